@@ -1,0 +1,184 @@
+/**
+ * The import rules of the project, checked by dependency-cruiser (`npm run check`).
+ *
+ *   main → app → features → { http, storage, models, errors }
+ *   routes → service → store
+ *
+ * A rule's comment is what a reader sees when it is broken, so it says what to do instead.
+ */
+
+/** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
+
+const server = '^apps/server/src/';
+const features = `${server}features/`;
+const test = '(\\.test\\.ts$|/testing/)';
+
+/**
+ * A rule for production code: tests may reach anything.
+ * @param {string} path
+ */
+const production = (path) => ({ path, pathNot: test });
+
+/**
+ * A package that one file alone imports, so that it can be replaced there.
+ * @param {string} name
+ * @param {string} modules a regular expression for its folders in node_modules
+ * @returns {Rule}
+ */
+const oneImporter = (name, modules) => ({
+  name: `one-importer-${name}`,
+  severity: 'error',
+  comment: `Exactly one file imports ${name}: go through that file, so that the package can be replaced in one place.`,
+  from: production('^(apps|packages)/'),
+  module: { path: `node_modules/(${modules})/`, numberOfDependentsMoreThan: 1 },
+});
+
+/** @type {Rule[]} */
+const direction = [
+  {
+    name: 'no-cycles',
+    severity: 'error',
+    comment: 'Two files that need each other are one file, or want a third that both import.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'features-are-siblings',
+    severity: 'error',
+    comment: 'A feature declares the functions that it needs, and app.ts passes them in.',
+    from: { path: `${features}([^/]+)/`, pathNot: test },
+    to: { path: features, pathNot: `${features}$1/` },
+  },
+  {
+    name: 'only-the-top-knows-features',
+    severity: 'error',
+    comment: 'Only app.ts, main.ts and the commands import a feature; everything else is given what it needs.',
+    from: { path: server, pathNot: [`${server}(app|main)\\.ts$`, `${server}commands/`, features, test] },
+    to: { path: features },
+  },
+  {
+    name: 'the-top-is-imported-by-nobody',
+    severity: 'error',
+    comment: 'app.ts and main.ts compose everything else; what imports them would be a cycle waiting to happen.',
+    from: { path: server, pathNot: [`${server}main\\.ts$`, `${server}commands/`, test] },
+    to: { path: `${server}(app|main)\\.ts$` },
+  },
+  {
+    name: 'storage-knows-neither-http-nor-models',
+    severity: 'error',
+    comment: 'Storage runs queries and units of work; statuses, requests and models are above it.',
+    from: production(`${server}storage/`),
+    to: { path: `${server}(http|models)/` },
+  },
+  {
+    name: 'models-stand-alone',
+    severity: 'error',
+    comment: 'A model provider gets what it needs as arguments; it knows neither HTTP nor the database.',
+    from: production(`${server}models/`),
+    to: { path: `${server}(http|storage)/` },
+  },
+  {
+    name: 'errors-stand-alone',
+    severity: 'error',
+    comment: 'Everything throws AppError, so errors.ts imports nothing.',
+    from: { path: `${server}errors\\.ts$` },
+    to: {},
+  },
+];
+
+/** @type {Rule[]} */
+const roles = [
+  {
+    name: 'routes-go-through-the-service',
+    severity: 'error',
+    comment: 'routes → service → store: a route calls its service in one expression.',
+    from: production(`${features}.*routes\\.ts$`),
+    to: { path: 'store\\.ts$' },
+  },
+  {
+    name: 'services-know-no-routes',
+    severity: 'error',
+    comment: 'routes → service → store: nothing climbs.',
+    from: production(`${features}.*service\\.ts$`),
+    to: { path: 'routes\\.ts$' },
+  },
+  {
+    name: 'stores-are-the-bottom',
+    severity: 'error',
+    comment: 'routes → service → store: nothing climbs.',
+    from: production(`${features}.*store\\.ts$`),
+    to: { path: '(routes|service)\\.ts$' },
+  },
+];
+
+/** @type {Rule[]} */
+const packages = [
+  {
+    name: 'sql-is-in-stores',
+    severity: 'error',
+    comment: 'Only storage/ and store.ts files import kysely; a service asks its store for statements.',
+    from: { path: '^apps/server/', pathNot: [`${server}storage/`, `${server}.*store\\.ts$`, test] },
+    to: { path: 'node_modules/kysely/' },
+  },
+  {
+    name: 'fastify-is-in-http',
+    severity: 'error',
+    comment: 'Only http/ imports Fastify; a feature describes its endpoints as data.',
+    from: { path: '^apps/server/', pathNot: [`${server}http/`, test] },
+    to: { path: 'node_modules/(fastify|@fastify)/' },
+  },
+  oneImporter('@photostructure/sqlite', '@photostructure/sqlite'),
+  oneImporter('pg', 'pg|@types/pg'),
+  oneImporter('ioredis', 'ioredis'),
+  oneImporter('@node-rs/argon2', '@node-rs/argon2'),
+  {
+    name: 'production-needs-no-tests',
+    severity: 'error',
+    comment: 'What production code needs does not live in testing/ or in a test.',
+    from: { path: '^(apps|packages)/[^/]+/src/', pathNot: test },
+    to: { path: '^(apps|packages)/[^/]+/.*(\\.test\\.tsx?$|/testing/)|^(apps|packages)/[^/]+/testing/' },
+  },
+  {
+    name: 'the-dashboard-is-a-client',
+    severity: 'error',
+    comment: 'The dashboard calls the API through the SDK like everyone else.',
+    from: { path: '^apps/dashboard/' },
+    to: { path: '^apps/server/' },
+  },
+  {
+    name: 'the-server-is-no-client',
+    severity: 'error',
+    comment: 'The server makes the document from which the SDK is made; only its tests use the SDK.',
+    from: production(server),
+    to: { path: '^(packages|apps/dashboard)/' },
+  },
+  {
+    name: 'the-sdk-stands-alone',
+    severity: 'error',
+    comment: 'The SDK has no dependency and runs in browsers, so it imports nothing but itself.',
+    from: production('^packages/sdk/src/'),
+    to: { pathNot: '^packages/sdk/src/' },
+  },
+  {
+    name: 'every-import-resolves',
+    severity: 'error',
+    comment: 'This import leads nowhere.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [...direction, ...roles, ...packages],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['parley-source', 'import', 'node', 'default', 'types'],
+    },
+  },
+};

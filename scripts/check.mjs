@@ -1,0 +1,69 @@
+/**
+ * `npm run check`: everything about the code that needs no running test. The parts run side by side, one to a core;
+ * each failure is printed with the command that shows it again. Words after `--` pick parts by name.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+const bin = 'node_modules/.bin';
+
+/** The folders that have TypeScript of their own to check. */
+const typed = [
+  ...['apps', 'packages'].flatMap((group) => readdirSync(group).map((name) => `${group}/${name}`)),
+  'scripts',
+];
+
+/** What is checked, slowest first, so that the cores are busy to the end. */
+const parts = [
+  ...typed
+    .filter((folder) => existsSync(`${folder}/tsconfig.json`))
+    .map((folder) => ({ name: `types ${folder}`, command: [`${bin}/tsc`, '-p', folder] })),
+  { name: 'dead code', command: [`${bin}/knip`] },
+  { name: 'import rules', command: [`${bin}/depcruise`, '--config', 'dependency-rules.mjs', 'apps', 'packages'] },
+  { name: 'openapi.json', command: [process.execPath, 'scripts/openapi.mjs', '--check'] },
+  { name: 'lint and format', command: [`${bin}/biome`, 'check', '--error-on-warnings'] },
+  { name: 'sizes', command: [process.execPath, 'scripts/size-caps.mjs'] },
+  { name: 'lockfile', command: [process.execPath, 'scripts/lockfile.mjs'] },
+];
+
+const wanted = process.argv.slice(2);
+const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+const waiting = [...chosen];
+/** @type {string[]} */
+const failed = [];
+await Promise.all(Array.from({ length: availableParallelism() }, work));
+
+console.log(failed.length === 0 ? `check: all ${chosen.length} parts passed` : `check: failed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 && chosen.length > 0 ? 0 : 1;
+
+async function work() {
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+    const started = performance.now();
+    const { code, output } = await run(part.command);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${part.name} (${seconds} s)`);
+    if (code === 0) continue;
+    failed.push(part.name);
+    console.log(`${output.trimEnd()}\n\nAgain with: ${part.command.join(' ')}\n`);
+  }
+}
+
+/**
+ * Runs one command to its end.
+ * @param {string[]} command
+ * @returns {Promise<{ code: number, output: string }>} its exit code, and what it printed on both streams
+ */
+function run([program = '', ...args]) {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

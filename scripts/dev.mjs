@@ -1,0 +1,45 @@
+/**
+ * `npm run dev`: serves, and starts again when a source of the server changes. The command builds what is stale
+ * itself, so a change that does not compile shows its errors and the next one is tried. Ctrl+C ends both.
+ */
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+
+const SETTLE_MS = 100;
+const SOURCES = 'apps/server/src';
+
+let child = serve();
+/** @type {NodeJS.Timeout | undefined} */
+let pending;
+
+watch(SOURCES, { recursive: true }, (_event, file) => {
+  if (file?.endsWith('.test.ts')) return;
+  clearTimeout(pending);
+  pending = setTimeout(restart, SETTLE_MS);
+});
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.once(signal, () => stop(() => process.exit(0)));
+}
+
+function serve() {
+  return spawn(process.execPath, ['apps/server/bin/parley.mjs', 'serve', ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+}
+
+function restart() {
+  stop(() => {
+    child = serve();
+  });
+}
+
+/**
+ * Lets the server finish what is in flight, then goes on.
+ * @param {() => void} next
+ */
+function stop(next) {
+  if (child.exitCode !== null || child.signalCode !== null) return next();
+  child.removeAllListeners('exit').once('exit', next);
+  child.kill('SIGTERM');
+}

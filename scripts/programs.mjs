@@ -1,0 +1,36 @@
+/** The programs beside Node that some tests start, and which of them this machine does not have. */
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Debian keeps PostgreSQL's own programs out of the PATH, in one folder a version. */
+const POSTGRES = '/usr/lib/postgresql';
+
+const programs = [
+  { name: 'PostgreSQL', tests: 'test on the second engine', commands: ['initdb'], folders: postgresFolders() },
+  { name: 'Redis', tests: 'test of several processes with shared limits', commands: ['redis-server', 'valkey-server'] },
+  { name: 'Chromium', tests: 'test in a browser', commands: ['chromium', 'chromium-browser', 'google-chrome'] },
+  { name: 'strace', tests: 'power-cut test', commands: ['strace'] },
+];
+
+/** The programs that are absent, each with the tests that need it. */
+export function absentPrograms() {
+  const path = (process.env['PATH'] ?? '').split(delimiter);
+  return programs.filter(
+    ({ commands, folders = [] }) =>
+      !commands.some((command) => [...path, ...folders].some((folder) => isExecutable(join(folder, command)))),
+  );
+}
+
+function postgresFolders() {
+  return existsSync(POSTGRES) ? readdirSync(POSTGRES).map((version) => join(POSTGRES, version, 'bin')) : [];
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
