@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import rules from '../dependency-rules.mjs';
+
+const S = 'apps/server/src';
+
+/** Imports that must be refused: the rule that refuses, the file, what it imports. */
+const refused = [
+  ['no-cycles', `${S}/one.ts`, `${S}/two.ts`],
+  ['features-are-siblings', `${S}/features/a/service.ts`, `${S}/features/b/store.ts`],
+  ['only-the-top-knows-features', `${S}/http/auth.ts`, `${S}/features/b/store.ts`],
+  ['only-the-top-knows-features', `${S}/storage/jobs.ts`, `${S}/features/b/store.ts`],
+  ['the-top-is-imported-by-nobody', `${S}/http/server.ts`, `${S}/app.ts`],
+  ['storage-knows-neither-http-nor-models', `${S}/storage/database.ts`, `${S}/http/auth.ts`],
+  ['models-stand-alone', `${S}/models/echo.ts`, `${S}/storage/jobs.ts`],
+  ['errors-stand-alone', `${S}/errors.ts`, `${S}/ids.ts`],
+  ['routes-go-through-the-service', `${S}/features/b/routes.ts`, `${S}/features/b/store.ts`],
+  ['services-know-no-routes', `${S}/features/b/service.ts`, `${S}/features/b/more-routes.ts`],
+  ['stores-are-the-bottom', `${S}/features/b/store.ts`, `${S}/features/b/more-service.ts`],
+  ['sql-is-in-stores', `${S}/features/b/service.ts`, 'kysely'],
+  ['fastify-is-in-http', `${S}/features/b/routes.ts`, 'fastify'],
+  ['fastify-is-in-http', `${S}/features/a/routes.ts`, '@fastify/cookie'],
+  ['one-importer-@photostructure/sqlite', `${S}/storage/sqlite/reader.ts`, '@photostructure/sqlite'],
+  ['one-importer-@photostructure/sqlite', `${S}/storage/sqlite/worker.ts`, '@photostructure/sqlite'],
+  ['production-needs-no-tests', `${S}/features/b/service.ts`, 'apps/server/testing/harness.ts'],
+  ['production-needs-no-tests', `${S}/features/a/store.ts`, `${S}/features/a/a.test.ts`],
+  ['the-dashboard-is-a-client', 'apps/dashboard/src/main.tsx', `${S}/ids.ts`],
+  ['the-server-is-no-client', `${S}/features/b/service.ts`, 'packages/sdk/src/index.ts'],
+  ['the-sdk-stands-alone', 'packages/sdk/src/client.ts', 'node:http'],
+  ['every-import-resolves', `${S}/config.ts`, './nowhere.ts'],
+];
+
+/** Imports that no rule may refuse. */
+const allowed = [
+  [`${S}/main.ts`, `${S}/app.ts`],
+  [`${S}/app.ts`, `${S}/features/b/routes.ts`],
+  [`${S}/commands/user.ts`, `${S}/features/b/service.ts`],
+  [`${S}/features/b/service.ts`, `${S}/features/b/store.ts`],
+  [`${S}/features/b/store.ts`, 'kysely'],
+  [`${S}/storage/prepared.ts`, 'kysely'],
+  [`${S}/http/server.ts`, 'fastify'],
+  [`${S}/features/accounts/password.ts`, '@node-rs/argon2'],
+  [`${S}/features/b/b.test.ts`, 'apps/server/testing/harness.ts'],
+  ['apps/server/testing/harness.ts', `${S}/app.ts`],
+  ['apps/server/testing/make.ts', 'packages/sdk/src/index.ts'],
+  ['packages/sdk/src/client.test.ts', 'node:http'],
+];
+
+/** The other half of the cycle above, which is reported once. */
+const back = [`${S}/two.ts`, `${S}/one.ts`];
+
+const root = resolve(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'parley-rules-'));
+/** @type {{ from: string, to: string, rule: string }[]} */
+let violations = [];
+
+beforeAll(async () => {
+  writeImports([...refused.map(([, from = '', to = '']) => [from, to]), ...allowed, back]);
+  const options = { ...rules.options, baseDir: folder, validate: true, ruleSet: { forbidden: rules.forbidden } };
+  const { output } = await cruise(['apps', 'packages'], /** @type {any} */ (options));
+  if (typeof output === 'string') throw new Error(output);
+  violations = output.summary.violations.map(({ from, to, rule }) => ({ from, to, rule: rule.name }));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the import rules', () => {
+  it.each(refused)('%s refuses %s → %s', (rule, from, to) => {
+    // A rule on the number of importers names the imported package alone.
+    const found = violations.filter((one) => one.from === from || one.from.includes(`node_modules/${to}/`));
+    expect(found.map((one) => one.rule)).toContain(rule);
+  });
+
+  it.each(allowed)('allow %s → %s', (from, to) => {
+    expect(violations.filter((one) => one.from === from && one.to.includes(to))).toEqual([]);
+  });
+});
+
+/**
+ * Writes a checkout in which each file imports what is listed beside it.
+ * @param {string[][]} imports
+ */
+function writeImports(imports) {
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'tsconfig.base.json'), '{}');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  /** @type {Map<string, string[]>} */
+  const files = new Map();
+  for (const [from = '', to = ''] of imports) {
+    files.set(from, [...(files.get(from) ?? []), to]);
+    if (/^(apps|packages)\//.test(to)) files.set(to, files.get(to) ?? []);
+  }
+  for (const [file, targets] of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    const lines = targets.map((to) => `import '${/^(apps|packages)\//.test(to) ? path(file, to) : to}';`);
+    writeFileSync(join(folder, file), `${lines.join('\n')}\nexport {};\n`);
+  }
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function path(from, to) {
+  const way = relative(dirname(from), to);
+  return way.startsWith('.') ? way : `./${way}`;
+}
