@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-checks-'));
+  spawnSync('git', ['init', '-q'], { cwd: folder });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/**
+ * Writes one file into the folder and runs a check there.
+ * @param {string} script
+ * @param {string} file
+ * @param {string} text
+ */
+function check(script, file, text) {
+  writeFileSync(join(folder, file), text);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, script)], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+}
+
+const lines = (/** @type {number} */ count) => '// a line\n'.repeat(count);
+const body = (/** @type {number} */ count) => '  // a line\n'.repeat(count - 2);
+
+describe('the size caps', () => {
+  it.each([
+    ['a file at its cap', 'a.ts', lines(250)],
+    ['a test file at its cap', 'a.test.ts', lines(400)],
+    ['a function at its cap', 'a.ts', `function f() {\n${body(70)}}`],
+    ['three parameters', 'a.ts', 'const f = (a, b, c) => a + b + c;'],
+    ['a group of tests over the cap of a function', 'a.test.ts', `describe('x', () => {\n${body(71)}});`],
+    ['a generated file', 'a.gen.ts', lines(251)],
+  ])('accept %s', (_what, file, text) => {
+    expect(check('size-caps.mjs', file, text).status).toBe(0);
+  });
+
+  it.each([
+    ['a long file', 'a.ts', lines(251), 'a.ts: 251 lines, at most 250'],
+    ['a long test file', 'a.test.ts', lines(401), 'a.test.ts: 401 lines, at most 400'],
+    ['a long function', 'a.ts', `function f() {\n${body(71)}}`, 'a.ts:1: a function of 71 lines, at most 70'],
+    ['a long method', 'a.ts', `const o = {\n  f() {\n${body(71)}} };`, 'a.ts:2: a function of 71 lines'],
+    ['four parameters', 'a.ts', 'const f = (a, b, c, d) => a;', 'a.ts:1: 4 parameters, at most 3'],
+  ])('refuse %s', (_what, file, text, message) => {
+    const { status, output } = check('size-caps.mjs', file, text);
+    expect(output).toContain(message);
+    expect(status).toBe(1);
+  });
+});
+
+describe('the lockfile check', () => {
+  const lockfile = (/** @type {object} */ entry) => JSON.stringify({ packages: { 'node_modules/a': entry } });
+
+  it('accepts packages without an address, and links within the repository', () => {
+    expect(check('lockfile.mjs', 'package-lock.json', lockfile({ integrity: 'sha512-…' })).status).toBe(0);
+    expect(check('lockfile.mjs', 'package-lock.json', lockfile({ resolved: 'apps/a', link: true })).status).toBe(0);
+  });
+
+  it('refuses a download address and names its package', () => {
+    const { status, output } = check(
+      'lockfile.mjs',
+      'package-lock.json',
+      lockfile({ resolved: 'https://a.example/a' }),
+    );
+    expect(output).toContain('node_modules/a');
+    expect(status).toBe(1);
+  });
+});

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const command = resolve(import.meta.dirname, '../apps/server/bin/parley.mjs');
+
+/** A build that writes a program which says its arguments. */
+const build = `import { mkdirSync, writeFileSync } from 'node:fs';
+export async function buildServer() {
+  const dist = new URL('../dist/', import.meta.url);
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(new URL('main.js', dist), "console.log('ran ' + process.argv.slice(2).join(' '))");
+}`;
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'parley-bin-'));
+  for (const folder of ['bin', 'src/features', 'scripts']) mkdirSync(join(home, folder), { recursive: true });
+  cpSync(command, join(home, 'bin/parley.mjs'));
+  writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(home, 'scripts/build.mjs'), build);
+  writeFileSync(join(home, 'src/features/agents.ts'), '');
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const parley = () => run(process.execPath, [join(home, 'bin/parley.mjs'), 'serve', '--json']);
+
+/**
+ * Moves the time of a file or folder to some seconds from now.
+ * @param {string} path
+ * @param {number} seconds
+ */
+function touch(path, seconds) {
+  const time = Date.now() / 1000 + seconds;
+  utimesSync(join(home, path), time, time);
+}
+
+describe('the parley command', () => {
+  it('builds where there is no build, says so on standard error only, and runs with the arguments', async () => {
+    expect(await parley()).toEqual({ stdout: 'ran serve --json\n', stderr: 'Building…\n' });
+  });
+
+  it('does not build again where no source is newer', async () => {
+    await parley();
+    touch('dist/main.js', 10);
+    expect(await parley()).toEqual({ stdout: 'ran serve --json\n', stderr: '' });
+  });
+
+  it.each([
+    ['a source changed', 'src/features/agents.ts'],
+    ['a source was deleted from a folder', 'src/features'],
+    ['the build itself changed', 'scripts/build.mjs'],
+    ['a dependency changed', 'package.json'],
+  ])('builds again where %s', async (_what, path) => {
+    await parley();
+    touch('dist/main.js', 10);
+    touch(path, 20);
+    expect((await parley()).stderr).toBe('Building…\n');
+  });
+
+  it('never builds where it is installed without sources', async () => {
+    await parley();
+    rmSync(join(home, 'src'), { recursive: true });
+    rmSync(join(home, 'scripts'), { recursive: true });
+    expect(await parley()).toEqual({ stdout: 'ran serve --json\n', stderr: '' });
+  });
+});
