@@ -6,10 +6,15 @@ import { delimiter, join } from 'node:path';
 const POSTGRES = '/usr/lib/postgresql';
 
 const programs = [
-  { name: 'PostgreSQL', tests: 'test on the second engine', commands: ['initdb'], folders: postgresFolders() },
-  { name: 'Redis', tests: 'test of several processes with shared limits', commands: ['redis-server', 'valkey-server'] },
-  { name: 'Chromium', tests: 'test in a browser', commands: ['chromium', 'chromium-browser', 'google-chrome'] },
-  { name: 'strace', tests: 'power-cut test', commands: ['strace'] },
+  {
+    name: 'PostgreSQL',
+    tests: 'tests on the second database engine',
+    commands: ['initdb'],
+    folders: postgresFolders(),
+  },
+  { name: 'Redis', tests: 'tests of several processes that share limits', commands: ['redis-server', 'valkey-server'] },
+  { name: 'Chromium', tests: 'tests in a browser', commands: ['chromium', 'chromium-browser', 'google-chrome'] },
+  { name: 'strace', tests: 'power-cut tests', commands: ['strace'] },
 ];
 
 /** The programs that are absent, each with the tests that need it. */

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { absentPrograms } from './programs.mjs';
 
 const MAX_NAMED = 20;
@@ -51,10 +51,11 @@ function summarise(code) {
   const skipped = tests.filter((test) => test.status !== 'passed' && test.status !== 'failed');
   const failed = tests.filter(hasFailed).length + broken.length;
 
-  for (const file of broken) console.log(`could not be loaded, counted as a failure: ${file.name}: ${file.message}`);
+  for (const file of broken)
+    console.log(`failed outside its tests, counted as one failure: ${relative('.', file.name)}: ${file.message}`);
   for (const test of skipped.slice(0, MAX_NAMED)) console.log(`skipped: ${test.fullName}`);
   if (skipped.length > MAX_NAMED) console.log(`skipped: and ${skipped.length - MAX_NAMED} more`);
-  for (const { name, tests: what } of absentPrograms()) console.log(`not on this machine: ${name}, so no ${what} ran`);
+  for (const { name, tests: which } of absentPrograms()) console.log(`could not run without ${name}: ${which}`);
   if (code !== 0 && failed === 0) console.log(`the test runner ended with exit code ${code} though no test failed`);
   console.log(`tests: ${passed} passed, ${failed} failed, ${skipped.length} skipped`);
   return code !== 0 || failed > 0 ? 1 : 0;
