@@ -1,0 +1,82 @@
+/**
+ * Bundles the server into `apps/server/dist`: `main.js` and `sqlite-worker.js`, with source maps.
+ *
+ *   node apps/server/scripts/build.mjs [--minify] [--only sqlite-worker]
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const serverFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(serverFolder, 'dist');
+
+/** Each bundle's entry. The worker stands alone, so that building just it never touches a chunk of `main`. */
+const entries = { 'sqlite-worker': 'src/storage/sqlite/worker.ts', main: 'src/main.ts' };
+
+/** Packages with native parts find their binary beside their own files, so they stay in node_modules. */
+const external = ['@photostructure/sqlite', '@node-rs/argon2', 'pg-native'];
+
+/** CommonJS packages inside the bundle call `require`, which an ES module does not have. */
+const banner =
+  "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);";
+
+/**
+ * Builds the entries that `only` names (all of them by default; one whose source does not exist yet is left out)
+ * and gives their names. Rejects where one does not compile; what was built before then stays as it was.
+ */
+export async function buildServer({ minify = false, only = Object.keys(entries) } = {}) {
+  const names = only.filter((name) => existsSync(join(serverFolder, entries[name])));
+  await mkdir(dist, { recursive: true });
+  for (const name of names) {
+    const fresh = await mkdtemp(join(dist, '.building-'));
+    try {
+      await bundle(name, fresh, minify);
+      await publish(name, fresh);
+    } finally {
+      await rm(fresh, { recursive: true, force: true });
+    }
+  }
+  return names;
+}
+
+function bundle(name, folder, minify) {
+  return build({
+    entryPoints: { [name]: join(serverFolder, entries[name]) },
+    outdir: folder,
+    chunkNames: `${name}-[hash]`,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external,
+    banner: { js: banner },
+    sourcemap: 'linked',
+    minify,
+    logLevel: 'warning',
+  });
+}
+
+/**
+ * Moves a finished bundle into `dist`, the entry last: whoever loads the entry finds its chunks, whose names carry
+ * their hash, and never half a build. Then the chunks of earlier builds go.
+ */
+async function publish(name, folder) {
+  const files = await readdir(folder);
+  const entry = `${name}.js`;
+  for (const file of [...files.filter((file) => file !== entry), entry]) {
+    await rename(join(folder, file), join(dist, file));
+  }
+  const stale = (await readdir(dist)).filter((file) => file.startsWith(`${name}-`) && !files.includes(file));
+  await Promise.all(stale.map((file) => rm(join(dist, file), { force: true })));
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const wanted = process.argv.indexOf('--only');
+  await buildServer({
+    minify: process.argv.includes('--minify'),
+    ...(wanted === -1 ? {} : { only: [process.argv[wanted + 1] ?? ''] }),
+  });
+}

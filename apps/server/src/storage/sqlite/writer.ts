@@ -1,0 +1,161 @@
+import type { Worker } from 'node:worker_threads';
+import { AppError } from '../../errors.ts';
+import type { Outcome, Statement } from '../unit.ts';
+import {
+  isFailure,
+  type StatementRequest,
+  type UnitReply,
+  type WriterAnswer,
+  type WriterCounters,
+  type WriterReply,
+  type WriterRequest,
+} from './protocol.ts';
+import { createUnitQueue, type Job } from './queue.ts';
+import { unitError } from './unit-errors.ts';
+
+/** What the writer tells its owner. */
+export interface WriterHooks {
+  /** The database must not be used any more and the process should end; nothing more is acknowledged. Called once. */
+  readonly onFatal: (error: Error) => void;
+  /** A sentence for the log: something went wrong and nothing was lost. */
+  readonly onNotice: (message: string) => void;
+  /** A unit changed the schema. */
+  readonly onSchemaChange: () => void;
+  /** Every unit is finished; the writer thread closes its connection next. */
+  readonly onDrained: () => void;
+}
+
+/** The main thread's side of the writer thread. */
+export interface Writer {
+  /** See `Database.write`. */
+  write(unit: readonly Statement[]): Promise<Outcome<unknown>[]>;
+  /** What the writer thread reported last. */
+  counters(): WriterCounters;
+  /** Takes no more units, finishes those that were taken, and resolves when the thread has ended. */
+  close(): Promise<void>;
+}
+
+/** Resolves when the writer thread has opened its database; rejects with one sentence where it can't. */
+export function writerReady(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The writer thread of the database ended before it was ready.')));
+    worker.once('message', (reply: WriterReply) => {
+      if (reply.type === 'ready') resolve();
+      else reject(new Error(reply.type === 'refused' ? reply.message : 'The writer thread did not start.'));
+    });
+  });
+}
+
+/**
+ * Queues units for a writer thread that is ready, and sends what has gathered as one batch whenever the thread is
+ * free: so one wait for the disk serves many units, and none waits for a timer.
+ */
+export function createWriter(worker: Worker, hooks: WriterHooks): Writer {
+  const queue = createUnitQueue();
+  let inFlight: readonly Job[] = [];
+  let counters: WriterCounters = { commits: 0, units: 0, failedUnits: 0, checkpoints: 0 };
+  let state: 'open' | 'closing' | 'ended' = 'open';
+  let flushing = false;
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+
+  /** Flushes at the end of this turn of the event loop, so that units of the same turn travel together. */
+  function flushSoon(): void {
+    if (flushing || inFlight.length > 0) return;
+    flushing = true;
+    setImmediate(flush);
+  }
+
+  function flush(): void {
+    flushing = false;
+    if (state === 'ended' || inFlight.length > 0) return;
+    if (!queue.isEmpty()) {
+      inFlight = queue.takeBatch();
+      send(worker, { type: 'batch', units: inFlight.map((job) => job.unit.map(toRequest)) });
+    } else if (state === 'closing') {
+      hooks.onDrained();
+      send(worker, { type: 'close' });
+    }
+  }
+
+  function answer({ replies, counters: reported }: WriterAnswer): void {
+    const jobs = inFlight;
+    inFlight = [];
+    counters = reported;
+    flush();
+    for (const [index, job] of jobs.entries()) settle(job, replies[index]);
+  }
+
+  /** Fails what waits. What was in flight may be stored or not, and nobody is told that it is. */
+  function end(error: Error): void {
+    if (state === 'ended') return;
+    const expected = state === 'closing' && inFlight.length === 0 && queue.isEmpty();
+    state = 'ended';
+    for (const job of [...inFlight, ...queue.takeAll()]) job.reject(closed(error));
+    inFlight = [];
+    if (!expected) hooks.onFatal(error);
+  }
+
+  listen(worker, hooks, { answer, end });
+  return {
+    async write(unit) {
+      if (state !== 'open') throw closed();
+      const outcomes = queue.add(unit);
+      flushSoon();
+      return outcomes;
+    },
+    counters: () => counters,
+    close() {
+      if (state === 'open') state = 'closing';
+      flushSoon();
+      return exited;
+    },
+  };
+}
+
+function listen(
+  worker: Worker,
+  hooks: WriterHooks,
+  on: { answer: (reply: WriterAnswer) => void; end: (error: Error) => void },
+): void {
+  worker.on('message', (reply: WriterReply) => {
+    if (reply.type === 'answer') {
+      if (reply.schemaChanged) hooks.onSchemaChange();
+      on.answer(reply);
+    } else if (reply.type === 'notice') {
+      hooks.onNotice(reply.message);
+    } else if (reply.type === 'fatal') {
+      on.end(new Error(`The disk may not have stored what was written: ${reply.message}.`));
+    }
+  });
+  worker.on('messageerror', on.end);
+  worker.on('error', (error) => on.end(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', (code) =>
+    on.end(new Error(`The writer thread of the database ended unexpectedly (code ${code}).`)),
+  );
+}
+
+function settle(job: Job, reply: UnitReply | undefined): void {
+  try {
+    if (reply === undefined) job.reject(new Error('The writer thread gave no answer for this unit.'));
+    else if (isFailure(reply)) job.reject(unitError(job.unit, reply));
+    else job.resolve([...reply]);
+  } catch (error) {
+    // `orElse` and its like make errors; one that throws instead fails its own unit alone.
+    job.reject(error);
+  }
+}
+
+function send(worker: Worker, request: WriterRequest): void {
+  worker.postMessage(request);
+}
+
+/** Without the functions, which can't travel between threads. */
+function toRequest({ sql, parameters, rows }: Statement): StatementRequest {
+  return { sql, parameters, rows };
+}
+
+function closed(cause?: Error): AppError {
+  const extras = { retryAfter: 5 };
+  return new AppError('unavailable', 'The database is closed.', cause === undefined ? extras : { ...extras, cause });
+}
