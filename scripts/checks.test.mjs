@@ -55,20 +55,34 @@ describe('the size caps', () => {
 });
 
 describe('the lockfile check', () => {
-  const lockfile = (/** @type {object} */ entry) => JSON.stringify({ packages: { 'node_modules/a': entry } });
+  const lockfile = (/** @type {object} */ packages) =>
+    check('lockfile.mjs', 'package-lock.json', JSON.stringify({ packages }));
 
-  it('accepts packages without an address, and links within the repository', () => {
-    expect(check('lockfile.mjs', 'package-lock.json', lockfile({ integrity: 'sha512-…' })).status).toBe(0);
-    expect(check('lockfile.mjs', 'package-lock.json', lockfile({ resolved: 'apps/a', link: true })).status).toBe(0);
+  it('accepts packages without an address, links within the repository, and every platform', () => {
+    const { status, output } = lockfile({
+      'node_modules/a': { integrity: 'sha512-…', optionalDependencies: { 'a-linux': '1.0.0', 'a-mac': '1.0.0' } },
+      'node_modules/a-linux': { optional: true },
+      'node_modules/a/node_modules/a-mac': { optional: true },
+      'node_modules/server': { resolved: 'apps/server', link: true },
+    });
+    expect(output).toBe('');
+    expect(status).toBe(0);
   });
 
   it('refuses a download address and names its package', () => {
-    const { status, output } = check(
-      'lockfile.mjs',
-      'package-lock.json',
-      lockfile({ resolved: 'https://a.example/a' }),
+    const { status, output } = lockfile({ 'node_modules/a': { resolved: 'https://a.example/a' } });
+    expect(output).toContain('node_modules/a names its download address');
+    expect(status).toBe(1);
+  });
+
+  it('refuses a file that was written without the packages of other platforms', () => {
+    const { status, output } = lockfile({
+      'node_modules/b/node_modules/a': { optionalDependencies: { 'a-linux': '1.0.0', 'a-mac': '1.0.0' } },
+      'node_modules/a-linux': { optional: true },
+    });
+    expect(output).toBe(
+      'package-lock.json: node_modules/b/node_modules/a lacks its optional dependency a-mac: npm ci refuses that\n',
     );
-    expect(output).toContain('node_modules/a');
     expect(status).toBe(1);
   });
 });

@@ -1,18 +1,35 @@
 /**
- * Fails where package-lock.json names the address that a package was downloaded from: an install goes to the registry
- * that the machine is set to, and the integrity hashes make sure that it gets the same bytes.
+ * Holds package-lock.json to what a clean install on another machine needs:
+ * no download addresses (a package comes from the registry that the machine is set to, and its integrity hash makes
+ * sure of the bytes), and an entry for the package of every platform, not only of the one that wrote the file.
  */
 import { readFileSync } from 'node:fs';
 
-/** @type {{ packages: Record<string, { resolved?: string, link?: boolean }> }} */
-const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+/**
+ * @typedef {{ resolved?: string, link?: boolean, optionalDependencies?: Record<string, string> }} Entry
+ * @type {{ packages: Record<string, Entry> }}
+ */
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
-const named = Object.entries(lockfile.packages)
-  .filter(([, entry]) => entry.resolved !== undefined && entry.link !== true)
-  .map(([path]) => path);
+const problems = Object.entries(packages).flatMap(([path, entry]) => [
+  ...(entry.resolved !== undefined && entry.link !== true ? [`${path} names its download address`] : []),
+  ...Object.keys(entry.optionalDependencies ?? {})
+    .filter((name) => !isLocked(path, name))
+    .map((name) => `${path} lacks its optional dependency ${name}: npm ci refuses that`),
+]);
+for (const problem of problems) console.error(`package-lock.json: ${problem}`);
+process.exitCode = problems.length === 0 ? 0 : 1;
 
-if (named.length > 0) {
-  console.error(`package-lock.json names download addresses for: ${named.join(', ')}`);
-  console.error('Install again with the .npmrc of this folder (omit-lockfile-registry-resolved=true).');
-  process.exitCode = 1;
+/**
+ * Whether the lockfile has the package where Node would find it from a path: beside it or in a folder above.
+ * @param {string} path
+ * @param {string} name
+ * @returns {boolean}
+ */
+function isLocked(path, name) {
+  const folder = path === '' ? '' : `${path}/`;
+  if (`${folder}node_modules/${name}` in packages) return true;
+  if (path === '') return false;
+  const above = path.lastIndexOf('/node_modules/');
+  return isLocked(above === -1 ? '' : path.slice(0, above), name);
 }
