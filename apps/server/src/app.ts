@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { AppError } from './errors.ts';
+import { accountEndpoints, setupEndpoints } from './features/accounts/routes.ts';
+import { createAccounts } from './features/accounts/service.ts';
+import { createSetup } from './features/accounts/setup.ts';
+import { agentEndpoints } from './features/agents/routes.ts';
+import { createAgents } from './features/agents/service.ts';
+import { createEvents } from './features/events/service.ts';
+import { createKeyOperations } from './features/keys/operator.ts';
+import { keyEndpoints } from './features/keys/routes.ts';
+import { createKeys, createKeyUses } from './features/keys/service.ts';
+import { createPasswords } from './features/sessions/passwords.ts';
+import { sessionEndpoints } from './features/sessions/routes.ts';
+import { createSessions, type SessionUser } from './features/sessions/service.ts';
+import { createThrottle } from './features/sessions/throttle.ts';
+import { createInvitations } from './features/workspaces/invitations.ts';
+import { invitationEndpoints, workspaceEndpoints } from './features/workspaces/routes.ts';
+import { createWorkspaces } from './features/workspaces/service.ts';
+import { accountOf, membershipsOf } from './features/workspaces/store.ts';
+import { windowOf } from './http/admit.ts';
+import { createCallers } from './http/callers.ts';
+import type { CallContext } from './http/endpoint.ts';
+import { addHealth } from './http/health.ts';
+import { createIdempotency } from './http/idempotency.ts';
+import { addMetrics } from './http/metrics.ts';
+import { openApiText } from './http/openapi.ts';
+import { createFailureLimiter, createLocalLimiter } from './http/rate-limit.ts';
+import { createRequestLog } from './http/request-log.ts';
+import { createSecrets } from './http/secrets.ts';
+import { createServer } from './http/server.ts';
+import { newId } from './ids.ts';
+import { readAuthority } from './storage/authority.ts';
+import type { Database } from './storage/database.ts';
+import { version } from './version.ts';
+
+/** What the service is composed from. */
+export interface AppParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly pepper: string;
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** How often what has expired is deleted, in milliseconds. */
+const sweepInterval = 10 * 60_000;
+
+/** The features, wired to each other: what the server serves and the command line calls. */
+export type Features = ReturnType<typeof createFeatures>;
+
+/** Composes the features: the only place that knows all of them. */
+export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
+  const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
+  const secrets = createSecrets(pepper);
+  const limiter = createLocalLimiter();
+  const limitOf = (plan: string) => config.planLimits[plan as keyof Config['planLimits']] ?? config.planLimits.free;
+  const throttle = createThrottle(now);
+  const passwords = createPasswords(
+    () => new AppError('unavailable', 'Too many people sign in at this moment.', { retryAfter: 2 }),
+  );
+
+  const callers = createCallers(
+    {
+      findKey: (key) => keys.recognise(key),
+      findSession: (token) => sessions.recognise(token),
+      readEpoch: () => readAuthority(db),
+    },
+    onError,
+  );
+  const events = createEvents({ db, now, newId: () => newId('event') });
+  const shared = { db, now, forgetCallers: callers.forget, record: events.record };
+
+  const accounts = createAccounts({
+    ...shared,
+    newId,
+    hashPassword: passwords.hash,
+    allowanceOf: (principal) => {
+      const { subject, limit } = windowOf({ limitOf }, principal);
+      return limiter.peek(subject, limit, now());
+    },
+  });
+  const sessions = createSessions(
+    {
+      ...shared,
+      newId: () => newId('session'),
+      passwords,
+      throttle,
+      findUser: async (by) => {
+        const user = await accounts.findUser(by);
+        return user && { ...user, digest: user.password_hash, active: user.status === 'active' };
+      },
+      setPassword: accounts.setPassword,
+      membershipsOf: (user) => membershipsOf(db, user),
+    },
+    onError,
+  );
+  const beginSession = (user: SessionUser, context: CallContext) => sessions.begin(user, context);
+  const keys = createKeys({
+    ...shared,
+    newId: () => newId('apiKey'),
+    digest: secrets.digest,
+    membershipsOf: (user, account) => membershipsOf(db, user, account),
+  });
+  const keyUses = createKeyUses(db, onError);
+  const workspaces = createWorkspaces({ ...shared, newId: () => newId('workspace') });
+  const invitations = createInvitations({
+    ...shared,
+    newId: () => newId('invitation'),
+    publicUrl: config.publicUrl,
+    findUser: accounts.findUser,
+    makeUser: accounts.makeUser,
+    beginSession,
+  });
+  const setup = createSetup({ ...shared, makeAccount: accounts.makeAccount, beginSession, throttle });
+  const agents = createAgents({ ...shared, newId: () => newId('agent'), defaultModel: config.defaultModel });
+  const idempotency = createIdempotency(db, secrets, now);
+
+  const sweeper = setInterval(() => {
+    Promise.all([idempotency.sweep(), sessions.sweep()]).catch(onError);
+  }, sweepInterval);
+  sweeper.unref();
+
+  return {
+    accounts,
+    keyOperations: createKeyOperations(shared, keys),
+    membershipsOf: (user: string) => membershipsOf(db, user),
+    /** The account that a key of a person counts for: the workspace's, or else the person's own. */
+    accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
+      (workspace === undefined ? undefined : await accountOf(db, workspace)) ?? user.account_id,
+    setup,
+    secrets,
+    idempotency,
+    admission: {
+      authentication: {
+        callers,
+        failures: createFailureLimiter(),
+        now,
+        origins: new Set([new URL(config.publicUrl).origin]),
+      },
+      limiter,
+      limitOf,
+      used: (principal: Parameters<typeof sessions.note>[0], time: number) => {
+        if (principal.kind === 'key') keyUses.note(principal.id, time);
+        else sessions.note(principal, time);
+      },
+    },
+    endpoints: [
+      ...agentEndpoints(agents),
+      ...keyEndpoints(keys),
+      ...workspaceEndpoints(workspaces),
+      ...invitationEndpoints(invitations),
+      ...accountEndpoints(accounts),
+      ...sessionEndpoints(sessions),
+      ...setupEndpoints(setup),
+    ],
+    /** Writes down what was left for later. */
+    close: async (): Promise<void> => {
+      clearInterval(sweeper);
+      callers.close();
+      await keyUses.close();
+      await sessions.close();
+    },
+  };
+}
+
+/** The HTTP server with every endpoint; nothing listens yet. */
+export async function createApp(parts: AppParts, features: Features): Promise<FastifyInstance> {
+  const { config, db, logger } = parts;
+  const app = await createServer({
+    endpoints: features.endpoints,
+    admission: features.admission,
+    idempotency: features.idempotency,
+    log: createRequestLog(logger, config.logRequests),
+    secure: config.publicUrl.startsWith('https:'),
+    version,
+  });
+  addHealth(app, { check: async () => void (await readAuthority(db)) });
+  addMetrics(app, config.metricsToken);
+  app.get('/api/openapi.json', (_request, reply) => reply.send(openApiText(app)));
+  return app;
+}

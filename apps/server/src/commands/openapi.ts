@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../app.ts';
+import { openApiText } from '../http/openapi.ts';
+import { createLogger, openRuntime } from './runtime.ts';
+
+/** `parley openapi`: prints the document, made in a database of its own so that none has to exist. */
+export async function printOpenApi(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-openapi-'));
+  try {
+    const runtime = await openRuntime({ dataDir }, createLogger('silent'));
+    const app = await createApp(runtime, runtime.features);
+    await app.ready();
+    process.stdout.write(openApiText(app));
+    await app.close();
+    await runtime.close();
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+}

@@ -1,0 +1,142 @@
+import { text } from 'node:stream/consumers';
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import type { Plan } from '../features/accounts/schema.ts';
+import type { Permission } from '../http/scopes.ts';
+import { type CommonOptions, openRuntime, type Runtime } from './runtime.ts';
+
+/** The bytes of a password that is made up for a person. */
+const passwordBytes = 18;
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Runs a command on an open database, and prints its answer: the text, or JSON with `--json`. */
+async function run<Result>(
+  options: CommonOptions,
+  work: (runtime: Runtime) => Promise<Result>,
+  print: (result: Result) => string,
+): Promise<void> {
+  const runtime = await openRuntime(options);
+  try {
+    const result = await work(runtime);
+    process.stdout.write(`${options.json === true ? JSON.stringify(result) : print(result)}\n`);
+  } finally {
+    await runtime.close();
+  }
+}
+
+interface UserCreate extends CommonOptions {
+  readonly email: string;
+  readonly name?: string;
+  readonly plan: Plan;
+  readonly passwordStdin?: boolean;
+}
+
+/** `parley user create`: an account with its owner. The password comes from standard input, or is made up and shown. */
+export async function createUser(options: UserCreate): Promise<void> {
+  const given = options.passwordStdin === true ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
+  const password = given ?? randomBytes(passwordBytes).toString('base64url');
+  await run(
+    options,
+    async ({ features }) => {
+      const draft = { email: options.email, name: options.name ?? '', password };
+      const { user, account, workspace } = await features.accounts.create(draft, {
+        plan: options.plan,
+        workspaceName: 'My workspace',
+      });
+      return { user, account, workspace, ...(given === undefined && { password }) };
+    },
+    ({ user, workspace }) =>
+      `Made ${user.email} (${user.id}), owner of the workspace ${workspace._id}.` +
+      (given === undefined ? `\nPassword, shown only now: ${password}` : ''),
+  );
+}
+
+/** `parley user suspend` and `parley user activate`. */
+export async function setUserStatus(
+  status: 'active' | 'suspended',
+  options: CommonOptions & { readonly email: string },
+): Promise<void> {
+  await run(
+    options,
+    async ({ features }) => {
+      await features.accounts.setStatus(options.email, status);
+      return { email: options.email, status };
+    },
+    ({ email }) => `${email} is ${status}.`,
+  );
+}
+
+/** `parley plan set`. */
+export async function setPlan(options: CommonOptions & { readonly email: string; readonly plan: Plan }): Promise<void> {
+  await run(
+    options,
+    async ({ features }) => {
+      await features.accounts.setPlan(options.email, options.plan);
+      return { email: options.email, plan: options.plan };
+    },
+    ({ email, plan }) => `The account of ${email} is on the plan ${plan}.`,
+  );
+}
+
+interface KeyCreate extends CommonOptions {
+  readonly email: string;
+  readonly name: string;
+  readonly scopes: readonly Permission[];
+  readonly workspace?: string;
+  readonly environment: 'development' | 'production';
+  readonly expiresDays?: number;
+}
+
+/** `parley key create`: prints the key alone, so that it can go straight into a variable. */
+export async function createKey(options: KeyCreate): Promise<void> {
+  const { email, name, scopes, workspace, environment, expiresDays } = options;
+  await run(
+    options,
+    async ({ features, now }) => {
+      const user = await features.accounts.findUser({ email });
+      if (user === undefined) throw new AppError('member_not_found', `Nobody has the email ${email}.`);
+      if (workspace !== undefined && !(await features.membershipsOf(user.id)).has(workspace)) {
+        throw new AppError('workspace_not_found', `${email} is no member of a workspace ${workspace}.`);
+      }
+      return features.keyOperations.create({
+        account: await features.accountOf(user, workspace),
+        user,
+        workspace,
+        name,
+        scopes,
+        environment,
+        expiresAt: expiresDays === undefined ? undefined : now() + expiresDays * day,
+      });
+    },
+    ({ key }) => key,
+  );
+}
+
+/** `parley key list`. */
+export async function listKeys(options: CommonOptions & { readonly email?: string }): Promise<void> {
+  await run(
+    options,
+    ({ features }) => features.keyOperations.list(options.email),
+    (keys) =>
+      keys.length === 0
+        ? 'There are no keys.'
+        : keys
+            .map(({ _id, status, environment, lastFour, name, scopes, user }) =>
+              [_id, status, environment, `…${lastFour}`, user.email, name, scopes.join(',')].join('  '),
+            )
+            .join('\n'),
+  );
+}
+
+/** `parley key revoke`: a running server refuses the key within five seconds. */
+export async function revokeKey(id: string, options: CommonOptions): Promise<void> {
+  await run(
+    options,
+    async ({ features }) => {
+      await features.keyOperations.revoke(id);
+      return { _id: id, status: 'revoked' };
+    },
+    () => `${id} is revoked.`,
+  );
+}

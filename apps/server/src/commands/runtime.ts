@@ -1,0 +1,75 @@
+import { type Logger, pino } from 'pino';
+import { createFeatures, type Features } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { createSecrets } from '../http/secrets.ts';
+import type { Database } from '../storage/database.ts';
+import { migrate } from '../storage/migrate.ts';
+import { migrations } from '../storage/migrations/index.ts';
+import { openDatabase } from '../storage/open-database.ts';
+import { checkPepper } from '../storage/pepper-check.ts';
+import { readOrMakePepper } from '../storage/secret-file.ts';
+import { takeSnapshot } from '../storage/sqlite/backup.ts';
+import { version } from '../version.ts';
+
+/** Everything that a command works with, opened and ready. */
+export interface Runtime {
+  readonly config: Config;
+  readonly db: Database;
+  readonly pepper: string;
+  readonly logger: Logger;
+  readonly now: () => number;
+  readonly features: Features;
+  /** The migrations that were applied on opening. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Options of every command. */
+export interface CommonOptions {
+  readonly dataDir?: string;
+  readonly json?: boolean;
+}
+
+const now = () => Date.now();
+
+/**
+ * Opens the database of the settings, beside a running server or alone, and brings it to the program's schema.
+ * Rejects with one sentence for the operator.
+ */
+export async function openRuntime(options: CommonOptions, logger = createLogger('warn')): Promise<Runtime> {
+  const config = readConfig(process.env, options.dataDir);
+  const { dataDir } = config;
+  const db = await openDatabase({
+    dataDir,
+    databaseUrl: config.databaseUrl,
+    now,
+    onFatal: (error) => {
+      logger.fatal({ err: error }, 'the database can not be trusted any more; the process ends');
+      process.exit(1);
+    },
+    onNotice: (message) => logger.warn(message),
+  });
+  try {
+    const migrated = await migrate(db, {
+      migrations,
+      now,
+      snapshot: (migration) => takeSnapshot({ dataDir, program: version, now, migration }),
+    });
+    const pepper = config.keyPepper ?? (await readOrMakePepper(dataDir));
+    await checkPepper(db, createSecrets(pepper).check);
+    const features = createFeatures({ config, db, pepper, logger, now });
+    const close = async () => {
+      await features.close();
+      await db.close();
+    };
+    return { config, db, pepper, logger, now, features, migrated, close };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** The program's log: JSON lines on standard error, so that standard output carries answers only. */
+export function createLogger(level: string): Logger {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: false }));
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { cleanEnv, makeValidator, str } from 'envalid';
+import type { RequestLogging } from './http/request-log.ts';
+
+/** Every setting of the service. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** How people reach the service, without a slash at the end. */
+  readonly publicUrl: string;
+  /** An absolute path. */
+  readonly dataDir: string;
+  /** `postgres://…`; undefined for the embedded database. */
+  readonly databaseUrl: string | undefined;
+  readonly keyPepper: string | undefined;
+  readonly defaultModel: string;
+  /** Requests per minute by plan. */
+  readonly planLimits: PlanLimits;
+  readonly init: { readonly email: string; readonly password: string } | undefined;
+  readonly logLevel: string;
+  readonly logRequests: RequestLogging;
+  /** The bearer token that `/metrics` asks for; undefined turns it off. */
+  readonly metricsToken: string | undefined;
+}
+
+export interface PlanLimits {
+  readonly free: number;
+  readonly pro: number;
+  readonly business: number;
+}
+
+/** Settings that may stand in a file: `NAME_FILE` holds its path. */
+const secretNames = ['DATABASE_URL', 'PARLEY_KEY_PEPPER', 'PARLEY_INIT_PASSWORD', 'PARLEY_METRICS_TOKEN'] as const;
+
+/** Wrong settings, every one with its name. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings from the environment, purely. Throws a `ConfigError` that names every culprit at once. */
+export function readConfig(environment: Environment = process.env, dataDir?: string): Config {
+  const problems: string[] = [];
+  const given = withFiles(environment, problems);
+  const values = cleanEnv(given, specification, {
+    reporter: ({ errors }) => {
+      for (const [name, error] of Object.entries(errors)) problems.push(`${name}: ${error?.message ?? 'is not valid'}`);
+    },
+  });
+  const init = readInit(given, problems);
+  if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join('\n  ')}`);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL || `http://${printable(values.HOST)}:${values.PORT}`,
+    dataDir: resolve(dataDir ?? values.PARLEY_DATA_DIR),
+    databaseUrl: values.DATABASE_URL || undefined,
+    keyPepper: values.PARLEY_KEY_PEPPER || undefined,
+    defaultModel: values.PARLEY_DEFAULT_MODEL,
+    planLimits: values.PARLEY_PLAN_LIMITS,
+    init,
+    logLevel: values.LOG_LEVEL,
+    logRequests: values.PARLEY_LOG_REQUESTS,
+    metricsToken: values.PARLEY_METRICS_TOKEN || undefined,
+  };
+}
+
+const port = makeValidator((input: string) => {
+  const value = Number(input);
+  if (!/^\d+$/.test(input) || value > 65_535) throw new Error('must be a port from 0 to 65535');
+  return value;
+});
+
+const publicUrl = makeValidator((input: string) => {
+  if (input === '') return '';
+  const url = URL.canParse(input) ? new URL(input) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new Error('must be an http or https URL without a query');
+  }
+  return input.replace(/\/+$/, '');
+});
+
+const pepper = makeValidator((input: string) => {
+  if (input !== '' && input.length < 32) throw new Error('must have at least 32 characters');
+  return input;
+});
+
+const planLimits = makeValidator((input: string): PlanLimits => {
+  const limits = { ...defaultLimits };
+  for (const part of input.split(',')) {
+    const [, plan, limit] = /^\s*(free|pro|business)=([1-9]\d{0,6})\s*$/.exec(part) ?? [];
+    if (plan === undefined) throw new Error('must look like free=60,pro=300,business=1000');
+    limits[plan as keyof PlanLimits] = Number(limit);
+  }
+  return limits;
+});
+
+const defaultLimits = { free: 60, pro: 300, business: 1000 };
+
+const specification = {
+  HOST: str({ default: '127.0.0.1' }),
+  PORT: port({ default: 3000 }),
+  PUBLIC_URL: publicUrl({ default: '' }),
+  PARLEY_DATA_DIR: str({ default: './data' }),
+  DATABASE_URL: str({ default: '' }),
+  PARLEY_KEY_PEPPER: pepper({ default: '' }),
+  PARLEY_DEFAULT_MODEL: str({ default: 'builtin/extract' }),
+  PARLEY_PLAN_LIMITS: planLimits({ default: defaultLimits }),
+  LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], default: 'info' }),
+  PARLEY_LOG_REQUESTS: str({ choices: ['all', 'sampled', 'errors'], default: 'errors' }),
+  PARLEY_METRICS_TOKEN: pepper({ default: '' }),
+};
+
+/** A bracketed IPv6 address, a name that can be opened in place of "any address". */
+function printable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function withFiles(environment: Environment, problems: string[]): Environment {
+  const given: Record<string, string | undefined> = { ...environment };
+  for (const name of secretNames) {
+    const path = environment[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (environment[name] !== undefined) problems.push(`${name}: is set, and ${name}_FILE too; set one of them`);
+    try {
+      given[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    } catch {
+      problems.push(`${name}_FILE: ${path} can't be read`);
+    }
+  }
+  return given;
+}
+
+function readInit(given: Environment, problems: string[]): Config['init'] {
+  const email = given['PARLEY_INIT_EMAIL'];
+  const password = given['PARLEY_INIT_PASSWORD'];
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined || password === undefined) {
+    problems.push('PARLEY_INIT_EMAIL and PARLEY_INIT_PASSWORD: set both or neither');
+    return undefined;
+  }
+  return { email, password };
+}

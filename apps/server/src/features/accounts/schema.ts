@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox';
+import { type Permission, permissions, type Role, roles } from '../../http/scopes.ts';
+
+/** The plans and the requests per minute of each, unless the operator sets others. */
+export const plans = { free: 60, pro: 300, business: 1000 } as const;
+
+export type Plan = keyof typeof plans;
+
+const Time = Type.String({ format: 'date-time' });
+const PermissionName = Type.Unsafe<Permission>(Type.String({ enum: permissions }));
+const OrNull = <Schema extends typeof Time>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** Who the caller is and what it may do. */
+export const Me = Type.Object(
+  {
+    kind: Type.Unsafe<'key' | 'session'>(Type.String({ enum: ['key', 'session'] })),
+    user: Type.Object({ _id: Type.String(), name: Type.String(), email: Type.String() }),
+    account: Type.Object({ _id: Type.String(), plan: Type.String() }),
+    key: Type.Union(
+      [
+        Type.Object({
+          _id: Type.String(),
+          scopes: Type.Array(PermissionName),
+          workspace: Type.Union([Type.String(), Type.Null()]),
+          expiresAt: OrNull(Time),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The API key that asks; null for a session.' },
+    ),
+    workspaces: Type.Array(
+      Type.Object({
+        _id: Type.String(),
+        role: Type.Unsafe<Role>(Type.String({ enum: roles })),
+        permissions: Type.Array(PermissionName, { description: 'Scopes and role together.' }),
+      }),
+    ),
+    rateLimit: Type.Object({
+      limit: Type.Integer({ description: 'Requests per minute.' }),
+      remaining: Type.Integer(),
+      resetsAt: Time,
+    }),
+  },
+  { title: 'Me' },
+);
+export type Me = Static<typeof Me>;
+
+/** What of oneself can be changed. */
+export const MeChanges = Type.Object(
+  { name: Type.Optional(Type.String({ maxLength: 200 })) },
+  { additionalProperties: false, title: 'MeChanges' },
+);
+export type MeChanges = Static<typeof MeChanges>;
+
+/** Whether the instance waits for its first owner. */
+export const SetupState = Type.Object({ open: Type.Literal(true) }, { title: 'SetupState' });
+
+/** How the first owner is made. */
+export const Setup = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 100, description: 'The token of the link that the server printed.' }),
+    email: Type.String({ format: 'email', maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: 1024, description: '12 to 1,024 characters.' }),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    workspaceName: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  },
+  { additionalProperties: false, title: 'Setup' },
+);
+export type Setup = Static<typeof Setup>;
+
+/** The first owner, signed in. */
+export const SetupDone = Type.Object(
+  {
+    user: Type.Object({ _id: Type.String(), email: Type.String(), name: Type.String() }),
+    workspace: Type.Object({ _id: Type.String(), name: Type.String() }),
+  },
+  { title: 'SetupDone' },
+);
+export type SetupDone = Static<typeof SetupDone>;

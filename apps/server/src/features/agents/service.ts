@@ -1,0 +1,183 @@
+import { AppError, type ErrorDetail, invalid } from '../../errors.ts';
+import type { Caller } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/envelope.ts';
+import { pageText, readPage } from '../../http/paging.ts';
+import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Statement } from '../../storage/unit.ts';
+import type { Agent, AgentChanges, AgentDraft, AgentQuery } from './schema.ts';
+import * as store from './store.ts';
+
+/** What happened to an agent, for the log of events. */
+export interface AgentEvent {
+  readonly type: 'agent.created' | 'agent.updated' | 'agent.deleted' | 'agent.activated' | 'agent.deactivated';
+  readonly workspace: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Only where this holds when the unit runs. */
+  readonly when?: ReturnType<typeof store.statusDiffers>;
+}
+
+/** What agents need from elsewhere. */
+export interface AgentNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly defaultModel: string;
+  /** The statement that writes an event in the unit of work of the change. */
+  record(principal: Principal, event: AgentEvent): Statement;
+}
+
+/** Which agent, and which versions of it a conditional request allows. */
+export interface Target {
+  readonly id: string;
+  readonly ifMatch: readonly number[] | undefined;
+}
+
+export type Agents = ReturnType<typeof createAgents>;
+
+const notFound = () => new AppError('agent_not_found', 'There is no such agent.');
+
+const conflict = (version?: number) =>
+  new AppError('version_conflict', 'The agent has been changed by another request.', {
+    hint: 'Read it again and repeat the change on what it is now.',
+    ...(version !== undefined && { headers: { etag: `"${version}"` } }),
+  });
+
+const sourceMissing = (index: number) =>
+  invalid([{ path: `knowledgeSources.${index}`, message: 'is no knowledge source of this workspace' }]);
+
+/** Agents: create, read, list, update, delete. */
+export function createAgents({ db, now, newId, defaultModel, record }: AgentNeeds) {
+  const get = async ({ principal }: Caller, id: string) => {
+    const agent = await store.find(db, reachOf(principal), id);
+    if (agent === undefined) throw notFound();
+    return agent;
+  };
+
+  /** The agent for a change of it: found, permitted, and of a version that the request allows. */
+  const getFor = async (caller: Caller, permission: 'agents:write' | 'workspace:admin', { id, ifMatch }: Target) => {
+    const agent = await get(caller, id);
+    demand(caller.principal, permission, agent.workspace);
+    return { ...agent, checkVersion: () => checkVersion(agent.version, ifMatch) };
+  };
+
+  return {
+    create: async (caller: Caller, draft: AgentDraft): Promise<Answer<Agent>> => {
+      const workspace = workspaceFor(caller.principal, draft.workspaceId);
+      const time = new Date(now()).toISOString();
+      const agent: Agent = {
+        _id: newId(),
+        name: draft.name,
+        description: draft.description ?? '',
+        systemPrompt: draft.systemPrompt ?? '',
+        model: draft.model ?? defaultModel,
+        temperature: draft.temperature ?? 0.7,
+        status: 'active',
+        workspace,
+        knowledgeSources: draft.knowledgeSources ?? [],
+        createdAt: time,
+        updatedAt: time,
+      };
+      const answer = { data: agent, version: 1 };
+      await db.write([
+        store.insert(db, workspace, agent, workspaceGone),
+        ...(agent.knowledgeSources.length === 0
+          ? []
+          : store.replaceSources(db, workspace, { id: agent._id, sources: agent.knowledgeSources }, sourceMissing)),
+        record(caller.principal, { type: 'agent.created', workspace, data: { agent: agent._id } }),
+        ...caller.remember(answer),
+      ]);
+      return answer;
+    },
+
+    read: async (caller: Caller, id: string): Promise<Answer<Agent>> => {
+      const { json, version, workspace } = await get(caller, id);
+      demand(caller.principal, 'agents:read', workspace);
+      return { json, version };
+    },
+
+    list: async ({ principal }: Caller, query: AgentQuery): Promise<Answer<never>> => {
+      const page = readPage(query);
+      const { workspaceId, sort, status, model, q } = query;
+      const visible = reachOf(principal).filter((workspace) => may(principal, 'agents:read', workspace));
+      if (workspaceId !== undefined && !visible.includes(workspaceId)) throw workspaceMissing();
+      const reach = workspaceId === undefined ? visible : [workspaceId];
+      const filters = { status, model, q };
+      const rows = await store.list(db, reach, { ...page, sort, ...filters });
+      const total = page.includeTotal ? await store.count(db, reach, filters) : undefined;
+      return { json: pageText(query, rows, total) };
+    },
+
+    update: async (caller: Caller, target: Target, changes: AgentChanges): Promise<Answer<Agent>> => {
+      const { id, ifMatch } = target;
+      const { workspace, json, checkVersion: check } = await getFor(caller, 'agents:write', target);
+      checkReadOnly(JSON.parse(json) as Agent, changes);
+      check();
+      const { status, knowledgeSources: sources } = changes;
+      const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
+      const event = (type: AgentEvent['type'], rest: Partial<AgentEvent> = {}) =>
+        record(caller.principal, { type, workspace, data: { agent: id, fields }, ...rest });
+      const gone = ifMatch === undefined ? notFound : () => conflict();
+      const unit = [
+        store.update(db, workspace, { id, changes, now: now(), versions: ifMatch }, gone),
+        event('agent.updated'),
+      ] as const;
+      const before = [
+        ...(sources === undefined ? [] : store.replaceSources(db, workspace, { id, sources }, sourceMissing)),
+        ...(status === undefined
+          ? []
+          : [
+              event(status === 'active' ? 'agent.activated' : 'agent.deactivated', {
+                data: { agent: id },
+                when: store.statusDiffers(db, workspace, { id, status }),
+              }),
+            ]),
+      ];
+      const outcomes = await db.write([...before, ...unit]);
+      const [updated] = (outcomes[before.length]?.rows ?? []) as store.StoredAgent[];
+      if (updated === undefined) throw notFound();
+      return { json: updated.json, version: updated.version };
+    },
+
+    remove: async (caller: Caller, target: Target): Promise<Answer<never>> => {
+      const { workspace, checkVersion: check } = await getFor(caller, 'workspace:admin', target);
+      check();
+      const { id, ifMatch } = target;
+      const gone = ifMatch === undefined ? notFound : () => conflict();
+      const [, conversations, channels] = await db.write([
+        ...store.remove(db, workspace, { id, versions: ifMatch }, gone),
+        record(caller.principal, { type: 'agent.deleted', workspace, data: { agent: id } }),
+      ]);
+      const went = `${amount(channels.changed, 'channel')} and ${amount(conversations.changed, 'conversation')}`;
+      return { message: `Agent deleted with ${went}.` };
+    },
+  };
+}
+
+const amount = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
+
+const workspaceMissing = () => new AppError('workspace_not_found', 'There is no such workspace.');
+const workspaceGone = workspaceMissing;
+
+/** The workspace that a new agent goes into: the one named, or the key's own. */
+function workspaceFor(principal: Principal, named: string | undefined): string {
+  if (named !== undefined && !principal.memberships.has(named)) throw workspaceMissing();
+  const workspace = named ?? principal.boundTo ?? reachOf(principal)[0];
+  if (workspace === undefined) throw invalid([{ path: 'workspaceId', message: 'is required' }]);
+  demand(principal, 'agents:write', workspace);
+  return workspace;
+}
+
+function checkVersion(version: number, allowed: readonly number[] | undefined): void {
+  if (allowed !== undefined && !allowed.includes(version)) throw conflict(version);
+}
+
+const readOnly = ['_id', 'workspace', 'createdAt', 'updatedAt'] as const;
+
+/** Server-owned fields may be echoed, not changed. */
+function checkReadOnly(agent: Agent, changes: AgentChanges): void {
+  const wrong: ErrorDetail[] = readOnly
+    .filter((field) => changes[field] !== undefined && changes[field] !== agent[field])
+    .map((path) => ({ path, message: 'is read-only' }));
+  if (wrong.length > 0) throw invalid(wrong, 'read_only_field');
+}

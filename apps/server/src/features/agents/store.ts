@@ -1,0 +1,256 @@
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Reach } from '../../http/principal.ts';
+import type { Row } from '../../http/paging.ts';
+import type { Database } from '../../storage/database.ts';
+import { isoTime, jsonArray, jsonObject } from '../../storage/json.ts';
+import { prepared } from '../../storage/prepared.ts';
+import type { AgentRow, Tables } from '../../storage/tables.ts';
+import { type Expectation, one, type Statement, statement } from '../../storage/unit.ts';
+import type { Agent, AgentChanges, AgentSort } from './schema.ts';
+
+/** An agent as it leaves the database: the JSON that the API answers, with what the service decides by. */
+export interface StoredAgent {
+  readonly json: string;
+  readonly workspace: string;
+  readonly version: number;
+}
+
+/** The whole agent as JSON, made by the database: neither a row object nor a serialiser stands in between. */
+function agentJson(db: Database, of: ExpressionBuilder<Tables, 'agents'>) {
+  const sources = of
+    .selectFrom('agent_sources as used')
+    .whereRef('used.agent_id', '=', 'agents.id')
+    .select(['used.source_id as value', 'used.position as position']);
+  return jsonObject(db, {
+    _id: of.ref('agents.id'),
+    name: of.ref('agents.name'),
+    description: of.ref('agents.description'),
+    systemPrompt: of.ref('agents.system_prompt'),
+    model: of.ref('agents.model'),
+    temperature: of.ref('agents.temperature'),
+    status: of.ref('agents.status'),
+    workspace: of.ref('agents.workspace_id'),
+    knowledgeSources: jsonArray(db, sources),
+    createdAt: isoTime(db, of.ref('agents.created_at')),
+    updatedAt: isoTime(db, of.ref('agents.updated_at')),
+  });
+}
+
+const stored = (db: Database) => (of: ExpressionBuilder<Tables, 'agents'>) =>
+  [agentJson(db, of).as('json'), 'agents.workspace_id as workspace', 'agents.version as version'] as const;
+
+const findById = prepared((db, args: { id: string; reach: Reach }) =>
+  db.query
+    .selectFrom('agents')
+    .select(stored(db))
+    .where('id', '=', args.id)
+    .where('workspace_id', 'in', args.reach),
+);
+
+/** Finds an agent in the workspaces within reach. */
+export async function find(db: Database, reach: Reach, id: string): Promise<StoredAgent | undefined> {
+  if (reach.length === 0) return undefined;
+  const [agent] = await db.read(findById(db, { id, reach }));
+  return agent;
+}
+
+/** Inserts an agent at version 1. `onMissing` is thrown where the workspace has gone meanwhile. */
+export function insert(db: Database, workspace: string, agent: Agent, onMissing: () => Error): Statement {
+  const row = {
+    id: agent._id,
+    workspace_id: workspace,
+    name: agent.name,
+    description: agent.description,
+    system_prompt: agent.systemPrompt,
+    model: agent.model,
+    temperature: agent.temperature,
+    status: agent.status,
+    version: 1,
+    created_at: Date.parse(agent.createdAt),
+    updated_at: Date.parse(agent.updatedAt),
+    name_folded: fold(agent.name),
+    description_folded: fold(agent.description),
+  };
+  return statement(insertRow(db, row), { onMissing });
+}
+
+const insertRow = prepared((db, row: { [Column in keyof AgentRow]: AgentRow[Column] }) =>
+  db.query.insertInto('agents').values(row),
+);
+
+/** Letters alike in upper and lower case become the same, on every engine alike. */
+const fold = (text: string) => text.toLowerCase();
+
+/** What an update sets. */
+export interface Update {
+  readonly id: string;
+  readonly changes: AgentChanges;
+  readonly now: number;
+  /** The versions that it may replace; any where undefined. */
+  readonly versions: readonly number[] | undefined;
+}
+
+/** Merges the changes into an agent and gives it back. `updated_at` moves strictly forward, even within a millisecond. */
+export function update(
+  db: Database,
+  workspace: string,
+  { id, changes, now, versions }: Update,
+  orElse: () => Error,
+): Statement<StoredAgent> {
+  const { name, description, systemPrompt, model, temperature, status } = changes;
+  let query = db.query
+    .updateTable('agents')
+    .set({
+      ...(name !== undefined && { name, name_folded: fold(name) }),
+      ...(description !== undefined && { description, description_folded: fold(description) }),
+      ...(systemPrompt !== undefined && { system_prompt: systemPrompt }),
+      ...(model !== undefined && { model }),
+      ...(temperature !== undefined && { temperature }),
+      ...(status !== undefined && { status }),
+    })
+    .set((of) => ({
+      version: of('version', '+', 1),
+      updated_at: of
+        .case()
+        .when('updated_at', '>=', now)
+        .then(of('updated_at', '+', 1))
+        .else(sql<number>`cast(${now} as bigint)`)
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace);
+  if (versions !== undefined) query = query.where('version', 'in', versions.length === 0 ? [-1] : versions);
+  return one(query.returning(stored(db)), orElse);
+}
+
+/** Replaces the knowledge sources of an agent; each must be of the same workspace, else `missing` names the first that isn't. */
+export function replaceSources(
+  db: Database,
+  workspace: string,
+  { id, sources }: { id: string; sources: readonly string[] },
+  missing: (index: number) => Error,
+): Statement[] {
+  return [
+    statement(db.query.deleteFrom('agent_sources').where('agent_id', '=', id).where('workspace_id', '=', workspace)),
+    ...sources.map((source, position) => {
+      const found = db.query
+        .selectFrom('knowledge_sources')
+        .where('id', '=', source)
+        .where('workspace_id', '=', workspace)
+        .select((of) => [
+          of.ref('workspace_id').as('workspace_id'),
+          sql<string>`cast(${id} as text)`.as('agent_id'),
+          of.ref('id').as('source_id'),
+          sql<number>`cast(${position} as bigint)`.as('position'),
+        ]);
+      const columns = ['workspace_id', 'agent_id', 'source_id', 'position'] as const;
+      return one(db.query.insertInto('agent_sources').columns(columns).expression(found), () => missing(position));
+    }),
+  ];
+}
+
+/** A condition on an agent as it is before the update: its status is another. */
+export function statusDiffers(db: Database, workspace: string, { id, status }: Pick<Agent, 'status'> & { id: string }) {
+  const found = db.query
+    .selectFrom('agents')
+    .select('id')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where('status', '<>', status);
+  return sql<boolean>`exists ${found}`;
+}
+
+/** Deletes an agent and what hangs on it; the second and third outcome count conversations and channels. */
+export function remove(
+  db: Database,
+  workspace: string,
+  { id, versions }: Pick<Update, 'id' | 'versions'>,
+  orElse: () => Error,
+) {
+  const ofAgent = db.query
+    .selectFrom('conversations')
+    .select('id')
+    .where('agent_id', '=', id)
+    .where('workspace_id', '=', workspace);
+  let agent = db.query.deleteFrom('agents').where('id', '=', id).where('workspace_id', '=', workspace);
+  if (versions !== undefined) agent = agent.where('version', 'in', versions.length === 0 ? [-1] : versions);
+  const expected: Expectation = { rows: 1, orElse };
+  return [
+    statement(db.query.deleteFrom('messages').where('conversation_id', 'in', ofAgent)),
+    statement(db.query.deleteFrom('conversations').where('agent_id', '=', id).where('workspace_id', '=', workspace)),
+    statement(db.query.deleteFrom('channels').where('agent_id', '=', id).where('workspace_id', '=', workspace)),
+    statement(db.query.deleteFrom('agent_sources').where('agent_id', '=', id).where('workspace_id', '=', workspace)),
+    statement(agent, expected),
+  ] as const;
+}
+
+/** The filters of a list, and where its page begins. */
+export interface ListArguments {
+  readonly sort: AgentSort;
+  readonly limit: number;
+  readonly after: { readonly key: string | number; readonly id: string } | undefined;
+  readonly status?: string | undefined;
+  readonly model?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+const sortColumns = { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name_folded' } as const;
+
+/** Reads one row more than a page holds, in order, from the workspaces within reach. */
+export async function list(db: Database, reach: Reach, { sort, limit, after, ...filters }: ListArguments): Promise<Row[]> {
+  if (reach.length === 0) return [];
+  const descending = sort.startsWith('-');
+  const column = sortColumns[(descending ? sort.slice(1) : sort) as keyof typeof sortColumns];
+  const direction = descending ? 'desc' : 'asc';
+  // Each workspace's rows stand in order in an index; one query over several would have to sort them all.
+  const found = reach.map((workspace) => {
+    let query = filtered(db.query.selectFrom('agents').where('workspace_id', '=', workspace), filters);
+    if (after !== undefined) {
+      query = query.where((of) =>
+        of(of.refTuple(column, 'id'), descending ? '<' : '>', of.tuple(after.key, after.id) as never),
+      );
+    }
+    return query.select(['id', `${column} as key`]).orderBy(column, direction).orderBy('id', direction).limit(limit + 1);
+  });
+  const [first, ...others] = found.map((query) => db.query.selectFrom(query.as('part')).selectAll());
+  if (first === undefined) return [];
+  const page = others
+    .reduce((all, other) => all.unionAll(other), first)
+    .orderBy('key', direction)
+    .orderBy('id', direction)
+    .limit(limit + 1);
+  return db.read(
+    db.query
+      .selectFrom(page.as('page'))
+      .innerJoin('agents', 'agents.id', 'page.id')
+      .select((of) => [
+        agentJson(db, of as unknown as ExpressionBuilder<Tables, 'agents'>).as('json'),
+        'page.key as key',
+        'agents.id as id',
+      ])
+      .orderBy('page.key', direction)
+      .orderBy('page.id', direction),
+  );
+}
+
+/** Counts what the filters match. */
+export async function count(db: Database, reach: Reach, filters: Filters): Promise<number> {
+  if (reach.length === 0) return 0;
+  const query = filtered(db.query.selectFrom('agents').where('workspace_id', 'in', reach), filters);
+  const [row] = await db.read(query.select(sql<number>`count(*)`.as('total')));
+  return Number(row?.total ?? 0);
+}
+
+type Filters = Pick<ListArguments, 'status' | 'model' | 'q'>;
+
+function filtered<Selected>(query: SelectQueryBuilder<Tables, 'agents', Selected>, { status, model, q }: Filters) {
+  let result = query;
+  if (status !== undefined) result = result.where('status', '=', status);
+  if (model !== undefined) result = result.where('model', '=', model);
+  if (q !== undefined) {
+    const pattern = `%${fold(q).replace(/[\\%_]/g, '\\$&')}%`;
+    const contains = (column: Expression<string>) => sql<boolean>`${column} like ${pattern} escape '\\'`;
+    result = result.where((of) => of.or([contains(of.ref('name_folded')), contains(of.ref('description_folded'))]));
+  }
+  return result;
+}

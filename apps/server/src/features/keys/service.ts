@@ -1,0 +1,250 @@
+import { AppError } from '../../errors.ts';
+import type { Finding } from '../../http/callers.ts';
+import type { Caller } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/envelope.ts';
+import { newKey } from '../../http/key-format.ts';
+import { pageText, readPage } from '../../http/paging.ts';
+import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
+import type { Permission, Role } from '../../http/scopes.ts';
+import { createBatched } from '../../storage/batched.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Statement } from '../../storage/unit.ts';
+import type { ApiKey, ApiKeyChanges, ApiKeyDraft, ApiKeyQuery, NewApiKey } from './schema.ts';
+import * as store from './store.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+/** How often uses of keys are written down, in milliseconds. */
+const flushInterval = 30_000;
+
+/** What keys need from elsewhere. */
+export interface KeyNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** The digest under which a key is kept. */
+  digest(key: string): string;
+  /** The workspaces of an account in which a person is a member, in the order of their creation. */
+  membershipsOf(user: string, account: string): Promise<ReadonlyMap<string, Role>>;
+  /** Forgets whoever was recognised; called when a change of rights has been committed. */
+  forgetCallers(): void;
+  record(
+    actor: Principal | 'operator',
+    event: { type: string; workspace?: string | undefined; account?: string; data: Record<string, unknown> },
+  ): Statement;
+}
+
+export type Keys = ReturnType<typeof createKeys>;
+
+const notFound = () => new AppError('api_key_not_found', 'There is no such API key.');
+
+/** API keys: make, list, rename, rotate, revoke, and recognise them. */
+export function createKeys(needs: KeyNeeds) {
+  const { db, now, newId } = needs;
+
+  const get = async (principal: Principal, id: string) => {
+    const found = await store.find(db, keyReach(principal), { id, now: now() });
+    if (found === undefined) throw notFound();
+    return found;
+  };
+
+  /** Makes the row and the answer of a new key. */
+  const make = (draft: KeyDraft): { row: Parameters<typeof store.insert>[1]; key: NewApiKey } => {
+    const key = newKey();
+    const time = now();
+    const expires = draft.expiresAt;
+    const row = {
+      id: newId(),
+      account_id: draft.account,
+      user_id: draft.user.id,
+      workspace_id: draft.workspace ?? null,
+      name: draft.name,
+      digest: needs.digest(key),
+      last_four: key.slice(-4),
+      scopes: JSON.stringify(draft.scopes),
+      environment: draft.environment,
+      rotated_from: draft.rotatedFrom ?? null,
+      created_at: time,
+      expires_at: expires ?? null,
+      last_used_at: null,
+      revoked_at: null,
+    };
+    return {
+      row,
+      key: {
+        _id: row.id,
+        name: row.name,
+        key,
+        prefix: 'parley_',
+        lastFour: row.last_four,
+        scopes: [...draft.scopes],
+        environment: draft.environment,
+        workspace: row.workspace_id,
+        status: 'active',
+        user: { _id: draft.user.id, name: draft.user.name, email: draft.user.email },
+        rotatedFrom: row.rotated_from,
+        createdAt: new Date(time).toISOString(),
+        expiresAt: expires === undefined ? null : new Date(expires).toISOString(),
+        lastUsedAt: null,
+        revokedAt: null,
+      },
+    };
+  };
+
+  return {
+    create: async (caller: Caller, draft: ApiKeyDraft): Promise<Answer<NewApiKey>> => {
+      const { principal } = caller;
+      const { workspaceId: workspace } = draft;
+      if (workspace !== undefined && !principal.memberships.has(workspace)) {
+        throw new AppError('workspace_not_found', 'There is no such workspace.');
+      }
+      demandAdmin(principal, workspace);
+      const { row, key } = make({
+        account: principal.account.id,
+        user: principal.user,
+        workspace,
+        name: draft.name,
+        scopes: draft.scopes,
+        environment: draft.environment ?? 'production',
+        expiresAt: draft.expiresInDays == null ? undefined : now() + draft.expiresInDays * day,
+      });
+      const answer = { data: key };
+      await db.write([
+        store.insert(db, row),
+        needs.record(principal, { type: 'api_key.created', workspace, account: row.account_id, data: { key: row.id } }),
+        ...caller.remember(answer),
+      ]);
+      return answer;
+    },
+
+    list: async ({ principal }: Caller, query: ApiKeyQuery): Promise<Answer<never>> => {
+      const page = readPage(query);
+      const reach = keyReach(principal);
+      const { workspaceId: workspace, environment, status } = query;
+      const options = { ...page, now: now(), workspace, environment, status };
+      const rows = await store.list(db, reach, options);
+      const total = page.includeTotal ? await store.count(db, reach, options) : undefined;
+      return { json: pageText(query, rows, total) };
+    },
+
+    read: async ({ principal }: Caller, id: string): Promise<Answer<ApiKey>> => ({ data: (await get(principal, id)).key }),
+
+    update: async ({ principal }: Caller, id: string, { name }: ApiKeyChanges): Promise<Answer<ApiKey>> => {
+      const { key, row } = await get(principal, id);
+      if (name === undefined) return { data: key };
+      await db.write([store.rename(db, row.account_id, { id, name }, notFound)]);
+      return { data: { ...key, name } };
+    },
+
+    rotate: async (caller: Caller, id: string, overlapHours: number): Promise<Answer<NewApiKey>> => {
+      const { principal } = caller;
+      const { row: old, key: shown } = await get(principal, id);
+      if (shown.status !== 'active') {
+        throw new AppError('api_key_inactive', `The API key is ${shown.status}; make a new one instead.`);
+      }
+      // Whoever rotates a key learns its secret and acts as its user from then on.
+      if (old.user_id !== principal.user.id) {
+        throw new AppError('insufficient_role', 'Only the person who made a key can rotate it.');
+      }
+      const lifetime = old.expires_at === null ? undefined : Number(old.expires_at) - Number(old.created_at);
+      const { row, key } = make({
+        account: old.account_id,
+        user: { id: shown.user._id, name: shown.user.name, email: shown.user.email },
+        workspace: old.workspace_id ?? undefined,
+        name: old.name,
+        scopes: shown.scopes,
+        environment: shown.environment,
+        expiresAt: lifetime === undefined ? undefined : now() + lifetime,
+        rotatedFrom: id,
+      });
+      const answer = { data: key };
+      const target = { id, time: now() + overlapHours * hour };
+      await db.write([
+        store.insert(db, row),
+        ...(overlapHours === 0 ? store.revoke : store.endAt)(db, old.account_id, target),
+        needs.record(principal, {
+          type: 'api_key.created',
+          workspace: old.workspace_id ?? undefined,
+          account: old.account_id,
+          data: { key: row.id, rotatedFrom: id },
+        }),
+        ...caller.remember(answer),
+      ]);
+      needs.forgetCallers();
+      return answer;
+    },
+
+    revoke: async ({ principal }: Caller, id: string): Promise<Answer<never>> => {
+      const { row } = await get(principal, id);
+      await db.write([
+        ...store.revoke(db, row.account_id, { id, time: now() }),
+        needs.record(principal, {
+          type: 'api_key.revoked',
+          workspace: row.workspace_id ?? undefined,
+          account: row.account_id,
+          data: { key: id },
+        }),
+      ]);
+      needs.forgetCallers();
+      return { message: 'API key revoked.' };
+    },
+
+    /** Makes a key for a person from the command line, where no session is needed: gives it and its statements. */
+    make,
+
+    /** Says whom a key stands for: its scopes, and its user's roles as they are now. */
+    recognise: async (key: string): Promise<Finding> => {
+      const row = await store.findByDigest(db, needs.digest(key));
+      if (row === undefined) return 'unknown';
+      if (row.revoked_at !== null) return 'revoked';
+      if (row.expires_at !== null && Number(row.expires_at) <= now()) return 'expired';
+      if (row.user_status !== 'active') return 'inactive';
+      const memberships = await needs.membershipsOf(row.user_id, row.account_id);
+      const bound = row.workspace_id ?? undefined;
+      return {
+        kind: 'key',
+        id: row.id,
+        user: { id: row.user_id, email: row.user_email, name: row.user_name },
+        account: { id: row.account_id, plan: row.plan },
+        scopes: new Set(JSON.parse(row.scopes) as Permission[]),
+        memberships: bound === undefined ? memberships : new Map([...memberships].filter(([id]) => id === bound)),
+        boundTo: bound,
+        expiresAt: row.expires_at === null ? undefined : Number(row.expires_at),
+      };
+    },
+  };
+}
+
+/** What a key is made with. */
+export interface KeyDraft {
+  readonly account: string;
+  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  readonly workspace?: string | undefined;
+  readonly name: string;
+  readonly scopes: readonly Permission[];
+  readonly environment: ApiKey['environment'];
+  /** Milliseconds since 1970; undefined for never. */
+  readonly expiresAt?: number | undefined;
+  readonly rotatedFrom?: string;
+}
+
+/** The keys that a principal may manage: of its account, in the workspaces where it is an admin. */
+function keyReach(principal: Principal): store.KeyReach {
+  const workspaces = reachOf(principal).filter((workspace) => may(principal, 'workspace:admin', workspace));
+  if (workspaces.length === 0) demandAdmin(principal, undefined);
+  return { account: principal.account.id, workspaces };
+}
+
+/** Throws `insufficient_role` where the principal is no admin of the workspace, or of any where none is named. */
+function demandAdmin(principal: Principal, workspace: string | undefined): void {
+  if (workspace !== undefined) return demand(principal, 'workspace:admin', workspace);
+  if (reachOf(principal).some((each) => may(principal, 'workspace:admin', each))) return;
+  throw new AppError('insufficient_role', 'You do not have permission to manage API keys.', {
+    hint: 'It takes an owner or admin of a workspace.',
+  });
+}
+
+/** Writes down when keys were last used. */
+export const createKeyUses = (db: Database, onError: (error: unknown) => void) =>
+  createBatched<number>(db, { interval: flushInterval, statements: (uses) => store.noteUses(db, uses), onError });

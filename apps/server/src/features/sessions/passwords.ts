@@ -1,0 +1,64 @@
+import { hash, verify } from '@node-rs/argon2';
+import { type AppError, invalid } from '../../errors.ts';
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashes that run at once: each takes 19 MiB and a core. */
+const maxConcurrent = 2;
+
+/** Hashes that may wait; beyond it the caller is told to come back. */
+const maxWaiting = 64;
+
+const minLength = 12;
+const maxLength = 1024;
+
+/** The passwords of 12 characters and more that are tried first, and the words of which such are made. */
+const guessedFirst = /^(?:password|passwort|qwerty(?:uiop)?|azerty|letmein|welcome|admin(?:istrator)?|parley|iloveyou|changeme|secret|abc|0?123456(?:7(?:8(?:90?)?)?)?|[!@#$%^&*._-]|\d{1,4})+$/i;
+
+/** Hashes and checks the passwords of people (argon2id, off the main thread). */
+export interface Passwords {
+  /** Throws `validation_failed` where the password is too short, too long or among those that are tried first. */
+  hash(password: string, path?: string): Promise<string>;
+  /** Whether it is the password. Takes as long for an unknown person (`undefined`) as for a known one. */
+  verify(digest: string | undefined, password: string): Promise<boolean>;
+}
+
+/** Makes the password functions. `onBusy` is thrown where too many wait already. */
+export function createPasswords(onBusy: () => AppError): Passwords {
+  const limited = createGate(onBusy);
+  const dummy = limited(() => hash('nobody has this password', parameters));
+  return {
+    hash: async (password, path = 'password') => {
+      if (password.length < minLength) throw invalid([{ path, message: `must have at least ${minLength} characters` }]);
+      if (password.length > maxLength) throw invalid([{ path, message: `must have at most ${maxLength} characters` }]);
+      if (guessedFirst.test(password) || new Set(password).size < 4) {
+        throw invalid([{ path, message: 'is one of the first that would be tried' }]);
+      }
+      return limited(() => hash(password, parameters));
+    },
+    verify: async (digest, password) => {
+      const against = digest ?? (await dummy);
+      const matches = await limited(() => verify(against, password.slice(0, maxLength)));
+      return matches && digest !== undefined;
+    },
+  };
+}
+
+function createGate(onBusy: () => AppError) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= maxConcurrent) {
+      if (waiting.length >= maxWaiting) throw onBusy();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import { bumpAuthority } from '../../storage/authority.ts';
+import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
+import type { SessionRow } from '../../storage/tables.ts';
+import { type Statement, statement } from '../../storage/unit.ts';
+
+/** The most sessions of one person; the oldest end when there are more. */
+const maxSessions = 50;
+
+/** Begins a session, and ends the oldest of a person who has too many. */
+export const insert = (db: Database, row: SessionRow): Statement[] => [
+  statement(db.query.insertInto('sessions').values(row)),
+  statement(
+    db.query.deleteFrom('sessions').where('user_id', '=', row.user_id).where('id', 'not in', (of) =>
+      of
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', row.user_id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(maxSessions),
+    ),
+  ),
+];
+
+const byDigest = prepared((db, args: { digest: string }) =>
+  db.query
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .selectAll('sessions')
+    .select(['users.account_id', 'users.name', 'users.email', 'users.status', 'accounts.plan'])
+    .where('digest', '=', args.digest),
+);
+
+/** Finds a session by the digest of its token, with its person. For authentication only. */
+export async function findByDigest(db: Database, digest: string) {
+  const [row] = await db.read(byDigest(db, { digest }));
+  return row;
+}
+
+/** Reads a person's sessions that haven't ended, the latest first. */
+export const list = (db: Database, user: string, now: number): Promise<SessionRow[]> =>
+  db.read(
+    db.query
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', user)
+      .where('expires_at', '>', now)
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('id', 'desc'),
+  );
+
+/** Ends one session of a person. */
+export const remove = (db: Database, user: string, id: string, orElse?: () => Error): Statement[] => [
+  statement(
+    db.query.deleteFrom('sessions').where('user_id', '=', user).where('id', '=', id),
+    orElse === undefined ? {} : { rows: 1, orElse },
+  ),
+  bumpAuthority(db),
+];
+
+/** Ends every session of a person but one. */
+export const removeOthers = (db: Database, user: string, keep: string): Statement[] => [
+  statement(db.query.deleteFrom('sessions').where('user_id', '=', user).where('id', '<>', keep)),
+  bumpAuthority(db),
+];
+
+/** Notes when sessions were last seen, and lets them live on from there. */
+export const touch = (db: Database, seen: ReadonlyMap<string, { at: number; until: number }>): Statement[] =>
+  [...seen].map(([id, { at, until }]) =>
+    statement(
+      db.query
+        .updateTable('sessions')
+        .set({ last_seen_at: at, expires_at: until })
+        .where('id', '=', id)
+        .where('last_seen_at', '<', at),
+    ),
+  );
+
+/** Deletes sessions that have ended. */
+export const removeExpired = (db: Database, now: number): Statement =>
+  statement(db.query.deleteFrom('sessions').where('expires_at', '<=', now));

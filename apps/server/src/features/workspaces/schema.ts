@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox';
+import { listQuery } from '../../http/paging.ts';
+import { permissions, type Permission, type Role, roles } from '../../http/scopes.ts';
+
+const Time = Type.String({ format: 'date-time' });
+const Name = Type.String({
+  pattern: '^\\s*\\S(?:[\\s\\S]{0,98}\\S)?\\s*$',
+  maxLength: 200,
+  description: '1 to 100 characters after trimming.',
+  'x-message': 'must have 1 to 100 characters after trimming',
+});
+const RoleName = Type.Unsafe<Role>(Type.String({ enum: roles }));
+const Permissions = Type.Array(Type.Unsafe<Permission>(Type.String({ enum: permissions })));
+const Email = Type.String({ format: 'email', maxLength: 254 });
+
+/** A workspace with what the caller may do there. */
+export const Workspace = Type.Object(
+  {
+    _id: Type.String(),
+    name: Type.String(),
+    role: RoleName,
+    permissions: Permissions,
+    createdAt: Time,
+    updatedAt: Time,
+  },
+  { title: 'Workspace' },
+);
+export type Workspace = Static<typeof Workspace>;
+
+export const WorkspaceDraft = Type.Object({ name: Name }, { additionalProperties: false, title: 'WorkspaceDraft' });
+export type WorkspaceDraft = Static<typeof WorkspaceDraft>;
+
+export const WorkspaceChanges = Type.Object(
+  { name: Type.Optional(Name) },
+  { additionalProperties: false, title: 'WorkspaceChanges' },
+);
+export type WorkspaceChanges = Static<typeof WorkspaceChanges>;
+
+export const WorkspaceQuery = listQuery({});
+export type PageQuery = Static<typeof WorkspaceQuery>;
+
+/** A person in a workspace. */
+export const Member = Type.Object(
+  {
+    user: Type.Object({ _id: Type.String(), name: Type.String(), email: Type.String(), status: Type.String() }),
+    role: RoleName,
+    createdAt: Time,
+  },
+  { title: 'Member' },
+);
+export type Member = Static<typeof Member>;
+
+export const MemberChanges = Type.Object({ role: RoleName }, { additionalProperties: false, title: 'MemberChanges' });
+export type MemberChanges = Static<typeof MemberChanges>;
+
+const invitationFields = {
+  _id: Type.String(),
+  email: Type.String(),
+  role: RoleName,
+  createdAt: Time,
+  expiresAt: Time,
+};
+
+/** An invitation that is still open. */
+export const Invitation = Type.Object(invitationFields, { title: 'Invitation' });
+export type Invitation = Static<typeof Invitation>;
+
+/** An invitation as it is shown once, when it is made. */
+export const NewInvitation = Type.Object(
+  { ...invitationFields, url: Type.String({ description: 'The link to pass on. It is never shown again.' }) },
+  { title: 'NewInvitation' },
+);
+export type NewInvitation = Static<typeof NewInvitation>;
+
+export const InvitationDraft = Type.Object(
+  { email: Email, role: RoleName },
+  { additionalProperties: false, title: 'InvitationDraft' },
+);
+export type InvitationDraft = Static<typeof InvitationDraft>;
+
+const Token = Type.String({ minLength: 1, maxLength: 100, description: 'The token of the link.' });
+
+export const InvitationToken = Type.Object({ token: Token }, { additionalProperties: false, title: 'InvitationToken' });
+
+/** What an invitation says before it is accepted. */
+export const InvitationPreview = Type.Object(
+  {
+    email: Type.String(),
+    role: RoleName,
+    workspaceName: Type.String(),
+    hasAccount: Type.Boolean({ description: 'Whether the person signs in already; if not, a password is chosen.' }),
+  },
+  { title: 'InvitationPreview' },
+);
+export type InvitationPreview = Static<typeof InvitationPreview>;
+
+export const Acceptance = Type.Object(
+  {
+    token: Token,
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    password: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1024, description: 'For a new person: 12 to 1,024 characters.' }),
+    ),
+  },
+  { additionalProperties: false, title: 'InvitationAcceptance' },
+);
+export type Acceptance = Static<typeof Acceptance>;
+
+/** Who became a member, and whether a session was begun: one who is known already signs in as always. */
+export const Accepted = Type.Object(
+  {
+    user: Type.Object({ _id: Type.String(), email: Type.String(), name: Type.String() }),
+    signedIn: Type.Boolean(),
+  },
+  { title: 'InvitationAccepted' },
+);
+export type Accepted = Static<typeof Accepted>;
+
+export const WorkspacePath = Type.Object({ id: Type.String({ description: 'The workspace identifier.' }) });
+export const MemberPath = Type.Object({ id: Type.String(), userId: Type.String({ description: 'The member’s user.' }) });
+export const InvitationPath = Type.Object({ id: Type.String(), invitationId: Type.String() });

@@ -1,0 +1,189 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Page } from '../../http/paging.ts';
+import type { Role } from '../../http/scopes.ts';
+import { bumpAuthority } from '../../storage/authority.ts';
+import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
+import type { InvitationRow, MemberRow, Tables, WorkspaceRow } from '../../storage/tables.ts';
+import { one, type Statement, statement } from '../../storage/unit.ts';
+
+const memberships = prepared((db, args: { user: string; account?: string }) => {
+  const query = db.query
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .select(['workspaces.id', 'role'])
+    .where('user_id', '=', args.user);
+  const within = args.account === undefined ? query : query.where('account_id', '=', args.account);
+  return within.orderBy('workspaces.created_at').orderBy('workspaces.id');
+});
+
+/** The workspaces of which a person is a member (of one account, or of all), in the order of their creation. */
+export async function membershipsOf(db: Database, user: string, account?: string): Promise<ReadonlyMap<string, Role>> {
+  const rows = await db.read(memberships(db, account === undefined ? { user } : { user, account }));
+  return new Map(rows.map((row) => [row.id, row.role as Role]));
+}
+
+/** The account of a workspace; undefined where there is no such workspace. */
+export async function accountOf(db: Database, workspace: string): Promise<string | undefined> {
+  const [row] = await listWorkspaces(db, [workspace]);
+  return row?.account_id;
+}
+
+/** Reads the workspaces of the ids, in the order of their creation. */
+export function listWorkspaces(db: Database, ids: readonly string[]): Promise<WorkspaceRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  const query = db.query.selectFrom('workspaces').selectAll().where('id', 'in', ids);
+  return db.read(query.orderBy('created_at').orderBy('id'));
+}
+
+/** Makes a workspace with its owner. `onConflict` is thrown where the account has one of the same name. */
+export const insertWorkspace = (
+  db: Database,
+  row: WorkspaceRow,
+  owner: string,
+  onConflict: () => Error,
+): Statement[] => [
+  statement(db.query.insertInto('workspaces').values(row), { onConflict }),
+  insertMember(db, { workspace_id: row.id, user_id: owner, role: 'owner', created_at: row.created_at }),
+  bumpAuthority(db),
+];
+
+/** Renames a workspace. */
+export const renameWorkspace = (
+  db: Database,
+  id: string,
+  changes: Pick<WorkspaceRow, 'name' | 'name_folded' | 'updated_at'>,
+  errors: { orElse: () => Error; onConflict: () => Error },
+): Statement =>
+  statement(
+    db.query
+      .updateTable('workspaces')
+      .set(changes)
+      .set((of) => ({ version: of('version', '+', 1) }))
+      .where('id', '=', id),
+    { rows: 1, ...errors },
+  );
+
+/** Makes a person a member. */
+export const insertMember = (db: Database, row: MemberRow, onConflict?: () => Error): Statement =>
+  statement(db.query.insertInto('members').values(row), onConflict === undefined ? {} : { onConflict });
+
+/** Reads one member of a workspace. */
+export async function findMember(db: Database, workspace: string, user: string) {
+  const [row] = await db.read(members(db, workspace).where('members.user_id', '=', user));
+  return row;
+}
+
+const members = (db: Database, workspace: string) =>
+  db.query
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .selectAll('members')
+    .select(['users.name', 'users.email', 'users.status'])
+    .where('workspace_id', '=', workspace);
+
+/** Reads members in the order in which they came, one more than a page holds. */
+export function listMembers(db: Database, workspace: string, { limit, after }: Page) {
+  let query = members(db, workspace);
+  if (after !== undefined) {
+    query = query.where((of) =>
+      of(of.refTuple('members.created_at', 'members.user_id'), '>', of.tuple(Number(after.key), after.id)),
+    );
+  }
+  return db.read(query.orderBy('members.created_at').orderBy('members.user_id').limit(limit + 1));
+}
+
+/** Counts the members of a workspace. */
+export async function countMembers(db: Database, workspace: string): Promise<number> {
+  const query = db.query.selectFrom('members').where('workspace_id', '=', workspace);
+  const [row] = await db.read(query.select((of) => of.fn.countAll<number>().as('total')));
+  return Number(row?.total ?? 0);
+}
+
+/** Holds where the member is no owner, or the workspace has another one. */
+const keepsAnOwner = (workspace: string, user: string) => (of: ExpressionBuilder<Tables, 'members'>) =>
+  of.or([
+    of('role', '<>', 'owner'),
+    of.exists(
+      of
+        .selectFrom('members as others')
+        .select('others.user_id')
+        .where('others.workspace_id', '=', workspace)
+        .where('others.role', '=', 'owner')
+        .where('others.user_id', '<>', user),
+    ),
+  ]);
+
+/** Gives a member another role; `lastOwner` is thrown where no owner would be left. */
+export const setRole = (
+  db: Database,
+  workspace: string,
+  { user, role }: { user: string; role: Role },
+  lastOwner: () => Error,
+): Statement[] => {
+  const query = db.query
+    .updateTable('members')
+    .set({ role })
+    .where('workspace_id', '=', workspace)
+    .where('user_id', '=', user);
+  return [one(role === 'owner' ? query : query.where(keepsAnOwner(workspace, user)), lastOwner), bumpAuthority(db)];
+};
+
+/** Removes a member; `lastOwner` is thrown where no owner would be left. */
+export const removeMember = (db: Database, workspace: string, user: string, lastOwner: () => Error): Statement[] => [
+  one(
+    db.query
+      .deleteFrom('members')
+      .where('workspace_id', '=', workspace)
+      .where('user_id', '=', user)
+      .where(keepsAnOwner(workspace, user)),
+    lastOwner,
+  ),
+  bumpAuthority(db),
+];
+
+/** Makes an invitation in place of an older one to the same address. */
+export const insertInvitation = (db: Database, row: InvitationRow): Statement[] => [
+  statement(
+    db.query.deleteFrom('invitations').where('workspace_id', '=', row.workspace_id).where('email', '=', row.email),
+  ),
+  statement(db.query.insertInto('invitations').values(row)),
+];
+
+/** Reads the open invitations of a workspace, one more than a page holds. */
+export function listInvitations(db: Database, workspace: string, { limit, after, now }: Page & { now: number }) {
+  let query = db.query
+    .selectFrom('invitations')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('expires_at', '>', now);
+  if (after !== undefined) {
+    query = query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(Number(after.key), after.id)));
+  }
+  return db.read(query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1));
+}
+
+/** Counts the open invitations of a workspace. */
+export async function countInvitations(db: Database, workspace: string, now: number): Promise<number> {
+  const query = db.query.selectFrom('invitations').where('workspace_id', '=', workspace).where('expires_at', '>', now);
+  const [row] = await db.read(query.select((of) => of.fn.countAll<number>().as('total')));
+  return Number(row?.total ?? 0);
+}
+
+/** Deletes an invitation of a workspace. */
+export const removeInvitation = (db: Database, workspace: string, id: string, orElse: () => Error): Statement =>
+  one(db.query.deleteFrom('invitations').where('workspace_id', '=', workspace).where('id', '=', id), orElse);
+
+/** Finds an open invitation by the digest of its token, with its workspace. */
+export async function findInvitation(db: Database, digest: string, now: number) {
+  const [row] = await db.read(
+    db.query
+      .selectFrom('invitations')
+      .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
+      .selectAll('invitations')
+      .select(['workspaces.name as workspace_name', 'workspaces.account_id'])
+      .where('digest', '=', digest)
+      .where('expires_at', '>', now),
+  );
+  return row;
+}

@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { type Authentication, authenticate } from './authenticate.ts';
+import type { Access } from './endpoint.ts';
+import type { Principal } from './principal.ts';
+import { type Allowance, type RateLimiter, rateLimitHeaders } from './rate-limit.ts';
+import { includesPermission } from './scopes.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null;
+    /** The raw body, for the fingerprint of a repeatable request. */
+    rawBody: Buffer | null;
+  }
+}
+
+/** Requests that a signed-in person has per minute, apart from the account's plan. */
+export const sessionLimit = 600;
+
+/** What it takes to let a request in. */
+export interface Admission {
+  readonly authentication: Authentication;
+  readonly limiter: RateLimiter;
+  /** Requests per minute of an account on the plan. */
+  limitOf(plan: string): number;
+  /** Takes note of a key's use. */
+  used(principal: Principal, now: number): void;
+}
+
+/** Whose window a principal's requests count in, and how many it holds. */
+export function windowOf(admission: Pick<Admission, 'limitOf'>, principal: Principal): { subject: string; limit: number } {
+  return principal.kind === 'key'
+    ? { subject: principal.account.id, limit: admission.limitOf(principal.account.plan) }
+    : { subject: principal.user.id, limit: sessionLimit };
+}
+
+/** Makes the hook that recognises the caller, takes one request of the limit and checks the scope; all before the body. */
+export function admit(admission: Admission, access: Exclude<Access, 'public'>) {
+  const enter = (request: FastifyRequest, reply: FastifyReply, principal: Principal): undefined | Promise<void> => {
+    const now = admission.authentication.now();
+    request.principal = principal;
+    admission.used(principal, now);
+    const { subject, limit } = windowOf(admission, principal);
+    const allowance = admission.limiter.take(subject, limit, now);
+    if (allowance instanceof Promise) return allowance.then((taken) => pass(reply, principal, { taken, now }));
+    pass(reply, principal, { taken: allowance, now });
+    return undefined;
+  };
+  const pass = (reply: FastifyReply, principal: Principal, { taken, now }: { taken: Allowance; now: number }) => {
+    reply.headers(rateLimitHeaders(taken, now));
+    if (!taken.allowed) throw rateLimited(taken, now);
+    if (access === 'session') requireSession(principal);
+    else if (access !== 'anyone' && !includesPermission(principal.scopes, access)) throw insufficientScope(access);
+  };
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    try {
+      const found = authenticate(admission.authentication, request.raw);
+      const entered =
+        found instanceof Promise
+          ? found.then((principal) => enter(request, reply, principal))
+          : enter(request, reply, found);
+      if (entered === undefined) done();
+      else entered.then(() => done(), done);
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
+function rateLimited({ limit, resetAt }: Allowance, now: number): AppError {
+  const wait = Math.max(1, Math.ceil((resetAt - now) / 1000));
+  return new AppError('rate_limited', `The rate limit is exceeded. Try again in ${wait} seconds.`, {
+    retryAfter: wait,
+    hint: `The plan allows ${limit} requests a minute, all keys of the account together.`,
+  });
+}
+
+function requireSession(principal: Principal): void {
+  if (principal.kind === 'session') return;
+  throw new AppError('session_required', 'Only a signed-in person can do this, in the dashboard; an API key cannot.');
+}
+
+function insufficientScope(scope: string): AppError {
+  return new AppError('insufficient_scope', `The API key lacks the scope ${scope}.`, {
+    hint: `Use a key that was made with the scope ${scope}.`,
+    headers: { 'www-authenticate': `Bearer realm="parley", error="insufficient_scope", scope="${scope}"` },
+  });
+}

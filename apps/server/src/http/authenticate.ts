@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../errors.ts';
+import type { Callers, Finding } from './callers.ts';
+import { isWellFormedKey } from './key-format.ts';
+import type { Principal } from './principal.ts';
+import type { FailureLimiter } from './rate-limit.ts';
+
+/** The names of the session cookie: with https it is bound to the host (`__Host-`, RFC 6265bis). */
+export const sessionCookie = { plain: 'parley_session', secure: '__Host-parley_session' } as const;
+
+/** A session's token: 256 random bits in base64url. */
+const sessionTokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+export interface Authentication {
+  readonly callers: Callers;
+  readonly failures: FailureLimiter;
+  readonly now: () => number;
+  /** The origins of the dashboard; a session is accepted from these only. */
+  readonly origins: ReadonlySet<string>;
+}
+
+/**
+ * Says who sends a request. The one place where credentials are read: a bearer key, or the dashboard's session cookie
+ * (same origin only). Gives a principal at once where it is remembered. Throws or rejects with a 401, or with
+ * `too_many_failed_attempts` where the address has failed too often.
+ */
+export function authenticate(using: Authentication, request: IncomingMessage): Principal | Promise<Principal> {
+  const header = request.headers.authorization;
+  if (header === undefined) {
+    const token = cookieOf(request);
+    if (token === undefined) throw refuse(using, request, missing());
+    refuseForeignOrigin(using, request);
+    return recognise(using, request, { kind: 'session', credential: token });
+  }
+  if (countHeaders(request, 'authorization') > 1) {
+    throw new AppError('bad_request', 'Send exactly one Authorization header.');
+  }
+  const [, credential] = /^bearer +(\S+) *$/i.exec(header) ?? [];
+  if (credential === undefined) throw refuse(using, request, missing());
+  return recognise(using, request, { kind: 'key', credential });
+}
+
+interface Credential {
+  readonly kind: 'key' | 'session';
+  readonly credential: string;
+}
+
+function recognise(
+  using: Authentication,
+  request: IncomingMessage,
+  { kind, credential }: Credential,
+): Principal | Promise<Principal> {
+  const remembered = using.callers.recall(credential, using.now());
+  if (remembered !== undefined && remembered.kind === kind) return remembered;
+  const wellFormed = kind === 'key' ? isWellFormedKey(credential) : sessionTokenPattern.test(credential);
+  if (!wellFormed) throw refuse(using, request, refusals[kind].unknown());
+  return using.callers.recognise(kind, credential).then((finding: Finding) => {
+    if (typeof finding === 'object') return finding;
+    throw refuse(using, request, refusals[kind][finding]());
+  });
+}
+
+const missing = () =>
+  new AppError('missing_api_key', 'Authentication is required.', {
+    hint: 'Send an API key as "Authorization: Bearer <key>". Keys are made in the dashboard under Settings, API Keys.',
+  });
+
+const signInAgain = () => new AppError('invalid_api_key', 'The session has ended. Sign in again.');
+
+/** The words for each way in which a credential fails. */
+const refusals = {
+  key: {
+    unknown: () => new AppError('invalid_api_key', 'The API key is not valid.'),
+    revoked: () => new AppError('revoked_api_key', 'The API key has been revoked.'),
+    expired: () => new AppError('expired_api_key', 'The API key has expired.'),
+    inactive: () =>
+      new AppError('revoked_api_key', 'The API key is no longer active.', {
+        hint: 'The person who made it has been suspended or has left.',
+      }),
+  },
+  session: { unknown: signInAgain, revoked: signInAgain, expired: signInAgain, inactive: signInAgain },
+} as const;
+
+function refuse(using: Authentication, request: IncomingMessage, error: AppError): AppError {
+  const wait = using.failures.fail(request.socket.remoteAddress ?? '', using.now());
+  if (wait === undefined) return error;
+  return new AppError('too_many_failed_attempts', `Too many failed attempts. Try again in ${wait} seconds.`, {
+    retryAfter: wait,
+  });
+}
+
+/** A cookie travels with requests that other sites cause; only the dashboard's own may act on it. */
+function refuseForeignOrigin({ origins }: Authentication, request: IncomingMessage): void {
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const foreign = origin === undefined ? site !== undefined && site !== 'same-origin' && site !== 'none' : !origins.has(origin) && !isOwn(request, origin);
+  const silent = origin === undefined && site === undefined && request.method !== 'GET' && request.method !== 'HEAD';
+  if (foreign || silent) {
+    throw new AppError('origin_not_allowed', 'A session can be used from the dashboard itself only.', {
+      hint: 'Programs authenticate with an API key.',
+    });
+  }
+}
+
+const isOwn = (request: IncomingMessage, origin: string) =>
+  request.headers.host !== undefined &&
+  (origin === `http://${request.headers.host}` || origin === `https://${request.headers.host}`);
+
+/** The session token that the request's cookie carries. */
+export function cookieOf(request: IncomingMessage): string | undefined {
+  for (const pair of request.headers.cookie?.split(';') ?? []) {
+    const [name, value] = pair.trim().split('=', 2);
+    if (name === sessionCookie.secure || name === sessionCookie.plain) return value;
+  }
+  return undefined;
+}
+
+function countHeaders({ rawHeaders }: IncomingMessage, name: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === name) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,96 @@
+import type { Static, TSchema } from 'typebox';
+import type { ErrorCode } from '../errors.ts';
+import type { Statement } from '../storage/unit.ts';
+import type { Answer } from './envelope.ts';
+import type { Principal } from './principal.ts';
+import type { Permission } from './scopes.ts';
+
+/**
+ * Who may call an endpoint: everybody, any valid key or session, a session only, or whoever has the permission.
+ * For a permission the scope is checked before the body is read; the role in the workspace at hand by the service.
+ */
+export type Access = 'public' | 'anyone' | 'session' | Permission;
+
+/** What every call carries, beside its parameters, query and body. */
+export interface CallContext {
+  /** The address of the other end, as text. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** The versions that `If-Match` names; undefined where the header is missing or `*`. */
+  readonly ifMatch: readonly number[] | undefined;
+  /** Whether the reply goes over https, so that cookies can be marked `Secure`. */
+  readonly secure: boolean;
+}
+
+/** A caller who has been recognised. A service takes it first. */
+export interface Caller {
+  readonly principal: Principal;
+  /**
+   * The statements that remember the answer under the request's `Idempotency-Key`, for the unit of work that has the
+   * effect; none where the request carried no key.
+   */
+  remember(answer: Answer<unknown>): readonly Statement[];
+}
+
+type PartOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+/** One call of an endpoint whose parts have been validated. */
+export type Call<Access_, Params, Query, Body> = CallContext & {
+  readonly params: PartOf<Params>;
+  readonly query: PartOf<Query>;
+  readonly body: PartOf<Body>;
+} & (Access_ extends 'public' ? object : Caller);
+
+/** One operation of the API: from it come the route, the validation, the OpenAPI document and the tests' matrix. */
+export interface EndpointSpec<
+  Access_ extends Access,
+  Params extends TSchema | undefined,
+  Query extends TSchema | undefined,
+  Body extends TSchema | undefined,
+  Data extends TSchema | 'message',
+> {
+  /** The operation's name: unique, camelCase, also the name in the SDKs' contract test. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `:name` for a path parameter. */
+  readonly path: string;
+  readonly access: Access_;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The schema of `data`, or `message` where the answer is a sentence. */
+  readonly data: Data;
+  /** 201 for what creates; everything else answers 200. */
+  readonly status?: 200 | 201;
+  /** Where what was created can be read; becomes `Location`. */
+  readonly location?: (data: Data extends TSchema ? Static<Data> : never) => string;
+  /** Failures of its own, beside those that every endpoint of its kind has. */
+  readonly errors?: readonly ErrorCode[];
+  /** The answer carries an `ETag`, and `If-None-Match` is honoured. */
+  readonly tagged?: boolean;
+  /** The answer carries a secret: `Cache-Control: no-store`. */
+  readonly secret?: boolean;
+  /** Answers with a retained effect repeat under an `Idempotency-Key`; true for every POST unless set. */
+  readonly repeatable?: boolean;
+  readonly handle: (
+    call: Call<Access_, Params, Query, Body>,
+  ) => Promise<Answer<Data extends TSchema ? Static<Data> : never>>;
+}
+
+/** An endpoint of whatever types, as the server mounts it. */
+// biome-ignore lint/suspicious/noExplicitAny: the parts' types are checked where the endpoint is written.
+export type Endpoint = EndpointSpec<any, any, any, any, any>;
+
+/** Writes an endpoint down: infers the types of the call's parts and of the answer from its schemas. */
+export function endpoint<
+  const Access_ extends Access,
+  Data extends TSchema | 'message',
+  Params extends TSchema | undefined = undefined,
+  Query extends TSchema | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+>(spec: EndpointSpec<Access_, Params, Query, Body, Data>): Endpoint {
+  return spec;
+}

@@ -1,0 +1,125 @@
+import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
+import type { Failure } from './envelope.ts';
+
+/** The status of every code. A code without one does not compile. */
+export const statusOf = {
+  bad_request: 400,
+  invalid_json: 400,
+  validation_failed: 400,
+  unknown_parameter: 400,
+  cursor_invalid: 400,
+  read_only_field: 400,
+  missing_api_key: 401,
+  invalid_api_key: 401,
+  expired_api_key: 401,
+  revoked_api_key: 401,
+  invalid_credentials: 401,
+  insufficient_scope: 403,
+  insufficient_role: 403,
+  origin_not_allowed: 403,
+  session_required: 403,
+  agent_not_found: 404,
+  workspace_not_found: 404,
+  member_not_found: 404,
+  invitation_not_found: 404,
+  api_key_not_found: 404,
+  session_not_found: 404,
+  route_not_found: 404,
+  setup_token_invalid: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  name_conflict: 409,
+  already_member: 409,
+  api_key_inactive: 409,
+  last_owner: 409,
+  idempotency_in_progress: 409,
+  version_conflict: 412,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  too_many_failed_attempts: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  unavailable: 503,
+} as const satisfies Record<ErrorCode, number>;
+
+/** The challenge of RFC 6750, section 3, for a refusal; undefined for other failures. */
+function challenge(code: ErrorCode, message: string): string | undefined {
+  switch (code) {
+    case 'missing_api_key':
+      return 'Bearer realm="parley"';
+    case 'invalid_api_key':
+    case 'expired_api_key':
+    case 'revoked_api_key':
+      return `Bearer realm="parley", error="invalid_token", error_description="${message}"`;
+    case 'insufficient_scope':
+      return 'Bearer realm="parley", error="insufficient_scope"';
+    default:
+      return undefined;
+  }
+}
+
+/** A failure as it goes out. */
+export interface FailureReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Failure;
+}
+
+/** Puts a failure into its status, headers and body. */
+export function failureReply(error: AppError, requestId: string): FailureReply {
+  const { details, hint, retryAfter, headers } = error.extras;
+  const bearer = challenge(error.code, error.message);
+  return {
+    status: statusOf[error.code],
+    headers: {
+      ...(bearer !== undefined && { 'www-authenticate': bearer }),
+      ...(retryAfter !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
+      ...headers,
+    },
+    body: {
+      success: false,
+      error: error.message,
+      code: error.code,
+      requestId,
+      ...(details !== undefined && { details: [...details] as ErrorDetail[] }),
+      ...(hint !== undefined && { hint }),
+    },
+  };
+}
+
+/** What Fastify and Node throw themselves, by code, in our words. */
+const foreign: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => payloadTooLarge(),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedMediaType(),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('invalid_json', 'The request body is required.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('bad_request', 'The request body does not have the length that Content-Length states.'),
+  FST_ERR_BAD_URL: () => new AppError('bad_request', 'The path is not a valid URL path.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('uri_too_long', 'The URL is too long.'),
+  ECONNRESET: () => new AppError('bad_request', 'The request was cut off.'),
+};
+
+/** The refusal of a body over the limit (1 MiB unless the endpoint says otherwise). */
+export function payloadTooLarge(): AppError {
+  return new AppError('payload_too_large', 'The request body is larger than 1 MiB.', {
+    headers: { connection: 'close' },
+  });
+}
+
+/** The refusal of a body that isn't plain JSON (RFC 9110, section 15.5.16). */
+export function unsupportedMediaType(): AppError {
+  return new AppError('unsupported_media_type', 'Content-Type must be application/json.', {
+    headers: { accept: 'application/json', 'accept-encoding': 'identity' },
+  });
+}
+
+/** Turns whatever was thrown into a failure for the caller: ours as it is, the framework's translated, a bug hidden. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  const translated = foreign[code];
+  return translated?.() ?? new AppError('internal_error', 'Something went wrong on our side.', { cause: error });
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import type { Database } from '../storage/database.ts';
+import * as store from '../storage/idempotency.ts';
+import type { Statement } from '../storage/unit.ts';
+import type { Secrets } from './secrets.ts';
+
+/** How long an answer is kept, in milliseconds: 24 hours. */
+const keep = 24 * 60 * 60 * 1000;
+
+/** 1 to 255 printable ASCII characters, bare (Stripe) or as a quoted string (draft-ietf-httpapi-idempotency-key-header). */
+const keyPattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+
+/** A finished answer, to the byte. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One request that carries an `Idempotency-Key`. */
+export interface Repeatable {
+  /** The statement that keeps the answer: it belongs into the unit of work that has the effect. */
+  keep(answer: KeptAnswer): Statement;
+  /** Ends the time in which the same key is refused as being in progress. */
+  done(): void;
+}
+
+/** What is known of a request with a key: nothing yet, or the answer that it had. */
+export type Begun = { readonly first: Repeatable } | { readonly again: KeptAnswer };
+
+export interface RequestIdentity {
+  readonly key: string;
+  /** Who asks: the id of the key or of the session's user. */
+  readonly principal: string;
+  readonly method: string;
+  readonly path: string;
+  /** The raw body. */
+  readonly body: Uint8Array;
+}
+
+/**
+ * Makes POSTs repeatable: the first answer is stored in the same unit of work as the effect, and the same request with
+ * the same key gets it again. `begin` throws `idempotency_key_reused` for another body and `idempotency_in_progress`
+ * while the first request still runs in this process; in another process the primary key decides.
+ */
+export function createIdempotency(db: Database, secrets: Secrets, now: () => number) {
+  const running = new Set<string>();
+
+  const recall = async (id: string, fingerprint: string): Promise<KeptAnswer | undefined> => {
+    const [row] = await db.read(store.find(db, { id, now: now() }));
+    if (row === undefined) return undefined;
+    if (row.fingerprint !== fingerprint) {
+      throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with a different request before.');
+    }
+    const headers = JSON.parse(row.headers) as Record<string, string>;
+    return { status: row.status, body: secrets.open(row.answer), headers };
+  };
+
+  return {
+    begin: async (request: RequestIdentity): Promise<Begun> => {
+      if (!keyPattern.test(request.key)) {
+        throw new AppError('bad_request', 'Idempotency-Key must be 1 to 255 printable characters.');
+      }
+      const id = sha256(JSON.stringify([request.principal, request.method, request.path, unquote(request.key)]));
+      const fingerprint = sha256(request.body);
+      if (running.has(id)) throw inProgress();
+      running.add(id);
+      try {
+        const again = await recall(id, fingerprint);
+        if (again !== undefined) {
+          running.delete(id);
+          return { again };
+        }
+      } catch (error) {
+        running.delete(id);
+        throw error;
+      }
+      return {
+        first: {
+          keep: ({ status, body, headers }) =>
+            store.keep(
+              db,
+              {
+                id,
+                fingerprint,
+                status,
+                answer: secrets.seal(body),
+                headers: JSON.stringify(headers),
+                expires_at: now() + keep,
+              },
+              { now: now(), onConflict: inProgress },
+            ),
+          done: () => running.delete(id),
+        },
+      };
+    },
+    /** Deletes answers that are past their time. */
+    sweep: async (): Promise<void> => {
+      await db.write([store.deleteExpired(db, now())]);
+    },
+  };
+}
+
+const inProgress = () =>
+  new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still in progress.', {
+    retryAfter: 1,
+  });
+
+const unquote = (key: string) => (/^".*"$/.test(key) ? key.slice(1, -1) : key);
+
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,79 @@
+import { AppError, invalid } from '../errors.ts';
+
+/** The deepest nesting that a body may have. */
+export const maxDepth = 32;
+
+/** The most values (objects, arrays, strings, numbers …) that a body may hold. */
+export const maxNodes = 10_000;
+
+/** Names that could reach an object's prototype when values are copied. */
+const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a JSON body (RFC 8259) strictly. Throws `invalid_json` for bad UTF-8 or syntax, nesting over `maxDepth`, more
+ * than `maxNodes` values or a forbidden name, and `validation_failed` for text that the database can't keep.
+ */
+export function parseJsonBody(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) throw new AppError('invalid_json', 'The request body is required.');
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch (cause) {
+    throw new AppError('invalid_json', 'The request body is not valid UTF-8.', { cause });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid_json', 'The request body is not valid JSON.', { cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('invalid_json', 'The request body must be a JSON object.');
+  }
+  inspect(value);
+  return value;
+}
+
+interface Place {
+  readonly value: object;
+  readonly path: string;
+  readonly depth: number;
+}
+
+/** Walks the value without recursion: a hostile body must not exhaust the stack. */
+function inspect(root: object): void {
+  const queue: Place[] = [{ value: root, path: '', depth: 1 }];
+  let nodes = 1;
+  for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
+    for (const [name, value] of Object.entries(place.value)) {
+      const path = place.path === '' ? name : `${place.path}.${name}`;
+      nodes += 1;
+      if (nodes > maxNodes) throw new AppError('invalid_json', `The request body holds more than ${maxNodes} values.`);
+      checkName(name);
+      if (typeof value === 'string') checkText(value, path);
+      else if (typeof value === 'number') checkNumber(value, path);
+      else if (typeof value === 'object' && value !== null) {
+        if (place.depth >= maxDepth) {
+          throw new AppError('invalid_json', `The request body is nested more than ${maxDepth} levels deep.`);
+        }
+        queue.push({ value, path, depth: place.depth + 1 });
+      }
+    }
+  }
+}
+
+function checkName(name: string): void {
+  if (forbiddenNames.has(name)) throw new AppError('invalid_json', `The request body has a forbidden name: ${name}.`);
+  if (!name.isWellFormed()) throw new AppError('invalid_json', 'The request body is not valid Unicode.');
+}
+
+function checkText(value: string, path: string): void {
+  if (value.includes('\u0000')) throw invalid([{ path, message: 'must not contain the NUL character' }]);
+  if (!value.isWellFormed()) throw invalid([{ path, message: 'must be valid Unicode' }]);
+}
+
+function checkNumber(value: number, path: string): void {
+  if (!Number.isFinite(value)) throw invalid([{ path, message: 'must be a finite number' }]);
+}

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { AppError } from '../errors.ts';
+import { admit } from './admit.ts';
+import type { CallContext, Caller, Endpoint } from './endpoint.ts';
+import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
+import type { KeptAnswer, Repeatable } from './idempotency.ts';
+import { matchesTag, readIfMatch } from './preconditions.ts';
+import type { ServerParts } from './server.ts';
+
+/** A finished reply. */
+interface Reply extends KeptAnswer {
+  readonly cookies: readonly string[];
+}
+
+/** Adds one endpoint to the server. */
+export function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): void {
+  if (!app.hasRequestDecorator('principal')) app.decorateRequest('principal', null).decorateRequest('rawBody', null);
+  const status: number = endpoint.status ?? 200;
+  const bodySchema: TSchema | undefined =
+    endpoint.body ?? (endpoint.method === 'POST' ? Type.Object({}, { additionalProperties: false }) : undefined);
+  const bodyMayLack = endpoint.method === 'POST' && !('required' in (bodySchema ?? {}));
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    schema: {
+      ...(endpoint.params && { params: endpoint.params }),
+      querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
+      ...(bodySchema && { body: bodySchema }),
+      ...(endpoint.data !== 'message' && {
+        response: { [status]: Type.Object({ success: Type.Literal(true), data: endpoint.data }) },
+      }),
+    },
+    onRequest: endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access)],
+    preValidation: (request, _reply, done) => {
+      if (bodySchema !== undefined && request.body === undefined) {
+        if (!bodyMayLack) return done(new AppError('invalid_json', 'The request body is required.'));
+        request.body = {};
+      }
+      return done();
+    },
+    handler: async (request, reply) => {
+      const text = (answer: Answer<unknown>) => finish(endpoint, answer, reply);
+      const begun = await begin(endpoint, request, parts);
+      if (begun !== undefined && 'again' in begun) {
+        reply.header('idempotent-replayed', 'true');
+        return send(reply, { ...begun.again, cookies: [] }, endpoint);
+      }
+      const first = begun?.first;
+      try {
+        const answer = await endpoint.handle({ ...contextOf(request, parts), ...callerOf(request, text, first) });
+        return send(reply, finish(endpoint, answer, reply), endpoint, request);
+      } finally {
+        first?.done();
+      }
+    },
+  });
+}
+
+function contextOf(request: FastifyRequest, { secure }: ServerParts) {
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    address: request.socket.remoteAddress ?? '',
+    userAgent: request.headers['user-agent'] ?? '',
+    ifMatch: readIfMatch(request.headers['if-match']),
+    secure,
+  } satisfies CallContext & Record<string, unknown>;
+}
+
+function callerOf(
+  request: FastifyRequest,
+  text: (answer: Answer<unknown>) => KeptAnswer,
+  first: Repeatable | undefined,
+): Caller | object {
+  const { principal } = request;
+  if (principal === null) return {};
+  return {
+    principal,
+    remember: (answer) => (first === undefined ? [] : [first.keep(text(answer))]),
+  } satisfies Caller;
+}
+
+async function begin(endpoint: Endpoint, request: FastifyRequest, { idempotency }: ServerParts) {
+  const key = request.headers['idempotency-key'];
+  const { principal } = request;
+  if (endpoint.method !== 'POST' || endpoint.repeatable === false || key === undefined || principal === null) {
+    return undefined;
+  }
+  return idempotency.begin({
+    key: String(key),
+    principal: principal.kind === 'key' ? principal.id : principal.user.id,
+    method: endpoint.method,
+    path: request.url,
+    body: request.rawBody ?? new Uint8Array(),
+  });
+}
+
+/** Puts an answer into its text and headers: the same for the reply and for what an Idempotency-Key keeps. */
+function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply): Reply {
+  const status = endpoint.status ?? 200;
+  const headers: Record<string, string> = {};
+  if (answer.version !== undefined) headers['etag'] = entityTag(answer.version);
+  if (endpoint.location !== undefined && answer.data !== undefined) headers['location'] = endpoint.location(answer.data);
+  const cookies = answer.cookies ?? [];
+  if (answer.message !== undefined) return { status, headers, cookies, body: messageText(answer.message) };
+  if (answer.json !== undefined) return { status, headers, cookies, body: dataText(answer.json) };
+  const body = reply.serializeInput({ success: true, data: answer.data }, String(status)) as string;
+  return { status, headers, cookies, body };
+}
+
+function send(reply: FastifyReply, { status, headers, cookies, body }: Reply, endpoint: Endpoint, request?: FastifyRequest) {
+  reply.code(status).headers(headers);
+  if (endpoint.secret === true) reply.header('cache-control', 'no-store');
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  const tag = headers['etag'];
+  if (endpoint.method === 'GET' && tag !== undefined && matchesTag(request?.headers['if-none-match'], tag)) {
+    return reply.code(304).removeHeader('content-type').send();
+  }
+  return reply.send(body);
+}
+
+const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** Answers 405 with `Allow` (RFC 9110, section 15.5.6) for the methods that a path doesn't have. */
+export function mountRefusals(app: FastifyInstance, endpoints: readonly { path: string; method: string }[]): void {
+  const allowed = new Map<string, Set<string>>();
+  for (const { path, method } of endpoints) {
+    const methods = allowed.get(path) ?? new Set();
+    allowed.set(path, methods.add(method));
+    if (method === 'GET') methods.add('HEAD');
+  }
+  for (const [url, methods] of allowed) {
+    const allow = [...methods].join(', ');
+    const refused: HTTPMethods[] = everyMethod.filter((method) => !methods.has(method));
+    app.route({
+      method: refused,
+      url,
+      schema: { hide: true },
+      onRequest: (_request, _reply, done) => {
+        done(new AppError('method_not_allowed', `This path allows ${allow} only.`, { headers: { allow } }));
+      },
+      handler: () => undefined,
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import type { ErrorCode } from '../errors.ts';
+import type { Endpoint } from './endpoint.ts';
+import { Failure } from './envelope.ts';
+import { statusOf } from './errors.ts';
+
+/** What the OpenAPI document (version 3.1.0) is made with: the same schemas that validate and serialise. */
+export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Parley',
+        version,
+        description: 'Manage conversational agents, their conversations and their integrations.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/', description: 'This instance' }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `parley_` and 38 characters.' },
+          session: { type: 'apiKey', in: 'cookie', name: 'parley_session', description: 'The dashboard’s session.' },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const endpoint = route.config?.endpoint;
+      // Plain routes (the document itself, metrics) and HEAD, which Fastify adds, are no operations of their own.
+      if (endpoint === undefined || route.method === 'HEAD') return { schema: { ...schema, hide: true }, url };
+      return { schema: { ...schema, ...describe(endpoint) } as typeof schema, url };
+    },
+  };
+}
+
+function describe(endpoint: Endpoint) {
+  const security = {
+    public: [],
+    session: [{ session: [] }],
+  }[endpoint.access as string] ?? [{ apiKey: [] }, { session: [] }];
+  const needs = scopeSentence(endpoint.access);
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: [endpoint.description, needs].filter((part) => part !== undefined).join('\n\n'),
+    security,
+    headers: requestHeaders(endpoint),
+    response: responses(endpoint),
+  };
+}
+
+function scopeSentence(access: Endpoint['access']): string | undefined {
+  if (access === 'public') return undefined;
+  if (access === 'anyone') return 'Any valid API key or session.';
+  return access === 'session' ? 'A session of the dashboard only.' : `Scope: \`${access}\`.`;
+}
+
+function requestHeaders(endpoint: Endpoint): TSchema | undefined {
+  const headers: Record<string, TSchema> = {};
+  const text = (description: string) => Type.Optional(Type.String({ description }));
+  if (endpoint.method === 'POST' && endpoint.access !== 'public' && endpoint.repeatable !== false) {
+    headers['Idempotency-Key'] = text('Repeats of a request with the same key get the first answer again for 24 hours.');
+  }
+  if (endpoint.tagged === true) {
+    if (endpoint.method === 'GET') headers['If-None-Match'] = text('Answer 304 where the entity tag is still current.');
+    else if (endpoint.method !== 'POST') headers['If-Match'] = text('Refuse with 412 where the entity tag is not current.');
+  }
+  return Object.keys(headers).length === 0 ? undefined : Type.Object(headers);
+}
+
+function responses(endpoint: Endpoint): Record<string, unknown> {
+  const data =
+    endpoint.data === 'message'
+      ? Type.Object({ success: Type.Literal(true), message: Type.String() })
+      : Type.Object({ success: Type.Literal(true), data: endpoint.data });
+  const success = endpoint.status ?? 200;
+  const result: Record<string, unknown> = { [success]: { description: success === 201 ? 'Created.' : 'OK.', ...data } };
+  if (endpoint.method === 'GET' && endpoint.tagged === true) {
+    result['304'] = { description: 'Not modified.', type: 'null' };
+  }
+  for (const [status, codes] of failuresOf(endpoint)) {
+    result[status] = { description: `Fails with ${codes.map((code) => `\`${code}\``).join(', ')}.`, ...Failure };
+  }
+  return result;
+}
+
+/** The codes that an endpoint can fail with, by status: its own and those of its kind. */
+export function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
+  const codes = new Set<ErrorCode>(['bad_request', 'uri_too_long', 'internal_error', 'unavailable', 'request_timeout']);
+  const add = (...more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code));
+  if (endpoint.query !== undefined) add('validation_failed');
+  add('unknown_parameter', 'headers_too_large');
+  if (endpoint.query?.properties?.cursor !== undefined) add('cursor_invalid');
+  if (endpoint.method !== 'GET') add('invalid_json', 'validation_failed', 'payload_too_large', 'unsupported_media_type');
+  if (endpoint.access !== 'public') {
+    add('missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key');
+    add('rate_limited', 'too_many_failed_attempts', 'origin_not_allowed');
+    if (endpoint.access === 'session') add('session_required');
+    else if (endpoint.access !== 'anyone') add('insufficient_scope', 'insufficient_role');
+    if (endpoint.method === 'POST' && endpoint.repeatable !== false) {
+      add('idempotency_in_progress', 'idempotency_key_reused');
+    }
+  }
+  if (endpoint.tagged === true && (endpoint.method === 'PUT' || endpoint.method === 'DELETE')) add('version_conflict');
+  add(...(endpoint.errors ?? []));
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), code]);
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+/** The document as JSON, two spaces deep: schemas with a title stand once, under `components`. */
+export function openApiText(app: FastifyInstance): string {
+  const document = app.swagger() as unknown as { components: { schemas?: Record<string, unknown> }; paths: unknown };
+  const schemas: Record<string, unknown> = {};
+  const paths = hoist(document.paths, schemas);
+  const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${JSON.stringify({ ...document, components: { ...document.components, schemas: sorted }, paths }, null, 2)}\n`;
+}
+
+function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(node)) return node.map((item) => hoist(item, schemas));
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node)
+    .filter(([name]) => name !== 'x-message')
+    .map(([name, value]) => [name, hoist(value, schemas)] as const);
+  const copy = Object.fromEntries(entries);
+  if (typeof copy['title'] !== 'string') return copy;
+  const { title, ...schema } = copy;
+  schemas[title] = schema;
+  return { $ref: `#/components/schemas/${title}` };
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { AppError } from '../errors.ts';
+
+/** The most items of one page. */
+export const maxPage = 100;
+
+/** The largest cursor that is looked at, in characters. */
+const maxCursor = 2000;
+
+/** The query parameters that every list has. */
+export const pageParameters = {
+  limit: Type.Integer({ minimum: 1, maximum: maxPage, default: 20, description: 'How many items at most.' }),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: maxCursor, description: 'The `nextCursor` of the page before.' }),
+  ),
+  includeTotal: Type.Boolean({ default: false, description: 'Adds `total`, the number of all items.' }),
+};
+
+/** A list's query: the parameters of paging, an order, and filters of its own. */
+export const listQuery = <Properties extends TProperties>(filters: Properties) =>
+  Type.Object({ ...pageParameters, ...filters }, { additionalProperties: false });
+
+/** A page of items. */
+export const pageOf = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    items: Type.Array(item),
+    nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Where the next page begins; null on the last.' }),
+    total: Type.Optional(Type.Integer({ description: 'The number of all items; with `includeTotal` only.' })),
+  });
+
+/** The position behind the last item of a page: its sort key and its id. */
+export interface Position {
+  readonly key: string | number;
+  readonly id: string;
+}
+
+/** Where a page begins and how long it is. */
+export interface Page {
+  readonly limit: number;
+  readonly after: Position | undefined;
+  readonly includeTotal: boolean;
+}
+
+/** The parameters of paging, validated. */
+type ListQuery = { readonly limit: number; readonly cursor?: string; readonly includeTotal: boolean };
+
+/** Reads the page that a query asks for. Throws `cursor_invalid` for a cursor that isn't ours or of another query. */
+export function readPage(query: ListQuery): Page {
+  const { limit, cursor, includeTotal } = query;
+  return { limit, includeTotal, after: cursor === undefined ? undefined : readCursor(cursor, query) };
+}
+
+function readCursor(cursor: string, query: ListQuery): Position {
+  const content = decode(cursor);
+  const valid =
+    Array.isArray(content) &&
+    content.length === 3 &&
+    (typeof content[0] === 'string' || (typeof content[0] === 'number' && Number.isFinite(content[0]))) &&
+    typeof content[1] === 'string' &&
+    content[2] === fingerprint(query);
+  if (!valid) {
+    throw new AppError('cursor_invalid', 'The cursor is not valid for this query.', {
+      hint: 'Pass nextCursor as it came, with the same filters and sort.',
+    });
+  }
+  return { key: content[0] as string | number, id: content[1] as string };
+}
+
+function decode(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    // Whoever made this text, it was not `writeCursor`; the caller says so.
+    return undefined;
+  }
+}
+
+/** What a cursor is bound to: every parameter but those that may change from page to page. */
+function fingerprint({ limit: _limit, cursor: _cursor, includeTotal: _total, ...filters }: ListQuery): string {
+  const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12);
+}
+
+/** Rows with what a cursor needs, as a store reads them: one more than the page holds where there is a next page. */
+export interface Row {
+  readonly json: string;
+  readonly key: string | number;
+  readonly id: string;
+}
+
+/** The JSON text of a page. */
+export function pageText(query: ListQuery, rows: readonly Row[], total: number | undefined): string {
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  const next =
+    rows.length > query.limit && last !== undefined
+      ? JSON.stringify(Buffer.from(JSON.stringify([last.key, last.id, fingerprint(query)])).toString('base64url'))
+      : 'null';
+  const items = shown.map((row) => row.json).join(',');
+  return `{"items":[${items}],"nextCursor":${next}${total === undefined ? '' : `,"total":${total}`}}`;
+}

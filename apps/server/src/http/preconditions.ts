@@ -1,0 +1,17 @@
+/**
+ * Reads `If-Match` (RFC 9110, section 13.1.1) into the row versions that it names; undefined where it is missing or `*`.
+ * Weak and foreign tags never match a strong one, so they read as no version at all.
+ */
+export function readIfMatch(header: string | undefined): readonly number[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  return header.split(',').flatMap((tag) => {
+    const [, version] = /^\s*"(\d{1,15})"\s*$/.exec(tag) ?? [];
+    return version === undefined ? [] : [Number(version)];
+  });
+}
+
+/** Whether `If-None-Match` (RFC 9110, section 13.1.2) names the tag; the comparison is the weak one. */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
+}

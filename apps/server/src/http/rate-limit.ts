@@ -1,0 +1,99 @@
+/** The length of every window in milliseconds. */
+const windowLength = 60_000;
+
+/** Windows kept before the finished ones are swept. */
+const sweepAt = 10_000;
+
+/** What one request left of its window. */
+export interface Allowance {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window ends, in milliseconds since 1970. */
+  readonly resetAt: number;
+}
+
+/** Counts requests against limits. A limiter that asks another server may answer later. */
+export interface RateLimiter {
+  /** Takes one request of `limit` in the window of `subject`. */
+  take(subject: string, limit: number, now: number): Allowance | Promise<Allowance>;
+  /** Looks at the window without taking. */
+  peek(subject: string, limit: number, now: number): Allowance | Promise<Allowance>;
+}
+
+interface Window {
+  count: number;
+  resetAt: number;
+}
+
+/** A limiter for one process: fixed windows of 60 s that begin with a subject's first request. */
+export function createLocalLimiter(): RateLimiter {
+  const windows = new Map<string, Window>();
+  const current = (subject: string, now: number): Window => {
+    const known = windows.get(subject);
+    if (known !== undefined && known.resetAt > now && known.resetAt <= now + windowLength) return known;
+    if (windows.size >= sweepAt) sweep(windows, now);
+    const fresh = { count: 0, resetAt: now + windowLength };
+    windows.set(subject, fresh);
+    return fresh;
+  };
+  const allowance = ({ count, resetAt }: Window, limit: number): Allowance => ({
+    allowed: count <= limit,
+    limit,
+    remaining: Math.max(0, limit - count),
+    resetAt,
+  });
+  return {
+    take: (subject, limit, now) => {
+      const window = current(subject, now);
+      window.count += 1;
+      return allowance(window, limit);
+    },
+    peek: (subject, limit, now) => {
+      const known = windows.get(subject);
+      return allowance(known !== undefined && known.resetAt > now ? known : { count: 0, resetAt: now + windowLength }, limit);
+    },
+  };
+}
+
+function sweep(windows: Map<string, Window>, now: number): void {
+  for (const [subject, window] of windows) if (window.resetAt <= now) windows.delete(subject);
+}
+
+/** Failed attempts that an address has in a window. */
+const maxFailures = 20;
+
+/** Counts failed attempts to authenticate by address. */
+export interface FailureLimiter {
+  /** Counts one failure; gives the seconds to wait once there are too many. */
+  fail(address: string, now: number): number | undefined;
+}
+
+/** Only failures are counted and only failures refused: a valid key works from a noisy address, too. */
+export function createFailureLimiter(): FailureLimiter {
+  const windows = new Map<string, Window>();
+  return {
+    fail: (address, now) => {
+      if (windows.size >= sweepAt) sweep(windows, now);
+      let window = windows.get(address);
+      if (window === undefined || window.resetAt <= now) {
+        window = { count: 0, resetAt: now + windowLength };
+        windows.set(address, window);
+      }
+      window.count += 1;
+      return window.count > maxFailures ? Math.ceil((window.resetAt - now) / 1000) : undefined;
+    },
+  };
+}
+
+/** The `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers) and their older `X-RateLimit-` kin. */
+export function rateLimitHeaders({ limit, remaining, resetAt }: Allowance, now: number): Record<string, string> {
+  const wait = Math.max(0, Math.ceil((resetAt - now) / 1000));
+  return {
+    'ratelimit-policy': `"default";q=${limit};w=${windowLength / 1000}`,
+    ratelimit: `"default";r=${remaining};t=${wait}`,
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil(resetAt / 1000)),
+  };
+}

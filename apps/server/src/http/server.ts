@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { Admission } from './admit.ts';
+import type { Endpoint } from './endpoint.ts';
+import { failureReply, payloadTooLarge, toAppError, unsupportedMediaType } from './errors.ts';
+import type { createIdempotency } from './idempotency.ts';
+import { parseJsonBody } from './json-body.ts';
+import { mount, mountRefusals } from './mount.ts';
+import { openApiOptions } from './openapi.ts';
+import { answerRawErrors } from './raw-errors.ts';
+import type { RequestLog } from './request-log.ts';
+import { createValidation } from './validation.ts';
+
+/** The limits on what a client may send and how long it may take. */
+export const limits = {
+  bodyBytes: 1024 * 1024,
+  urlCharacters: 8192,
+  headerBytes: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connections: 10_000,
+} as const;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** What the server is made of. */
+export interface ServerParts {
+  readonly endpoints: readonly Endpoint[];
+  readonly admission: Admission;
+  readonly idempotency: ReturnType<typeof createIdempotency>;
+  readonly log: RequestLog;
+  /** Whether links and cookies are for https. */
+  readonly secure: boolean;
+  readonly version: string;
+}
+
+/** Makes the HTTP server; nothing listens yet. Routes that are no endpoints may be added before `ready()`. */
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const validation = createValidation();
+  const app = Fastify({
+    logger: false,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    bodyLimit: limits.bodyBytes,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: limits.urlCharacters },
+    requestTimeout: limits.requestTimeout,
+    connectionTimeout: 0,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersTimeout,
+      connectionsCheckingInterval: 1_000,
+      requireHostHeader: false,
+    },
+    frameworkErrors: (error, request, reply) => {
+      const { status, headers, body } = failureReply(toAppError(error), request.id);
+      const plain: FastifyReply = reply;
+      plain.code(status).headers({ ...commonHeaders, 'x-request-id': request.id, ...headers }).send(body);
+    },
+  });
+  app.server.maxConnections = limits.connections;
+  answerRawErrors(app.server, newRequestId);
+
+  app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      done(null, readBody(request, bytes as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  addHooks(app, parts);
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error, validation);
+    if (failure.code === 'internal_error') parts.log.bug(request.id, failure.cause);
+    const { status, headers, body } = failureReply(failure, request.id);
+    reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+  });
+
+  await app.register(swagger, openApiOptions(parts.version));
+  for (const endpoint of parts.endpoints) mount(app, endpoint, parts);
+  mountRefusals(app, parts.endpoints);
+  return app;
+}
+
+/** What every reply carries. */
+export const commonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-cache',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+/** The methods that some route has; any other is refused everywhere. */
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+function addHooks(app: FastifyInstance, { log }: ServerParts): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(commonHeaders);
+    reply.header('x-request-id', request.id);
+    if (closing) reply.header('connection', 'close');
+    if (request.raw.url !== undefined && request.raw.url.length > limits.urlCharacters) {
+      return done(new AppError('uri_too_long', `The URL is longer than ${limits.urlCharacters} characters.`));
+    }
+    if (request.raw.httpVersionMinor === 1 && request.headers.host === undefined) {
+      return done(new AppError('bad_request', 'The Host header is required.'));
+    }
+    if (!knownMethods.has(request.method)) {
+      const allow = [...knownMethods].join(', ');
+      return done(new AppError('method_not_allowed', 'This method is not known here.', { headers: { allow } }));
+    }
+    if (request.is404) return done(new AppError('route_not_found', 'There is nothing at this path.'));
+    return done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    log.response(request, reply);
+    done();
+  });
+}
+
+function readBody(request: FastifyRequest, bytes: Buffer): unknown {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') throw unsupportedMediaType();
+  const endpoint = request.routeOptions.config.endpoint;
+  if (bytes.length === 0 && endpoint?.body === undefined) return undefined;
+  const body = parseJsonBody(bytes);
+  request.rawBody = bytes;
+  return body;
+}
+
+function toFailure(error: unknown, validation: ReturnType<typeof createValidation>): AppError {
+  if (error instanceof AppError) return error;
+  const { validation: errors, validationContext: part } = error as {
+    validation?: Parameters<typeof validation.failure>[0];
+    validationContext?: 'body' | 'querystring' | 'params';
+  };
+  if (errors !== undefined && part !== undefined) return validation.failure(errors, part);
+  const failure = toAppError(error);
+  return failure.code === 'payload_too_large' ? payloadTooLarge() : failure;
+}
+
+const processTag = randomBytes(5).toString('hex');
+let requests = 0;
+
+/** A request's id: unique among processes by its first part, within one by counting. */
+function newRequestId(_request?: IncomingMessage | object): string {
+  requests += 1;
+  return `req_${processTag}${requests.toString(36).padStart(6, '0')}`;
+}

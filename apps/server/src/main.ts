@@ -1,0 +1,96 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { backup, migrateDatabase, restore } from './commands/database.ts';
+import { doctor } from './commands/doctor.ts';
+import { printOpenApi } from './commands/openapi.ts';
+import { createKey, createUser, listKeys, revokeKey, setPlan, setUserStatus } from './commands/people.ts';
+import { serve } from './commands/serve.ts';
+import { plans } from './features/accounts/schema.ts';
+import { type Permission, permissions } from './http/scopes.ts';
+import { version } from './version.ts';
+
+/** The exit codes: a wrong call, and a failure. */
+const exitCodes = { wrongCall: 2, failure: 1 } as const;
+
+const program = new Command('parley')
+  .description('Manage conversational agents: the server and its operator’s commands.')
+  .version(version)
+  .showHelpAfterError('Call it with --help to see how.')
+  .exitOverride();
+
+/** Adds a command with the options that every command has. */
+function command(parent: Command, usage: string, description: string): Command {
+  return parent
+    .command(usage)
+    .description(description)
+    .option('--data-dir <folder>', 'the data folder (PARLEY_DATA_DIR, ./data)')
+    .option('--json', 'answer in JSON')
+    .exitOverride();
+}
+
+const email = ['--email <email>', 'the person’s email'] as const;
+const plan = new Option('--plan <plan>', 'the plan').choices(Object.keys(plans));
+
+command(program, 'serve', 'run the service').action(serve);
+
+const user = program.command('user').description('people').exitOverride();
+command(user, 'create', 'make an account with its owner')
+  .requiredOption(...email)
+  .option('--name <name>', 'the person’s name')
+  .addOption(plan.default('free'))
+  .option('--password-stdin', 'read the password from standard input; else one is made up and shown')
+  .action(createUser);
+command(user, 'suspend', 'let a person in no more; takes effect at once on keys and sessions')
+  .requiredOption(...email)
+  .action((options) => setUserStatus('suspended', options));
+command(user, 'activate', 'let a suspended person in again')
+  .requiredOption(...email)
+  .action((options) => setUserStatus('active', options));
+
+const key = program.command('key').description('API keys').exitOverride();
+command(key, 'create', 'make an API key and print it alone')
+  .requiredOption(...email)
+  .requiredOption('--name <name>', 'what the key is for')
+  .requiredOption('--scopes <scopes>', `some of ${permissions.join(', ')}`, readScopes)
+  .option('--workspace <id>', 'the one workspace that it reaches')
+  .addOption(
+    new Option('--environment <label>', 'its label').choices(['development', 'production']).default('production'),
+  )
+  .option('--expires-days <days>', 'after how many days it ends', readDays)
+  .action(createKey);
+command(key, 'list', 'list API keys').option(...email).action(listKeys);
+command(key, 'revoke <id>', 'revoke an API key').action(revokeKey);
+
+const plansCommand = program.command('plan').description('plans').exitOverride();
+command(plansCommand, 'set', 'give an account another plan')
+  .requiredOption(...email)
+  .addOption(new Option('--plan <plan>', 'the plan').choices(Object.keys(plans)).makeOptionMandatory())
+  .action(setPlan);
+
+command(program, 'migrate', 'bring the database to this program’s schema').action(migrateDatabase);
+command(program, 'backup <file>', 'write the database and its secrets into one file').action(backup);
+command(program, 'restore <file>', 'put a backup in the place of the database').action(restore);
+command(program, 'doctor', 'look for what is wrong with the installation').action(doctor);
+command(program, 'openapi', 'print the OpenAPI document').action(printOpenApi);
+
+function readScopes(input: string): Permission[] {
+  const scopes = input.split(',').map((scope) => scope.trim());
+  const unknown = scopes.find((scope) => !permissions.some((permission) => permission === scope));
+  if (unknown !== undefined) throw new InvalidArgumentError(`${unknown} is none of ${permissions.join(', ')}.`);
+  return [...new Set(scopes as Permission[])];
+}
+
+function readDays(input: string): number {
+  const days = Number(input);
+  if (!Number.isInteger(days) || days < 1 || days > 3650) throw new InvalidArgumentError('Give 1 to 3650 days.');
+  return days;
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.wrongCall;
+  else {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = exitCodes.failure;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Database } from './database.ts';
+import type { Statement } from './unit.ts';
+
+/** Facts that may be written a little late, many at once: a use costs no write of its own. */
+export interface Batched<Fact> {
+  /** Remembers the latest fact about a subject until the next write. */
+  note(subject: string, fact: Fact): void;
+  /** Writes what is left and stops. */
+  close(): Promise<void>;
+}
+
+/** How the facts are written: how often (milliseconds), as which statements, and who hears of a failure. */
+export interface Batching<Fact> {
+  readonly interval: number;
+  statements(facts: ReadonlyMap<string, Fact>): readonly Statement[];
+  onError(error: unknown): void;
+}
+
+/** Makes a batch. Facts of a write that failed are lost: only what may be late by that much belongs here. */
+export function createBatched<Fact>(db: Database, { interval, statements, onError }: Batching<Fact>): Batched<Fact> {
+  let facts = new Map<string, Fact>();
+  const flush = async () => {
+    if (facts.size === 0) return;
+    const batch = facts;
+    facts = new Map();
+    await db.write(statements(batch));
+  };
+  const timer = setInterval(() => {
+    flush().catch(onError);
+  }, interval);
+  timer.unref();
+  return {
+    note: (subject, fact) => facts.set(subject, fact),
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { prepared } from './prepared.ts';
+import type { Database } from './database.ts';
+import type { IdempotencyRow } from './tables.ts';
+import { type Statement, statement } from './unit.ts';
+
+/** The query of a kept answer that hasn't expired. */
+export const find = prepared((db, args: { id: string; now: number }) =>
+  db.query
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'answer', 'headers'])
+    .where('id', '=', args.id)
+    .where('expires_at', '>', args.now),
+);
+
+interface KeepOptions {
+  readonly now: number;
+  /** Thrown where another process has kept an answer under the same id meanwhile. */
+  readonly onConflict: () => Error;
+}
+
+/** Keeps an answer, over one under the same id that has expired. */
+export const keep = (db: Database, row: IdempotencyRow, { now, onConflict }: KeepOptions): Statement =>
+  statement(
+    db.query.insertInto('idempotency_keys').values(row).onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(row)
+        .where('idempotency_keys.expires_at', '<=', now),
+    ),
+    { rows: 1, orElse: onConflict },
+  );
+
+/** Deletes the answers that expired before a time. */
+export const deleteExpired = (db: Database, now: number): Statement =>
+  statement(db.query.deleteFrom('idempotency_keys').where('expires_at', '<=', now));

@@ -1,0 +1,24 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** An SQL expression of one JSON object as text, its members in the given order. */
+export function jsonObject(db: Database, members: Readonly<Record<string, Expression<unknown>>>): RawBuilder<string> {
+  const pairs = Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]);
+  return db.engine === 'sqlite'
+    ? sql<string>`json_object(${sql.join(pairs)})`
+    : sql<string>`json_build_object(${sql.join(pairs)})::text`;
+}
+
+/** An SQL expression of a time column (milliseconds) as ISO 8601 UTC with milliseconds and `Z`, or null. */
+export function isoTime(db: Database, milliseconds: Expression<number | null>): RawBuilder<string | null> {
+  return db.engine === 'sqlite'
+    ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${milliseconds} / 1000.0, 'unixepoch')`
+    : sql`to_char(to_timestamp(${milliseconds} / 1000.0) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** An SQL expression of the JSON array of a one-column subquery's `value`, in the order of its `position`. */
+export function jsonArray(db: Database, rows: Expression<unknown>): RawBuilder<unknown> {
+  return db.engine === 'sqlite'
+    ? sql`(select json_group_array(value order by position) from ${rows} as list)`
+    : sql`(select coalesce(json_agg(value order by position), '[]'::json) from ${rows} as list)`;
+}

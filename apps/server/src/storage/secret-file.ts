@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { dataFolder } from './data-folder.ts';
+import { sync } from './files.ts';
+
+/** What the secret file holds. */
+interface SecretFile {
+  /** 256 random bits in base64url. */
+  readonly keyPepper: string;
+}
+
+/**
+ * Reads the pepper from the data folder's `secrets.json` (0600), or makes it: of several processes that start at once
+ * one makes the file, the others read it. Throws one sentence where the file can't be understood.
+ */
+export async function readOrMakePepper(dataDir: string): Promise<string> {
+  const { secrets } = dataFolder(dataDir);
+  const fresh: SecretFile = { keyPepper: randomBytes(32).toString('base64url') };
+  const content: unknown = parse(await readOrMake(secrets, `${JSON.stringify(fresh)}\n`));
+  const pepper = typeof content === 'object' && content !== null && 'keyPepper' in content ? content.keyPepper : undefined;
+  if (typeof pepper !== 'string' || pepper.length < 32) {
+    throw new Error(`${secrets} holds no usable keyPepper: restore it from a backup, else no API key works any more.`);
+  }
+  return pepper;
+}
+
+/** The text of the file; where there is none, it appears whole and on the disk, or somebody else's does. */
+async function readOrMake(file: string, text: string): Promise<string> {
+  const known = await readFile(file, 'utf8').catch(ignore('ENOENT'));
+  if (known !== undefined) return known;
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, text, { mode: 0o600, flush: true });
+    await link(draft, file).catch(ignore('EEXIST'));
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await sync(dirname(file));
+  return readFile(file, 'utf8');
+}
+
+const ignore = (expected: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== expected) throw error;
+  return undefined;
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The caller says what is wrong, with the file's name.
+    return undefined;
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * Every row type: the data model on one page. Columns are text, integer or real on both engines:
+ * times are integer milliseconds since 1970 (UTC), flags are 0 or 1, JSON is text.
+ * Every row that belongs to a tenant carries its `workspace_id`.
+ */
+
+/** An account has a plan and owns workspaces. */
+export interface AccountRow {
+  id: string;
+  plan: string;
+  created_at: number;
+}
+
+/** A person. `account_id` is the account that the person was made for or first invited into. */
+export interface UserRow {
+  id: string;
+  account_id: string;
+  /** Lower case; unique. */
+  email: string;
+  name: string;
+  /** An argon2id string in PHC format. */
+  password_hash: string;
+  /** `active` or `suspended`. */
+  status: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A signed-in browser. Only a digest of its token is kept. */
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  digest: string;
+  user_agent: string;
+  address: string;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+}
+
+export interface WorkspaceRow {
+  id: string;
+  account_id: string;
+  name: string;
+  /** The name in lower case and composed form (NFC); unique in its account. */
+  name_folded: string;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface MemberRow {
+  workspace_id: string;
+  user_id: string;
+  /** `owner`, `admin`, `editor` or `viewer`. */
+  role: string;
+  created_at: number;
+}
+
+/** An open invitation into a workspace. Only a digest of its token is kept. */
+export interface InvitationRow {
+  id: string;
+  workspace_id: string;
+  email: string;
+  role: string;
+  digest: string;
+  invited_by: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** An API key. Only its HMAC-SHA-256 under the instance's pepper is kept. */
+export interface ApiKeyRow {
+  id: string;
+  account_id: string;
+  user_id: string;
+  /** The one workspace that it reaches, or null for all of its user's in the account. */
+  workspace_id: string | null;
+  name: string;
+  digest: string;
+  last_four: string;
+  /** A JSON array of scopes. */
+  scopes: string;
+  /** `development` or `production`. */
+  environment: string;
+  /** The key that this one replaced by rotation. */
+  rotated_from: string | null;
+  created_at: number;
+  expires_at: number | null;
+  last_used_at: number | null;
+  revoked_at: number | null;
+}
+
+export interface AgentRow {
+  id: string;
+  workspace_id: string;
+  name: string;
+  description: string;
+  system_prompt: string;
+  model: string;
+  temperature: number;
+  /** `active` or `inactive`. */
+  status: string;
+  /** Grows by one with each update; the ETag. */
+  version: number;
+  created_at: number;
+  updated_at: number;
+  /** `name` and `description` in lower case, for search and for sorting by name on both engines alike. */
+  name_folded: string;
+  description_folded: string;
+}
+
+/** Which knowledge sources an agent uses, in its own order. */
+export interface AgentSourceRow {
+  workspace_id: string;
+  agent_id: string;
+  source_id: string;
+  position: number;
+}
+
+export interface KnowledgeSourceRow {
+  id: string;
+  workspace_id: string;
+  type: string;
+  name: string;
+  status: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ChannelRow {
+  id: string;
+  workspace_id: string;
+  agent_id: string;
+  type: string;
+  status: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ConversationRow {
+  id: string;
+  workspace_id: string;
+  agent_id: string;
+  channel_id: string | null;
+  status: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface MessageRow {
+  id: string;
+  workspace_id: string;
+  conversation_id: string;
+  role: string;
+  content: string;
+  status: string;
+  created_at: number;
+}
+
+/** What changed, written in the same unit of work as the change. */
+export interface EventRow {
+  id: string;
+  account_id: string;
+  /** Null for what concerns the whole account. */
+  workspace_id: string | null;
+  type: string;
+  /** Who did it: `{"user":"user_…","key":"key_…"}` as JSON. */
+  actor: string;
+  /** The event's own data as JSON. */
+  data: string;
+  created_at: number;
+}
+
+/** The first answer to a POST that carried an `Idempotency-Key`, written in the same unit of work as its effect. */
+export interface IdempotencyRow {
+  /** SHA-256 over principal, method, path and key. */
+  id: string;
+  /** SHA-256 of the request body. */
+  fingerprint: string;
+  status: number;
+  /** The body of the answer, AES-256-GCM sealed: it may carry a secret that is shown once. */
+  answer: string;
+  /** Headers of the answer as JSON: `Location`, `ETag`. */
+  headers: string;
+  expires_at: number;
+}
+
+/** Facts about the instance by name: the setup token's digest, the pepper's check value, the authority epoch. */
+export interface SettingRow {
+  name: string;
+  value: string;
+}
+
+/** Counts up whenever somebody's rights change; see `http/callers.ts`. One row. */
+export interface AuthorityRow {
+  id: number;
+  epoch: number;
+}
+
+export interface SchemaMigrationRow {
+  name: string;
+  applied_at: number;
+}
+
+/** The whole database. */
+export interface Tables {
+  accounts: AccountRow;
+  users: UserRow;
+  sessions: SessionRow;
+  workspaces: WorkspaceRow;
+  members: MemberRow;
+  invitations: InvitationRow;
+  api_keys: ApiKeyRow;
+  agents: AgentRow;
+  agent_sources: AgentSourceRow;
+  knowledge_sources: KnowledgeSourceRow;
+  channels: ChannelRow;
+  conversations: ConversationRow;
+  messages: MessageRow;
+  events: EventRow;
+  idempotency_keys: IdempotencyRow;
+  settings: SettingRow;
+  authority: AuthorityRow;
+  schema_migrations: SchemaMigrationRow;
+}
