@@ -22,10 +22,10 @@ import { accountOf, membershipsOf } from './features/workspaces/store.ts';
 import { windowOf } from './http/admit.ts';
 import { createCallers } from './http/callers.ts';
 import type { CallContext } from './http/endpoint.ts';
-import { addHealth } from './http/health.ts';
+import { createHealth } from './http/health.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { addMetrics } from './http/metrics.ts';
-import { openApiText } from './http/openapi.ts';
+import { addOpenApi } from './http/openapi.ts';
 import { createFailureLimiter, createLocalLimiter } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createSecrets } from './http/secrets.ts';
@@ -169,16 +169,17 @@ export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
 /** The HTTP server with every endpoint; nothing listens yet. */
 export async function createApp(parts: AppParts, features: Features): Promise<FastifyInstance> {
   const { config, db, logger } = parts;
+  const health = createHealth(() => readAuthority(db));
   const app = await createServer({
-    endpoints: features.endpoints,
+    endpoints: [...features.endpoints, ...health.endpoints],
     admission: features.admission,
     idempotency: features.idempotency,
     log: createRequestLog(logger, config.logRequests),
     secure: config.publicUrl.startsWith('https:'),
     version,
   });
-  addHealth(app, { check: async () => void (await readAuthority(db)) });
+  app.addHook('preClose', async () => health.startClosing());
   addMetrics(app, config.metricsToken);
-  app.get('/api/openapi.json', (_request, reply) => reply.send(openApiText(app)));
+  addOpenApi(app);
   return app;
 }

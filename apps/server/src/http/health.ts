@@ -1,22 +1,44 @@
-import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { AppError } from '../errors.ts';
-import { mountRefusals } from './mount.ts';
+import { endpoint } from './endpoint.ts';
 
-/** Adds `/healthz` (the process is alive) and `/readyz` (it can serve: the database answers, no shutdown has begun). */
-export function addHealth(app: FastifyInstance, { check }: { check: () => Promise<void> }): void {
+const tag = 'Health';
+
+const state = (status: string) => Type.Object({ status: Type.Literal(status) });
+
+/** `/healthz` (the process is alive) and `/readyz` (it can serve: the database answers, no shutdown has begun). */
+export function createHealth(check: () => Promise<unknown>) {
   let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
-  app.get('/healthz', () => ({ success: true, data: { status: 'ok' } }));
-  app.get('/readyz', async () => {
-    if (closing) throw new AppError('unavailable', 'The service is shutting down.', { retryAfter: 1 });
-    await check();
-    return { success: true, data: { status: 'ready' } };
-  });
-  mountRefusals(app, [
-    { path: '/healthz', method: 'GET' },
-    { path: '/readyz', method: 'GET' },
-    { path: '/api/openapi.json', method: 'GET' },
-  ]);
+  return {
+    endpoints: [
+      endpoint({
+        id: 'getHealth',
+        method: 'GET',
+        path: '/healthz',
+        access: 'public',
+        tag,
+        summary: 'Whether the process is alive',
+        data: state('ok'),
+        handle: async () => ({ data: { status: 'ok' } }),
+      }),
+      endpoint({
+        id: 'getReadiness',
+        method: 'GET',
+        path: '/readyz',
+        access: 'public',
+        tag,
+        summary: 'Whether it can serve: the database answers and no shutdown has begun',
+        data: state('ready'),
+        handle: async () => {
+          if (closing) throw new AppError('unavailable', 'The service is shutting down.', { retryAfter: 1 });
+          await check();
+          return { data: { status: 'ready' } };
+        },
+      }),
+    ],
+    /** From here on it is not ready any more. */
+    startClosing: (): void => {
+      closing = true;
+    },
+  };
 }

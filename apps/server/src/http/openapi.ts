@@ -5,6 +5,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Failure } from './envelope.ts';
 import { statusOf } from './errors.ts';
+import { mountRefusals } from './mount.ts';
 
 /** What the OpenAPI document (version 3.1.0) is made with: the same schemas that validate and serialise. */
 export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
@@ -108,6 +109,17 @@ export function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly Err
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), code]);
   return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+/** Adds `GET /api/openapi.json`. It answers the document itself, as every tool expects, not our envelope. */
+export function addOpenApi(app: FastifyInstance): void {
+  const path = '/api/openapi.json';
+  let text: string | undefined;
+  app.get(path, { schema: { hide: true } }, (_request, reply) => {
+    text ??= openApiText(app);
+    return reply.send(text);
+  });
+  mountRefusals(app, [{ path, method: 'GET' }]);
 }
 
 /** The document as JSON, two spaces deep: schemas with a title stand once, under `components`. */

@@ -22,3 +22,8 @@ export function jsonArray(db: Database, rows: Expression<unknown>): RawBuilder<u
     ? sql`(select json_group_array(value order by position) from ${rows} as list)`
     : sql`(select coalesce(json_agg(value order by position), '[]'::json) from ${rows} as list)`;
 }
+
+/** An SQL expression of a text column that holds JSON already: a number of every digit, an object, a list. */
+export function jsonText(db: Database, text: Expression<string | null>): RawBuilder<unknown> {
+  return db.engine === 'sqlite' ? sql`json(${text})` : sql`${text}::json`;
+}

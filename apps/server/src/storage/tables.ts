@@ -98,7 +98,8 @@ export interface AgentRow {
   description: string;
   system_prompt: string;
   model: string;
-  temperature: number;
+  /** As JSON writes the number: text keeps every digit on both engines. */
+  temperature: string;
   /** `active` or `inactive`. */
   status: string;
   /** Grows by one with each update; the ETag. */

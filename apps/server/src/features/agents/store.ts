@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql }
 import type { Reach } from '../../http/principal.ts';
 import type { Row } from '../../http/paging.ts';
 import type { Database } from '../../storage/database.ts';
-import { isoTime, jsonArray, jsonObject } from '../../storage/json.ts';
+import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/json.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
 import { type Expectation, one, type Statement, statement } from '../../storage/unit.ts';
@@ -27,7 +27,7 @@ function agentJson(db: Database, of: ExpressionBuilder<Tables, 'agents'>) {
     description: of.ref('agents.description'),
     systemPrompt: of.ref('agents.system_prompt'),
     model: of.ref('agents.model'),
-    temperature: of.ref('agents.temperature'),
+    temperature: jsonText(db, of.ref('agents.temperature')),
     status: of.ref('agents.status'),
     workspace: of.ref('agents.workspace_id'),
     knowledgeSources: jsonArray(db, sources),
@@ -63,7 +63,7 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
     description: agent.description,
     system_prompt: agent.systemPrompt,
     model: agent.model,
-    temperature: agent.temperature,
+    temperature: JSON.stringify(agent.temperature),
     status: agent.status,
     version: 1,
     created_at: Date.parse(agent.createdAt),
@@ -105,7 +105,7 @@ export function update(
       ...(description !== undefined && { description, description_folded: fold(description) }),
       ...(systemPrompt !== undefined && { system_prompt: systemPrompt }),
       ...(model !== undefined && { model }),
-      ...(temperature !== undefined && { temperature }),
+      ...(temperature !== undefined && { temperature: JSON.stringify(temperature) }),
       ...(status !== undefined && { status }),
     })
     .set((of) => ({

@@ -10,8 +10,6 @@ const textType = (engine: Engine) => (engine === 'postgres' ? sql`text collate "
 /** A 64-bit integer: `integer` on SQLite (so that a primary key is the rowid), `bigint` on PostgreSQL. */
 const longType = (engine: Engine) => (engine === 'postgres' ? sql`bigint` : sql`integer`);
 
-const realType = (engine: Engine) => (engine === 'postgres' ? sql`double precision` : sql`real`);
-
 /** Accounts, people, keys, agents, and what hangs on agents, so that deletion is right from the first day. */
 export const foundation: Migration = {
   name: '0001-foundation',
@@ -31,7 +29,7 @@ function table(query: Kysely<Tables>, engine: Engine) {
   return (name: keyof Tables, columns: Columns): CreateTableBuilder<string, string> => {
     let builder: CreateTableBuilder<string, string> = query.schema.createTable(name);
     for (const [column, kind] of Object.entries(columns)) {
-      const type = kind === 'real' ? realType(engine) : kind.startsWith('long') ? long : text;
+      const type = kind.startsWith('long') ? long : text;
       builder = builder.addColumn(column, type, (definition) => {
         if (kind === 'id') return definition.primaryKey().notNull();
         return kind.endsWith('?') ? definition : definition.notNull();
@@ -41,7 +39,7 @@ function table(query: Kysely<Tables>, engine: Engine) {
   };
 }
 
-type Columns = Record<string, 'id' | 'text' | 'text?' | 'long' | 'long?' | 'real'>;
+type Columns = Record<string, 'id' | 'text' | 'text?' | 'long' | 'long?'>;
 
 const stamps = { created_at: 'long', updated_at: 'long' } as const;
 
@@ -155,7 +153,7 @@ function agents(query: Kysely<Tables>, engine: Engine): Compilable[] {
       description: 'text',
       system_prompt: 'text',
       model: 'text',
-      temperature: 'real',
+      temperature: 'text',
       status: 'text',
       version: 'long',
       ...stamps,

@@ -1,4 +1,4 @@
-import { type Connection, resultCode } from './driver.ts';
+import type { Connection } from './driver.ts';
 import { failureKind, messageOf } from './failures.ts';
 import {
   isFailure,
@@ -8,6 +8,7 @@ import {
   type UnitReply,
   type UnitRequest,
 } from './protocol.ts';
+import { resultCode } from './result-codes.ts';
 import type { Statements } from './statements.ts';
 
 /** A unit runs inside a transaction that is not its own, so it must not end it. */

@@ -10,6 +10,8 @@ export interface Checkpoints {
    * nothing is lost by that, unless the error is `fatal`.
    */
   runIfDue(): boolean;
+  /** Empties the log as far as no other process uses it, before the connection is closed. Throws as `runIfDue` does. */
+  runLast(): void;
 }
 
 /**
@@ -21,10 +23,14 @@ export function createCheckpoints(connection: Connection): Checkpoints {
   const move = connection.prepare('pragma wal_checkpoint(passive)');
   return {
     runIfDue() {
-      const { log, checkpointed } = look.all([])[0] ?? {};
+      const { log, checkpointed } = look.first([]) ?? {};
       if (Number(log) - Number(checkpointed) < checkpointPages) return false;
-      move.all([]);
+      move.first([]);
       return true;
+    },
+    runLast() {
+      connection.exec('pragma busy_timeout = 0');
+      connection.prepare('pragma wal_checkpoint(truncate)').first([]);
     },
   };
 }

@@ -8,7 +8,10 @@ export const busyTimeout = 5000;
 
 export type Row = Record<string, unknown>;
 
-/** One SQL statement, prepared on one connection. Parameters are strings, numbers, bigints, bytes and null. */
+/**
+ * One SQL statement, prepared on one connection, which it must not outlive. Parameters are strings, numbers, bigints,
+ * bytes and null. The driver frees statements only with the garbage, so a closed connection's file may stay open a while.
+ */
 export interface Prepared {
   /** Whether it gives rows (`select`, `returning`): call `all`, else `run`. */
   readonly returnsRows: boolean;
@@ -16,6 +19,8 @@ export interface Prepared {
   readonly touchesRows: boolean;
   /** Runs it and gives its rows as plain objects. */
   all(parameters: readonly unknown[]): Row[];
+  /** Runs it up to its first row and gives that. Unlike those of `all`, its errors carry their exact result code. */
+  first(parameters: readonly unknown[]): Row | undefined;
   /** Runs it and gives the number of rows that it inserted, updated or deleted. */
   run(parameters: readonly unknown[]): number;
 }
@@ -41,7 +46,7 @@ export interface ConnectionSettings {
   readonly timeout?: number;
 }
 
-/** Opens one connection. Throws the engine's own error (see `resultCode`) where the file can't be opened. */
+/** Opens one connection. Throws the driver's own error (see `result-codes.ts`) where the file can't be opened. */
 export function openConnection({ file, readOnly = false, timeout = busyTimeout }: ConnectionSettings): Connection {
   const database = new DatabaseSync(file, { readOnly, timeout, enableForeignKeyConstraints: true, defensive: true });
   return {
@@ -57,12 +62,6 @@ export function openConnection({ file, readOnly = false, timeout = busyTimeout }
     },
     close: () => database.close(),
   };
-}
-
-/** SQLite's extended result code of an error that a connection threw (https://sqlite.org/rescode.html), if it is one. */
-export function resultCode(error: unknown): number | undefined {
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-  return typeof code === 'number' ? code : undefined;
 }
 
 /**
@@ -86,6 +85,10 @@ function prepare(database: DatabaseSyncInstance, sql: string): Prepared {
       // A `select *` whose table has got or lost a column since it was prepared.
       if (first.length !== names.length) names = columnNames();
       return rows.map((values) => toObject(names, values));
+    },
+    first(parameters) {
+      const values: unknown[] | undefined = statement.get(...parameters);
+      return values === undefined ? undefined : toObject(names, values);
     },
     run(parameters) {
       const { changes } = statement.run(...parameters);

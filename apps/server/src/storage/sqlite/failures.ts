@@ -1,46 +1,25 @@
 import { AppError } from '../../errors.ts';
-import { resultCode } from './driver.ts';
-
-/** Result codes of SQLite that mean something to the service (https://sqlite.org/rescode.html). */
-const codes = {
-  busy: 5,
-  locked: 6,
-  noMemory: 7,
-  readOnly: 8,
-  ioError: 10,
-  corrupt: 11,
-  full: 13,
-  cantOpen: 14,
-  protocol: 15,
-  notADatabase: 26,
-  ioErrorFsync: 1034,
-  ioErrorDirFsync: 1290,
-  constraintForeignKey: 787,
-  constraintPrimaryKey: 1555,
-  constraintTrigger: 1811,
-  constraintUnique: 2067,
-  constraintRowid: 2579,
-} as const;
+import { primaryCode, resultCode, resultCodes } from './result-codes.ts';
 
 /** Seconds after which a write that the disk or a lock refused is worth another try. */
 const retryAfter = 5;
 
 /** What a person is told, by primary result code. */
 const unavailable: Readonly<Record<number, string>> = {
-  [codes.busy]: 'The database is busy with another process; try again shortly.',
-  [codes.locked]: 'The database is busy with another process; try again shortly.',
-  [codes.noMemory]: 'The server is out of memory and could not use its database.',
-  [codes.readOnly]: 'The database can only be read at the moment, so nothing could be saved.',
-  [codes.ioError]: 'The disk that holds the database reported an error.',
-  [codes.full]: 'The disk that holds the database is full, so nothing could be saved.',
-  [codes.cantOpen]: 'The database file could not be opened.',
-  [codes.protocol]: 'The database is busy with another process; try again shortly.',
+  [resultCodes.busy]: 'The database is busy with another process; try again shortly.',
+  [resultCodes.locked]: 'The database is busy with another process; try again shortly.',
+  [resultCodes.noMemory]: 'The server is out of memory and could not use its database.',
+  [resultCodes.readOnly]: 'The database can only be read at the moment, so nothing could be saved.',
+  [resultCodes.ioError]: 'The disk that holds the database reported an error.',
+  [resultCodes.full]: 'The disk that holds the database is full, so nothing could be saved.',
+  [resultCodes.cantOpen]: 'The database file could not be opened.',
+  [resultCodes.protocol]: 'The database is busy with another process; try again shortly.',
 };
 
 /**
  * What an error of SQLite means: a broken UNIQUE or PRIMARY KEY (`conflict`), a broken FOREIGN KEY (`missing`), a disk
- * or a lock that may do better later (`unavailable`), a failed fsync (`fatal`), a damaged file (`damaged`),
- * or, as everything else is, a mistake in the program (`bug`).
+ * or a lock that may do better later (`unavailable`), a failed fsync or an I/O error that may be one (`fatal`, to
+ * whoever writes), a damaged file (`damaged`), or, as everything else is, a mistake in the program (`bug`).
  */
 export type FailureKind = 'conflict' | 'missing' | 'unavailable' | 'fatal' | 'damaged' | 'bug';
 
@@ -49,16 +28,17 @@ export function failureKind(error: unknown): FailureKind {
   const code = resultCode(error);
   if (code === undefined) return 'bug';
   switch (code) {
-    case codes.ioErrorFsync:
-    case codes.ioErrorDirFsync:
+    case resultCodes.ioError:
+    case resultCodes.ioErrorFsync:
+    case resultCodes.ioErrorDirFsync:
       return 'fatal';
-    case codes.constraintUnique:
-    case codes.constraintPrimaryKey:
-    case codes.constraintRowid:
+    case resultCodes.unique:
+    case resultCodes.primaryKey:
+    case resultCodes.rowid:
       return 'conflict';
-    case codes.constraintForeignKey:
+    case resultCodes.foreignKey:
       return 'missing';
-    case codes.constraintTrigger:
+    case resultCodes.trigger:
       return messageOf(error).startsWith('FOREIGN KEY') ? 'missing' : 'bug';
     default:
       return primaryKind(primaryCode(code));
@@ -66,13 +46,8 @@ export function failureKind(error: unknown): FailureKind {
 }
 
 function primaryKind(code: number): FailureKind {
-  if (code === codes.corrupt || code === codes.notADatabase) return 'damaged';
+  if (code === resultCodes.corrupt || code === resultCodes.notADatabase) return 'damaged';
   return code in unavailable ? 'unavailable' : 'bug';
-}
-
-/** The primary result code: the low byte of the extended one. */
-function primaryCode(code: number): number {
-  return code & 0xff;
 }
 
 /** The 503 that belongs to a result code, extended or primary. */
@@ -87,23 +62,35 @@ export function openError(file: string, error: unknown): Error {
   return new Error(`The database ${file} could not be opened: ${openReason(code, error)}`, { cause: error });
 }
 
+/** The same for errors of the operating system, by their code. */
+const systemReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist.',
+  EACCES: 'this user may not open it, or not make files in its folder.',
+  EROFS: 'the file system can only be read.',
+  ENOSPC: 'the disk is full.',
+};
+
 function openReason(code: number | undefined, error: unknown): string {
   switch (code === undefined ? undefined : primaryCode(code)) {
-    case codes.notADatabase:
+    case resultCodes.notADatabase:
       return 'it is not an SQLite database.';
-    case codes.corrupt:
+    case resultCodes.corrupt:
       return 'it is damaged; restore a backup.';
-    case codes.readOnly:
+    case resultCodes.readOnly:
       return 'this user may read but not write it, or its folder.';
-    case codes.cantOpen:
+    case resultCodes.cantOpen:
       return 'it or its folder does not exist, or this user may not open it.';
-    case codes.busy:
+    case resultCodes.busy:
       return `another process has kept it locked for ${retryAfter} seconds.`;
-    case codes.full:
+    case resultCodes.full:
       return 'the disk is full.';
     default:
-      return `${messageOf(error)}.`;
+      return systemReasons[systemCode(error)] ?? `${messageOf(error).replace(/\.$/, '')}.`;
   }
+}
+
+function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** The message of whatever was thrown. */

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../database.ts';
 import { makePrivateFile } from '../files.ts';
-import type { Outcomes } from '../unit.ts';
+import { compiled, type Outcomes } from '../unit.ts';
+import { openError } from './failures.ts';
 import type { Synchronous } from './pragmas.ts';
 import type { WorkerSettings, WriterCounters } from './protocol.ts';
 import { sqliteQuery } from './query.ts';
@@ -34,7 +35,9 @@ export interface SqliteDatabase extends Database {
  */
 export async function openSqlite(settings: SqliteSettings): Promise<SqliteDatabase> {
   const { file, synchronous = 'FULL', onFatal, onNotice } = settings;
-  await makePrivateFile(file);
+  await makePrivateFile(file).catch((error: unknown) => {
+    throw openError(file, error);
+  });
   const workerData: WorkerSettings = { file, synchronous };
   const worker = new Worker(workerUrl, { workerData, execArgv: [], name: 'sqlite-writer' });
   await writerReady(worker);
@@ -49,7 +52,7 @@ export async function openSqlite(settings: SqliteSettings): Promise<SqliteDataba
   return {
     engine: 'sqlite',
     query: sqliteQuery,
-    read: async (query) => reader.read(query) as never[],
+    read: async (query) => reader.read(compiled(query)) as never[],
     write: (unit) => writer.write(unit) as Promise<Outcomes<typeof unit>>,
     counters: writer.counters,
     close: writer.close,

@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.ts';
-import { type Connection, openConnection, type Row, resultCode } from './driver.ts';
+import { type Connection, openConnection, type Row } from './driver.ts';
 import { failureKind, messageOf, openError, unavailableError } from './failures.ts';
 import { configureReader } from './pragmas.ts';
+import { resultCode } from './result-codes.ts';
 import { createStatements } from './statements.ts';
 
 /** A connection that only reads. */
@@ -50,6 +51,8 @@ function open(file: string): Connection {
 
 /** Names the query and never its parameters: they may be secret. */
 function readError(sql: string, error: unknown): Error {
-  if (failureKind(error) === 'unavailable') return unavailableError(resultCode(error) ?? 0, error);
+  const kind = failureKind(error);
+  // What would be fatal to a writer, who can't know what is stored, is only an answer that a reader can't give.
+  if (kind === 'unavailable' || kind === 'fatal') return unavailableError(resultCode(error) ?? 0, error);
   return new Error(`A query failed: ${messageOf(error)}. SQL: ${sql}`, { cause: error });
 }

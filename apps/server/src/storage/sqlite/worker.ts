@@ -42,12 +42,14 @@ function serve(connection: Connection): void {
     counters.failedUnits += failed;
     counters.units += replies.length - failed;
     send({ type: 'answer', replies, schemaChanged, counters });
-    checkpoint();
+    checkpoint(() => {
+      if (checkpoints.runIfDue()) counters.checkpoints += 1;
+    });
   }
 
-  function checkpoint(): void {
+  function checkpoint(run: () => void): void {
     try {
-      if (checkpoints.runIfDue()) counters.checkpoints += 1;
+      run();
     } catch (error) {
       if (failureKind(error) === 'fatal') throw error;
       send({ type: 'notice', message: `The write-ahead log could not be emptied: ${messageOf(error)}.` });
@@ -63,6 +65,7 @@ function serve(connection: Connection): void {
   port.on('message', (request: WriterRequest) => {
     try {
       if (request.type === 'batch') return runBatch(request.units);
+      checkpoint(checkpoints.runLast);
       connection.close();
       port.close();
     } catch (error) {

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { appendFile, open, stat } from 'node:fs/promises';
+import { type Connection, openConnection } from './driver.ts';
+
+/**
+ * A backup is one file: a copy of the database, in which one table more holds the secrets and what a reader must know,
+ * and after it one line of text, the seal: the SHA-256 of all that precedes it.
+ */
+export const backupTable = 'parley_backup';
+
+/** The version of this format that is written, and the only one that is read. */
+const formatVersion = '1';
+
+const sealStart = 'parley-backup sha256 ';
+const sealLength = sealStart.length + 64 + 1;
+
+/** What a backup says about itself. */
+export interface BackupFacts {
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** The version of the program that made it. */
+  readonly program: string;
+  /** The content of the secrets file, where there was one. */
+  readonly secrets: Uint8Array | undefined;
+}
+
+/** Puts the facts into a copy of a database. */
+export function writeFacts(connection: Connection, { createdAt, program, secrets }: BackupFacts): void {
+  connection.exec(`create table ${backupTable} (name text primary key not null, content blob not null)`);
+  const insert = connection.prepare(`insert into ${backupTable} (name, content) values (?, ?)`);
+  insert.run(['format', formatVersion]);
+  insert.run(['created_at', createdAt]);
+  insert.run(['program', program]);
+  if (secrets !== undefined) insert.run(['secrets', secrets]);
+}
+
+/** Whether a database still carries the facts of a backup. */
+export function hasFacts(connection: Connection): boolean {
+  return connection.all('select 1 from sqlite_schema where type = ? and name = ?', 'table', backupTable).length === 1;
+}
+
+/** Reads the facts. Throws half a sentence, to be put after the file's name, where they can't be understood. */
+export function readFacts(connection: Connection): BackupFacts {
+  if (!hasFacts(connection)) throw new Error('is a database, but not a backup made by Parley');
+  const rows = connection.all(`select name, content from ${backupTable}`);
+  const facts = new Map(rows.map((row) => [row['name'], row['content']]));
+  const format = String(facts.get('format'));
+  if (format !== formatVersion) throw new Error(`has the backup format ${format}, which this version does not know`);
+  const secrets = facts.get('secrets');
+  return {
+    createdAt: String(facts.get('created_at')),
+    program: String(facts.get('program')),
+    secrets: secrets instanceof Uint8Array ? secrets : undefined,
+  };
+}
+
+/** Appends the seal to a finished copy, which no connection has open. */
+export async function seal(file: string): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  await appendFile(file, `${sealStart}${hash.digest('hex')}\n`);
+}
+
+/**
+ * Copies a sealed backup without its seal into a new file, 0600. Throws half a sentence, to be put after the file's
+ * name, where the seal is missing or does not fit.
+ */
+export async function copyUnsealed(file: string, target: string): Promise<void> {
+  const length = (await stat(file)).size - sealLength;
+  const sealed = length > 0 ? await readSeal(file, length) : undefined;
+  if (sealed === undefined) throw new Error('is not a backup made by Parley, or it is incomplete');
+  const hash = createHash('sha256');
+  const handle = await open(target, 'wx', 0o600);
+  try {
+    for await (const chunk of createReadStream(file, { end: length - 1 })) {
+      hash.update(chunk);
+      await handle.writeFile(chunk);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (hash.digest('hex') !== sealed) throw new Error('is damaged: its checksum does not match its content');
+}
+
+async function readSeal(file: string, position: number): Promise<string | undefined> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(sealLength), 0, sealLength, position);
+    const text = buffer.toString('latin1');
+    return text.startsWith(sealStart) && text.endsWith('\n') ? text.slice(sealStart.length, -1) : undefined;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Throws half a sentence where SQLite finds the database damaged, or a foreign key that leads nowhere. */
+export function checkIntegrity(connection: Connection): void {
+  const [first] = connection.all('pragma integrity_check(1)');
+  const finding = Object.values(first ?? {})[0];
+  if (finding !== 'ok') throw new Error(`is damaged: ${String(finding)}`);
+  const [orphan] = connection.all('pragma foreign_key_check');
+  if (orphan !== undefined) {
+    throw new Error(
+      `is damaged: a row of ${String(orphan['table'])} refers to a row of ${String(orphan['parent'])} that is missing`,
+    );
+  }
+}
+
+/** Opens a file only to read it, calls `use`, and closes it again. */
+export function withReader<Result>(file: string, use: (connection: Connection) => Result): Result {
+  const connection = openConnection({ file, readOnly: true });
+  try {
+    return use(connection);
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type DataFolder, dataFolder, fileTime } from '../data-folder.ts';
+import { makePrivateFile, makePrivateFolder, publish } from '../files.ts';
+import { checkIntegrity, seal, writeFacts } from './backup-format.ts';
+import { openConnection } from './driver.ts';
+import { messageOf } from './failures.ts';
+
+/** Snapshots kept in the data folder. */
+const maxSnapshots = 3;
+
+/** What every copy needs. */
+export interface BackupSettings {
+  /** The data folder, as an absolute path. */
+  readonly dataDir: string;
+  /** The version of the program, for whoever reads the backup. */
+  readonly program: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Writes one file, 0600, that holds the database as it is at one moment and the secrets kept beside it; a server may
+ * run meanwhile. It is checked, and appears under its name only when it is whole and on the disk; an earlier file
+ * of that name is replaced. Rejects with one sentence, and leaves nothing behind, where that fails.
+ */
+export async function backup(settings: BackupSettings & { readonly file: string }): Promise<void> {
+  const paths = dataFolder(settings.dataDir);
+  const file = resolve(settings.file);
+  if (!existsSync(paths.database)) throw new Error(`There is no database in ${settings.dataDir} to back up.`);
+  if (belongsToServer(paths, file)) throw new Error(`A backup can't replace ${file}, which the server itself uses.`);
+  const partial = `${file}.partial`;
+  try {
+    await removeCopy(partial);
+    await makePrivateFile(partial);
+    await copyDatabase(paths, partial, settings);
+    await seal(partial);
+    await publish(partial, file);
+  } catch (error) {
+    throw new Error(`The backup ${file} could not be written: ${messageOf(error)}.`, { cause: error });
+  } finally {
+    await removeCopy(partial);
+  }
+}
+
+/**
+ * Backs the database up inside the data folder before a migration changes it, as
+ * `snapshots/before-<migration>-<time>.db`, and removes the oldest of more than three. `restore` reads it.
+ */
+export async function takeSnapshot(settings: BackupSettings & { readonly migration: string }): Promise<void> {
+  const { snapshots } = dataFolder(settings.dataDir);
+  await makePrivateFolder(snapshots);
+  const name = `before-${settings.migration}-${fileTime(settings.now())}.db`;
+  await backup({ ...settings, file: join(snapshots, name) });
+  const timeOf = (file: string) => file.slice(file.lastIndexOf('-') + 1);
+  const kept = (await readdir(snapshots)).filter((file) => file.startsWith('before-') && file.endsWith('.db'));
+  const outdated = kept.sort((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(maxSnapshots);
+  for (const file of outdated) await rm(join(snapshots, file));
+}
+
+async function copyDatabase(paths: DataFolder, target: string, settings: BackupSettings): Promise<void> {
+  // Before the copy: a server makes its secrets first, so none that the copied rows need is missing.
+  const secrets = existsSync(paths.secrets) ? await readFile(paths.secrets) : undefined;
+  const source = openConnection({ file: paths.database, readOnly: true });
+  try {
+    await source.copyTo(target);
+  } finally {
+    source.close();
+  }
+  const copy = openConnection({ file: target });
+  try {
+    // The copy is in WAL mode as the original is, and one file is wanted.
+    copy.exec('pragma journal_mode = delete');
+    writeFacts(copy, { createdAt: new Date(settings.now()).toISOString(), program: settings.program, secrets });
+    checkIntegrity(copy);
+  } finally {
+    copy.close();
+  }
+}
+
+function belongsToServer({ database, secrets, lock }: DataFolder, file: string): boolean {
+  return [database, `${database}-wal`, `${database}-shm`, secrets, lock].includes(file);
+}
+
+async function removeCopy(file: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(`${file}${suffix}`, { force: true });
+}

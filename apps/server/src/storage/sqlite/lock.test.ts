@@ -1,0 +1,27 @@
+import { beforeAll, expect, test } from 'vitest';
+import { buildStorageChild, runStorageChild } from '../../../testing/run-storage-child.ts';
+import { tempFolder } from '../../../testing/temp-folder.ts';
+import { lockDataFolder } from './lock.ts';
+
+beforeAll(buildStorageChild);
+
+test('one server has a data folder at a time', () => {
+  const folder = tempFolder();
+  const lock = lockDataFolder(folder);
+  expect(() => lockDataFolder(folder)).toThrow(`Another Parley server already uses this data folder: ${folder}.`);
+  lock.close();
+  lockDataFolder(folder).close();
+});
+
+test('the lock holds between processes and ends with the one that holds it, even killed', async () => {
+  const folder = tempFolder();
+  const child = runStorageChild(['lock', folder]);
+  await child.line('ready');
+  expect(() => lockDataFolder(folder)).toThrow('Another Parley server');
+  await child.kill();
+  lockDataFolder(folder).close();
+});
+
+test('a folder that does not exist is named', () => {
+  expect(() => lockDataFolder('/nowhere/at/all')).toThrow('The data folder /nowhere/at/all could not be locked');
+});

@@ -1,0 +1,30 @@
+import { dataFolder } from '../data-folder.ts';
+import { type Connection, openConnection } from './driver.ts';
+import { failureKind, messageOf } from './failures.ts';
+
+/** A lock that is held until it is closed, or until the process ends in whatever way. */
+export interface DataFolderLock {
+  close(): void;
+}
+
+/**
+ * Takes the data folder for one server: a transaction on a database of its own that stays open. SQLite's locks belong
+ * to the process, so the kernel releases them even after `kill -9`, and there is no stale lock file to clean up.
+ * Throws one sentence where another server, or a restore, holds it. Nothing else may open and close that file in this
+ * process: on POSIX that would release the lock (https://sqlite.org/howtocorrupt.html#posixclose).
+ */
+export function lockDataFolder(folder: string): DataFolderLock {
+  let connection: Connection | undefined;
+  try {
+    connection = openConnection({ file: dataFolder(folder).lock, timeout: 0 });
+    connection.exec('begin exclusive');
+    return connection;
+  } catch (error) {
+    connection?.close();
+    const reason =
+      failureKind(error) === 'unavailable' && messageOf(error).includes('locked')
+        ? `Another Parley server already uses this data folder: ${folder}. Stop it, or choose another folder.`
+        : `The data folder ${folder} could not be locked: ${messageOf(error)}.`;
+    throw new Error(reason, { cause: error });
+  }
+}

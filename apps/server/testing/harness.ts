@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Parley } from '@parley/sdk';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { createApp, createFeatures, type Features } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import type { Plan } from '../src/features/accounts/schema.ts';
+import { type Permission, permissions, type Role } from '../src/http/scopes.ts';
+import type { Database, Engine } from '../src/storage/database.ts';
+import { migrate } from '../src/storage/migrate.ts';
+import { migrations } from '../src/storage/migrations/index.ts';
+import { openDatabase } from '../src/storage/open-database.ts';
+
+/** A password that is long enough. */
+export const password = 'correct horse battery staple';
+
+/** A real server on a real database of its own, and ways to make what a test needs. */
+export interface Service {
+  readonly url: string;
+  readonly db: Database;
+  readonly features: Features;
+  readonly app: FastifyInstance;
+  /** What the server logged so far, at the most talkative level. */
+  readonly log: () => string;
+  /** Moves the service's clock forward. */
+  advance(milliseconds: number): void;
+  /** A new person with an account and a workspace of their own. */
+  person(options?: { plan?: Plan; email?: string }): Promise<Person>;
+  close(): Promise<void>;
+}
+
+/** A person with an account of their own. */
+export interface Person {
+  readonly user: { readonly id: string; readonly email: string; readonly name: string };
+  readonly account: string;
+  readonly workspace: string;
+  /** A key with these scopes (all of them unless named), as the operator makes one. */
+  key(scopes?: readonly Permission[], options?: KeyOptions): Promise<string>;
+  /** A client with such a key. */
+  client(scopes?: readonly Permission[], options?: KeyOptions): Promise<Parley>;
+  /** A client that is signed in as this person, as the dashboard is. */
+  session(): Promise<Parley>;
+  /** Makes another person a member of this person's workspace. */
+  invite(other: Person, role: Role): Promise<void>;
+}
+
+interface KeyOptions {
+  readonly workspace?: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt?: number;
+  /** The account that the key counts for, where it isn't the person's own. */
+  readonly account?: string;
+}
+
+/** Settings of a test's service; the plans are wide open unless the test is about limits. */
+export interface ServiceOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const openLimits = 'free=1000000,pro=1000000,business=1000000';
+
+/** Starts a service for the tests of a file (or of a describe block) on one engine, and closes it after them. */
+export function service(engine: Engine, options: ServiceOptions = {}): Service {
+  let started: Service | undefined;
+  beforeAll(async () => {
+    started = await startService(engine, options);
+  });
+  afterAll(() => started?.close());
+  return new Proxy({} as Service, {
+    get: (_target, name) => {
+      if (started === undefined) throw new Error('The service starts before the tests, not while they are collected.');
+      return Reflect.get(started, name);
+    },
+  });
+}
+
+/** Starts a service; whoever does so closes it. */
+export async function startService(_engine: Engine, { environment = {} }: ServiceOptions = {}): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  let offset = 0;
+  const now = () => Date.now() + offset;
+  const lines: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const config = readConfig({
+    PORT: '0',
+    PARLEY_DATA_DIR: dataDir,
+    PARLEY_PLAN_LIMITS: openLimits,
+    PARLEY_LOG_REQUESTS: 'all',
+    ...environment,
+  });
+  const db = await openDatabase({
+    dataDir,
+    databaseUrl: config.databaseUrl,
+    now,
+    onFatal: (error) => {
+      throw error;
+    },
+    onNotice: (message) => logger.warn(message),
+  });
+  await migrate(db, { migrations, now });
+  const parts = { config, db, pepper: 'a pepper for tests, long enough to be one', logger, now };
+  const features = createFeatures(parts);
+  const app = await createApp(parts, features);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    url,
+    db,
+    features,
+    app,
+    log: () => lines.join(''),
+    advance: (milliseconds) => {
+      offset += milliseconds;
+    },
+    person: (options) => makePerson({ url, features }, options),
+    close: async () => {
+      await app.close();
+      await features.close();
+      await db.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let people = 0;
+
+async function makePerson(
+  { url, features }: Pick<Service, 'url' | 'features'>,
+  { plan = 'free', email }: { plan?: Plan; email?: string } = {},
+): Promise<Person> {
+  people += 1;
+  const draft = { email: email ?? `person-${people}@example.com`, name: `Person ${people}`, password };
+  const { user, account, workspace } = await features.accounts.create(draft, { plan, workspaceName: 'Home' });
+  const key = async (scopes: readonly Permission[] = permissions, options: KeyOptions = {}) => {
+    const base = { account: account.id, user, name: 'test', scopes, environment: 'development' as const };
+    return (await features.keyOperations.create({ ...base, ...options })).key;
+  };
+  return {
+    user,
+    account: account.id,
+    workspace: workspace._id,
+    key,
+    client: async (scopes, options) => new Parley({ baseURL: url, apiKey: await key(scopes, options), maxRetries: 0 }),
+    session: async () => {
+      const client = sessionClient(url);
+      await client.sessions.create({ email: user.email, password });
+      return client;
+    },
+    invite: async (other, role) => {
+      const owner = sessionClient(url);
+      await owner.sessions.create({ email: user.email, password });
+      const { url: link } = await owner.workspaces.invitations.create(workspace._id, { email: other.user.email, role });
+      await owner.invitations.accept({ token: link.slice(link.indexOf('#token=') + '#token='.length) });
+    },
+  };
+}
+
+/** A client that keeps cookies and sends the origin, as a browser on the dashboard does. */
+export function sessionClient(url: string): Parley {
+  let cookie = '';
+  const withCookie: typeof fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (cookie !== '') headers.set('cookie', cookie);
+    headers.set('origin', url);
+    const response = await fetch(input, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) cookie = line.split(';', 1)[0] ?? '';
+    return response;
+  };
+  return new Parley({ baseURL: url, session: true, fetch: withCookie, maxRetries: 0 });
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { onTestFinished } from 'vitest';
+
+/** Beside the writer thread that it starts; see `openSqlite`. */
+const bundle = fileURLToPath(new URL('../dist/storage-child.js', import.meta.url));
+
+/** Whether system calls can be made to fail here: it takes strace, and the right to trace. */
+export const canInjectFaults = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0;
+
+/** Builds the program of `storage-child.ts`; call it before the tests that run it. */
+export async function buildStorageChild(): Promise<void> {
+  await build({
+    entryPoints: [fileURLToPath(new URL('./storage-child.ts', import.meta.url))],
+    outfile: bundle,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+}
+
+/** A running child and what it has printed so far, a line at a time. */
+export interface StorageChild {
+  readonly lines: readonly string[];
+  /** Resolves with the first line, printed already or later, that starts so; rejects where the child ends before. */
+  line(start: string): Promise<string>;
+  /** Ends it as a power cut would end the process. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Its exit code, null where a signal ended it, when it has ended. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts the program; `strace` are the arguments of strace, if it is to run under it. It ends with the test. */
+export function runStorageChild(args: readonly string[], strace?: readonly string[]): StorageChild {
+  const command = [process.execPath, bundle, ...args];
+  const [file = '', ...rest] = strace === undefined ? command : ['strace', ...strace, ...command];
+  const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => lines.push(line));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(kill);
+  return { lines, line: (start) => waitForLine({ child, lines, start }), kill, ended };
+}
+
+async function waitForLine(wanted: { child: ChildProcess; lines: string[]; start: string }): Promise<string> {
+  for (;;) {
+    const found = wanted.lines.find((line) => line.startsWith(wanted.start));
+    if (found !== undefined) return found;
+    if (wanted.child.exitCode !== null || wanted.child.signalCode !== null) {
+      throw new Error(`The child ended without “${wanted.start}”; it printed ${wanted.lines.length} lines.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

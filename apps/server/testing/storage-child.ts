@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { migrate } from '../src/storage/migrate.ts';
+import type { Migration } from '../src/storage/migrations/migration.ts';
+import { openDatabase } from '../src/storage/open-database.ts';
+import { lockDataFolder } from '../src/storage/sqlite/lock.ts';
+
+/**
+ * A process of its own for the storage tests, to be killed or to have its disk taken away:
+ *
+ *   storage-child lock DIR            holds the lock of the data folder until it ends
+ *   storage-child write DIR           writes rows 1, 2, 3 … four at a time, until it ends
+ *   storage-child migrate DIR SIZE    applies one migration of SIZE statements
+ *
+ * It prints one line for each thing that happened: `ready`, `stored 7`, `refused 7 unavailable`, `fatal …`.
+ */
+const [command = '', dataDir = '', size = '0'] = process.argv.slice(2);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const open = () =>
+  openDatabase({
+    dataDir,
+    databaseUrl: undefined,
+    now: Date.now,
+    onNotice: (message) => say(`notice ${message}`),
+    onFatal: (error) => {
+      say(`fatal ${error.message}`);
+      process.exit(70);
+    },
+  });
+
+/** One more row, whose text makes it as large as a message. */
+async function writeRows(): Promise<void> {
+  const db = await open();
+  await db.write([{ sql: 'create table if not exists rows (id integer primary key, text text)', parameters: [] }]);
+  say('ready');
+  let id = 0;
+  async function writer(): Promise<void> {
+    for (;;) {
+      id += 1;
+      const mine = id;
+      try {
+        await db.write([{ sql: 'insert into rows values (?, ?)', parameters: [mine, 'x'.repeat(500)] }]);
+        say(`stored ${mine}`);
+      } catch (error) {
+        say(`refused ${mine} ${error instanceof Error && 'code' in error ? String(error.code) : String(error)}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, writer));
+}
+
+async function runMigration(): Promise<void> {
+  const steps = Array.from({ length: Number(size) }, (_, index) => `step_${index}`);
+  const large: Migration = {
+    name: '0001-large',
+    up: (query) => steps.map((name) => query.schema.createTable(name).addColumn('id', 'integer')),
+  };
+  const db = await open();
+  say('ready');
+  await migrate(db, { migrations: [large], now: Date.now });
+  say('migrated');
+  await db.close();
+}
+
+if (command === 'lock') {
+  lockDataFolder(dataDir);
+  say('ready');
+  await once(process.stdin.resume(), 'end');
+} else if (command === 'write') {
+  await writeRows();
+} else if (command === 'migrate') {
+  await runMigration();
+} else {
+  throw new Error(`There is no command ${command}.`);
+}
