@@ -62,6 +62,17 @@ describe('the parley command', () => {
     expect((await parley()).stderr).toBe('Building…\n');
   });
 
+  it('ends with one line after the errors of a source that does not compile', async () => {
+    const failing = "export async function buildServer() { throw Object.assign(new Error('x'), { errors: [] }); }";
+    writeFileSync(join(home, 'scripts/build.mjs'), failing);
+    await expect(parley()).rejects.toMatchObject({ code: 1, stderr: 'Building…\nThe build failed.\n' });
+  });
+
+  it('says what to install where the tools are missing', async () => {
+    writeFileSync(join(home, 'scripts/build.mjs'), "import 'esbuild-that-is-not-there';");
+    await expect(parley()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('run npm ci') });
+  });
+
   it('never builds where it is installed without sources', async () => {
     await parley();
     rmSync(join(home, 'src'), { recursive: true });

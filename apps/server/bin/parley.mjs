@@ -13,10 +13,26 @@ const sources = ['src', 'scripts/build.mjs', 'package.json'].map((name) => join(
 
 if (existsSync(join(home, 'src')) && isStale()) {
   console.error('Building…');
-  const { buildServer } = await import('../scripts/build.mjs');
-  await buildServer();
+  await build();
 }
 await import(pathToFileURL(built).href);
+
+/** Builds, or ends the process with a sentence where the sources do not compile or the tools are not installed. */
+async function build() {
+  try {
+    const { buildServer } = await import('../scripts/build.mjs');
+    await buildServer();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const lacksTools = 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    // The compiler has printed what it found; its own error carries the same once more.
+    if (!lacksTools && !('errors' in error)) throw error;
+    console.error(
+      lacksTools ? `The build needs the development dependencies: run npm ci. ${error.message}` : 'The build failed.',
+    );
+    process.exit(1);
+  }
+}
 
 /** Whether a source changed after the build was written. */
 function isStale() {
