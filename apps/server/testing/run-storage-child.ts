@@ -39,13 +39,15 @@ export interface StorageChild {
 export function runStorageChild(args: readonly string[], strace?: readonly string[]): StorageChild {
   const command = [process.execPath, bundle, ...args];
   const [file = '', ...rest] = strace === undefined ? command : ['strace', ...strace, ...command];
-  const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
+  // A group of its own, so that what strace traces ends with it.
+  const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => lines.push(line));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const kill = async () => {
-    child.kill('SIGKILL');
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
     await ended;
   };
   onTestFinished(kill);

@@ -2,6 +2,9 @@ import { dataFolder } from '../data-folder.ts';
 import { type Connection, openConnection } from './driver.ts';
 import { failureKind, messageOf } from './failures.ts';
 
+/** The locks of this process. The driver closes what is garbage, and a lock must hold even if its owner forgets it. */
+const held = new Set<Connection>();
+
 /** A lock that is held until it is closed, or until the process ends in whatever way. */
 export interface DataFolderLock {
   close(): void;
@@ -18,7 +21,7 @@ export function lockDataFolder(folder: string): DataFolderLock {
   try {
     connection = openConnection({ file: dataFolder(folder).lock, timeout: 0 });
     connection.exec('begin exclusive');
-    return connection;
+    return keep(connection);
   } catch (error) {
     connection?.close();
     const reason =
@@ -27,4 +30,14 @@ export function lockDataFolder(folder: string): DataFolderLock {
         : `The data folder ${folder} could not be locked: ${messageOf(error)}.`;
     throw new Error(reason, { cause: error });
   }
+}
+
+function keep(connection: Connection): DataFolderLock {
+  held.add(connection);
+  return {
+    close() {
+      held.delete(connection);
+      connection.close();
+    },
+  };
 }

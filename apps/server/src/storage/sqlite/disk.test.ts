@@ -1,0 +1,172 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buildStorageChild, canInjectFaults, runStorageChild } from '../../../testing/run-storage-child.ts';
+import { idsIn, parent, raw, tempDatabases } from '../../../testing/temp-database.ts';
+import { tempFolder } from '../../../testing/temp-folder.ts';
+import { dataFolder } from '../data-folder.ts';
+import { busyTimeout, openConnection } from './driver.ts';
+import { openSqlite } from './open.ts';
+
+const open = tempDatabases();
+const none = () => {};
+
+beforeAll(buildStorageChild);
+
+/** Ids in the file, as a new process would find them. */
+function storedRows(folder: string): number[] {
+  const connection = openConnection({ file: dataFolder(folder).database });
+  expect(connection.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  const ids = connection.all('select id from rows order by id').map((row) => Number(row['id']));
+  connection.close();
+  return ids;
+}
+
+const acknowledged = (lines: readonly string[]) =>
+  lines.filter((line) => line.startsWith('stored ')).map((line) => Number(line.slice('stored '.length)));
+
+describe('a full database', () => {
+  /** The fewest pages that SQLite allows are those in use. */
+  const fill = raw('pragma max_page_count = 1');
+  const makeRoom = raw('pragma max_page_count = 1000000');
+  const large = (id: string) => raw('insert into parents (id, name) values (?, ?)', [id, id + 'x'.repeat(50_000)]);
+
+  test('refuses writes with a 503, still answers reads, and takes writes again when there is room', async () => {
+    const db = await open();
+    await db.write([parent('before')]);
+    await db.write([fill]);
+    const error = await db.write([large('too large')]).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'unavailable', extras: { retryAfter: 5 } });
+    expect(String(error)).toContain('The disk that holds the database is full');
+    expect(await idsIn(db, 'parents')).toEqual(['before']);
+    await db.write([makeRoom]);
+    await db.write([large('after')]);
+    expect(await idsIn(db, 'parents')).toEqual(['after', 'before']);
+  });
+
+  test('acknowledges nobody of a transaction that SQLite gave up as a whole', async () => {
+    const db = await open();
+    await db.write([parent('before')]);
+    await db.write([fill]);
+    const results = await Promise.allSettled([
+      db.write([parent('small')]),
+      db.write([parent('before', { onConflict: () => new Error('taken') })]),
+      db.write([large('too large')]),
+      db.write([parent('last')]),
+    ]);
+    const failed = { status: 'rejected', reason: { code: 'unavailable' } };
+    expect(results).toMatchObject([failed, failed, failed, failed]);
+    expect(await idsIn(db, 'parents')).toEqual(['before']);
+  });
+});
+
+test('a database that became read-only refuses writes with a 503 and still answers reads', async () => {
+  const db = await open();
+  await db.write([parent('before')]);
+  await db.write([raw('pragma query_only = on')]);
+  await expect(db.write([parent('after')])).rejects.toMatchObject({ code: 'unavailable', extras: { retryAfter: 5 } });
+  expect(await idsIn(db, 'parents')).toEqual(['before']);
+});
+
+test('a file that this user may not write is refused when it is opened', async () => {
+  const folder = tempFolder();
+  const file = join(folder, 'parley.db');
+  await (await openSqlite({ file, onFatal: none, onNotice: none })).close();
+  chmodSync(file, 0o444);
+  chmodSync(folder, 0o555);
+  const owner = process.geteuid?.();
+  // Permissions do not bind root, so root becomes somebody else for a moment.
+  if (owner === 0) process.seteuid?.(65_534);
+  try {
+    await expect(openSqlite({ file, onFatal: none, onNotice: none })).rejects.toThrow('could not be opened');
+  } finally {
+    if (owner === 0) process.seteuid?.(0);
+    chmodSync(folder, 0o755);
+  }
+});
+
+test('another process that keeps the database locked makes writes wait, and fail with a 503 after five seconds', async () => {
+  const db = await open();
+  const other = openConnection({ file: db.file });
+  other.exec('begin immediate');
+  const started = performance.now();
+  await expect(db.write([parent('a')])).rejects.toMatchObject({ code: 'unavailable', extras: { retryAfter: 5 } });
+  expect(performance.now() - started).toBeGreaterThan(busyTimeout * 0.9);
+  other.exec('rollback');
+  await db.write([parent('a')]);
+  other.close();
+});
+
+test('a killed process loses nothing that it acknowledged', async () => {
+  for (const pause of [10, 60, 150]) {
+    const folder = tempFolder();
+    const child = runStorageChild(['write', folder]);
+    await child.line('stored');
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    await child.kill();
+    expect(storedRows(folder)).toEqual(expect.arrayContaining(acknowledged(child.lines)));
+  }
+});
+
+describe.runIf(canInjectFaults)('a disk that fails (strace makes its system calls fail)', () => {
+  const faults = (calls: string, effect: string) => [
+    '-f',
+    '-qq',
+    '-o',
+    '/dev/null',
+    '-e',
+    `trace=${calls}`,
+    '-e',
+    `inject=${calls}:${effect}`,
+  ];
+
+  test('an fsync that fails ends the process, and nothing is acknowledged after it', async () => {
+    const folder = tempFolder();
+    const child = runStorageChild(['write', folder], faults('fsync,fdatasync', 'error=EIO:when=40'));
+    expect(await child.ended).toBe(70);
+    const fatal = child.lines.findIndex((line) => line.startsWith('fatal The disk may not have stored'));
+    expect(fatal).toBeGreaterThan(0);
+    expect(acknowledged(child.lines.slice(fatal))).toEqual([]);
+    expect(storedRows(folder)).toEqual(expect.arrayContaining(acknowledged(child.lines)));
+  });
+
+  test.each(['ENOSPC', 'EIO'])(
+    'writes that fail with %s for a while are refused, and go on afterwards',
+    async (code) => {
+      const folder = tempFolder();
+      const child = runStorageChild(['write', folder], faults('pwrite64', `error=${code}:when=200..230`));
+      await child.line('refused');
+      const refused = child.lines.length;
+      await expect.poll(() => acknowledged(child.lines.slice(refused)).length).toBeGreaterThan(10);
+      await child.kill();
+      expect(child.lines.filter((line) => /^(?:fatal|refused (?!\d+ unavailable))/.test(line))).toEqual([]);
+      expect(storedRows(folder)).toEqual(expect.arrayContaining(acknowledged(child.lines)));
+    },
+  );
+});
+
+/** A file system of two megabytes, if this user may mount one. */
+function mountSmallDisk(): string | undefined {
+  const folder = join(tempFolder(), 'disk');
+  mkdirSync(folder);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]).status === 0;
+  if (mounted) onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+  return mounted ? folder : undefined;
+}
+
+test('a disk that is really full refuses writes with a 503 until there is room', async (context) => {
+  const disk = mountSmallDisk();
+  if (disk === undefined) return context.skip('this user may not mount a small file system');
+  const ballast = join(disk, 'ballast');
+  writeFileSync(ballast, Buffer.alloc(1_000_000));
+  const child = runStorageChild(['write', disk]);
+  await child.line('refused');
+  rmSync(ballast);
+  const refused = child.lines.length;
+  await expect.poll(() => acknowledged(child.lines.slice(refused)).length).toBeGreaterThan(10);
+  await child.kill();
+  expect(child.lines.filter((line) => /^(?:fatal|refused (?!\d+ unavailable))/.test(line))).toEqual([]);
+  expect(storedRows(disk)).toEqual(expect.arrayContaining(acknowledged(child.lines)));
+  expect(readFileSync(dataFolder(disk).database).length).toBeGreaterThan(0);
+});
