@@ -1,0 +1,60 @@
+import { createApi } from './core/api.ts';
+import { type APIPromise, toAPIPromise } from './core/api-promise.ts';
+import type { RequestDescription, RequestOptions } from './core/request.ts';
+import { createSend, type Send } from './core/send.ts';
+import { type ParleyOptions, readSettings } from './core/settings.ts';
+import { type Agents, createAgents } from './resources/agents.ts';
+import { type ApiKeys, createApiKeys } from './resources/api-keys.ts';
+import { createHealth, type Health } from './resources/health.ts';
+import { createInvitations, type Invitations } from './resources/invitations.ts';
+import { createMyself, type Myself } from './resources/me.ts';
+import { createPassword, type Password } from './resources/password.ts';
+import { createSessions, type Sessions } from './resources/sessions.ts';
+import { createSetup, type Setup } from './resources/setup.ts';
+import { createWorkspaces, type Workspaces } from './resources/workspaces.ts';
+
+/**
+ * A client of one Parley service, with one key or the browser's session. It holds no connection and needs no closing.
+ *
+ * @example
+ * const client = new Parley({ apiKey: 'parley_…', baseURL: 'https://parley.example.com' });
+ * const agent = await client.agents.create({ name: 'Support' });
+ */
+export class Parley {
+  readonly agents: Agents;
+  readonly workspaces: Workspaces;
+  readonly invitations: Invitations;
+  readonly apiKeys: ApiKeys;
+  readonly me: Myself;
+  readonly password: Password;
+  readonly sessions: Sessions;
+  readonly setup: Setup;
+  readonly health: Health;
+  readonly #send: Send;
+
+  /** Throws a `ParleyError` where an option is wrong, or missing both here and in the environment. */
+  constructor(options: ParleyOptions = {}) {
+    this.#send = createSend(readSettings(options));
+    const api = createApi(this.#send);
+    this.agents = createAgents(api);
+    this.workspaces = createWorkspaces(api);
+    this.invitations = createInvitations(api);
+    this.apiKeys = createApiKeys(api);
+    this.me = createMyself(api);
+    this.password = createPassword(api);
+    this.sessions = createSessions(api);
+    this.setup = createSetup(api);
+    this.health = createHealth(api);
+  }
+
+  /**
+   * Calls an operation that this version has no method for, with everything that methods do for theirs. The type of the
+   * data is the caller's word.
+   *
+   * @example
+   * await client.request({ method: 'POST', path: '/api/agents/{id}/publish', params: { id } });
+   */
+  request<T extends object = object>(request: RequestDescription, options?: RequestOptions): APIPromise<T> {
+    return toAPIPromise(this.#send(request, options), (data) => data as T);
+  }
+}

@@ -1,0 +1,75 @@
+import { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError } from '../errors.ts';
+import type { PreparedRequest } from './request.ts';
+import type { Fetch } from './settings.ts';
+
+/** An answer read to its end. */
+export interface Answer {
+  /** Its body is used up: `text` holds it. */
+  readonly response: Response;
+  readonly text: string;
+  /** How often the request was sent. */
+  readonly attempts: number;
+}
+
+interface AttemptOptions {
+  readonly fetch: Fetch;
+  /** Milliseconds, the body included. */
+  readonly timeout: number;
+  readonly signal: AbortSignal | undefined;
+  /** Which attempt this is, from 1. */
+  readonly number: number;
+}
+
+/** Sends a request once, and reads the answer whole, so that a body cut short is a failure of the attempt. */
+export async function attempt(request: PreparedRequest, options: AttemptOptions): Promise<Answer> {
+  const { fetch, timeout, signal, number } = options;
+  if (signal?.aborted) throw abortError(signal);
+  // By hand: on Node 20, AbortSignal.any leaks when the caller's signal outlives many requests (nodejs/node#54614).
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    abort();
+  }, timeout);
+  signal?.addEventListener('abort', abort);
+  try {
+    const response = await fetch(request.url, { ...request.init, signal: controller.signal });
+    return { response, text: await response.text(), attempts: number };
+  } catch (cause) {
+    if (signal?.aborted) throw abortError(signal);
+    if (timedOut) throw new APIConnectionTimeoutError(`No answer to ${request.label} within ${timeout} ms.`, { cause });
+    throw new APIConnectionError(`Can't reach the service for ${request.label} (${reason(cause)}).`, { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Waits some milliseconds; throws `APIUserAbortError` as soon as `signal` fires. */
+export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(abortError(signal));
+    const abort = () => {
+      clearTimeout(timer);
+      if (signal !== undefined) reject(abortError(signal));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+function abortError(signal: AbortSignal): APIUserAbortError {
+  return new APIUserAbortError('The call was given up.', { cause: signal.reason });
+}
+
+/** Node's fetch hides what happened (ECONNREFUSED, say) in the cause of its error. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
+  return error.message;
+}

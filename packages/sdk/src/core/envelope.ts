@@ -1,0 +1,85 @@
+import { type APIError, type ErrorDetail, type Failure, InvalidResponseError, toAPIError } from '../errors.ts';
+import type { Answer } from './attempt.ts';
+
+/** The answer of an operation that has nothing to give back but a sentence for a person. */
+export interface Message {
+  readonly message: string;
+}
+
+/** Takes the data, or the message of a delete, out of a success; throws `InvalidResponseError` on any other shape. */
+export function unwrap(answer: Answer): object {
+  const body = parseObject(answer.text);
+  if (body?.['success'] === true) {
+    if (isObject(body['data'])) return body['data'];
+    if (typeof body['message'] === 'string') return { message: body['message'] };
+  }
+  throw new InvalidResponseError(failureOf(answer, foreign(answer)));
+}
+
+/** The error that an answer without success stands for. */
+export function toFailure(answer: Answer): APIError {
+  const body = parseObject(answer.text);
+  if (typeof body?.['error'] !== 'string') return toAPIError(failureOf(answer, foreign(answer)));
+  const failure = failureOf(answer, body['error']);
+  return toAPIError({
+    ...failure,
+    code: text(body['code']),
+    hint: text(body['hint']),
+    details: readDetails(body['details']),
+    requestId: text(body['requestId']) ?? failure.requestId,
+  });
+}
+
+/** What every error about an answer says: the message, and what the status line and the headers tell. */
+export function failureOf({ response, attempts }: Answer, message: string): Failure {
+  const { status, headers } = response;
+  return {
+    status,
+    message,
+    headers,
+    attempts,
+    requestId: headers.get('X-Request-Id') ?? undefined,
+    retryAfter: retryAfterSeconds(headers),
+  };
+}
+
+/** The seconds of a `Retry-After`, which is a number or a date (RFC 9110, section 10.2.3). */
+function retryAfterSeconds(headers: Headers, now = Date.now()): number | undefined {
+  const value = headers.get('Retry-After');
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+}
+
+/** Says what came instead of the service's envelope, without quoting it: it can be a whole page. */
+function foreign({ response }: Answer): string {
+  const kind = response.headers.get('Content-Type')?.split(';')[0] ?? 'nothing that names its type';
+  const redirected = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
+  const what = redirected ? 'a redirect' : kind;
+  return `The answer (status ${response.status}, ${what}) is not the service's. Does baseURL point at it?`;
+}
+
+function parseObject(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function readDetails(value: unknown): ErrorDetail[] {
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter(isObject)
+    .map((detail) => ({ path: text(detail['path']) ?? '', message: text(detail['message']) ?? '' }));
+}

@@ -1,0 +1,135 @@
+import { ParleyError } from '../errors.ts';
+import { VERSION } from '../version.ts';
+import type { Settings } from './settings.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type QueryValue = string | number | boolean | undefined;
+
+/** One request before it is addressed: its path has a `{name}` for each of `params`. */
+export interface RequestDescription {
+  readonly method: Method;
+  readonly path: string;
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: object | undefined;
+  readonly body?: object | undefined;
+  /**
+   * Whether a repeat would have another effect or answer, where the method doesn't tell. Set, a POST gets no idempotency
+   * key: the service would not look at it.
+   */
+  readonly once?: boolean | undefined;
+}
+
+/** What may be set for one call, as the last argument of every method. */
+export interface RequestOptions {
+  /** Replaces the key that a POST gets by itself: the same key and body within 24 hours have one effect, and one answer. */
+  readonly idempotencyKey?: string | undefined;
+  /** Only if the thing still has this `etag`; else `PreconditionFailedError`. */
+  readonly ifMatch?: string | undefined;
+  /** Only if the thing no longer has this `etag`; else `NotModifiedError`. */
+  readonly ifNoneMatch?: string | undefined;
+  /** Gives the call up, in the middle of an attempt or between two. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for each attempt. */
+  readonly timeout?: number | undefined;
+  /** How often it is sent again after a failure. */
+  readonly maxRetries?: number | undefined;
+  /** Added to the request; these win over all others. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request as `fetch` takes it. */
+export interface PreparedRequest {
+  /** Method and unfilled path: fit for logs, since a filled one can hold a secret. */
+  readonly label: string;
+  readonly url: string;
+  readonly init: { method: Method; headers: Headers; body?: string; redirect: 'manual'; credentials: 'same-origin' };
+  /** Whether sending it twice has the effect and the answer of sending it once. */
+  readonly repeatable: boolean;
+}
+
+/** Addresses a request and gives it its headers; throws a `ParleyError` on what can't be sent. */
+export function prepare(settings: Settings, request: RequestDescription, options: RequestOptions): PreparedRequest {
+  const headers = requestHeaders(settings, request, options);
+  return {
+    label: `${request.method} ${request.path}`,
+    url: settings.baseURL + fillPath(request.path, request.params ?? {}) + queryString(request.query ?? {}),
+    init: {
+      method: request.method,
+      headers,
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      // A redirected POST would turn into a GET; the API has no redirects, so one means a wrong baseURL.
+      redirect: 'manual',
+      credentials: 'same-origin',
+    },
+    repeatable: isRepeatable(request, headers),
+  };
+}
+
+/**
+ * GET, PUT and DELETE are idempotent (RFC 9110, section 9.2.2) and an idempotency key makes POST so. Not PATCH; and
+ * not with `If-Match`: repeated after its answer was lost, it would report a conflict with itself.
+ */
+function isRepeatable({ method, once }: RequestDescription, headers: Headers): boolean {
+  if (once !== undefined) return !once;
+  if (method === 'POST') return headers.has('Idempotency-Key');
+  return method !== 'PATCH' && !headers.has('If-Match');
+}
+
+function requestHeaders(settings: Settings, request: RequestDescription, options: RequestOptions): Headers {
+  const headers = new Headers();
+  const add = (all: Readonly<Record<string, string | undefined>>) => {
+    for (const [name, value] of Object.entries(all)) if (value !== undefined) setHeader(headers, name, value);
+  };
+  add({
+    Accept: 'application/json',
+    // Browsers name themselves, and Firefox would ask the server (CORS) before it sent another name.
+    'User-Agent': settings.browser ? undefined : `parley-sdk-js/${VERSION}`,
+    Authorization: settings.apiKey === undefined ? undefined : `Bearer ${settings.apiKey}`,
+  });
+  add(settings.headers);
+  const keyed = request.method === 'POST' && request.once === undefined;
+  add({
+    'Content-Type': request.body === undefined ? undefined : 'application/json',
+    'Idempotency-Key': options.idempotencyKey ?? (keyed ? newIdempotencyKey() : undefined),
+    'If-Match': options.ifMatch,
+    'If-None-Match': options.ifNoneMatch,
+  });
+  add(options.headers ?? {});
+  return headers;
+}
+
+function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    // The platform's own message prints the value, which may be a secret.
+    throw new ParleyError(`The header ${JSON.stringify(name)} or its value has a character that headers can't carry.`);
+  }
+}
+
+/** 128 random bits. Not `randomUUID`: browsers offer that on https and localhost only. */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function fillPath(template: string, params: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    // An empty or dotted segment would address another route: a delete of '' would go to the list.
+    if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
+      throw new ParleyError(`${name} must be a non-empty string.`);
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+function queryString(query: object): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
+    if (value !== undefined) search.append(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}

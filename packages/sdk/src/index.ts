@@ -1,0 +1,29 @@
+export { Parley } from './client.ts';
+export type { APIPromise, WithResponse } from './core/api-promise.ts';
+export type { Message } from './core/envelope.ts';
+export type { LogFields, Logger, LogLevel } from './core/log.ts';
+export type { Page, PagePromise } from './core/page.ts';
+export type { RequestDescription, RequestOptions } from './core/request.ts';
+export type { Fetch, ParleyOptions } from './core/settings.ts';
+export { type ErrorCode, errorCodes } from './error-codes.ts';
+export {
+  APIConnectionError,
+  APIConnectionTimeoutError,
+  APIError,
+  APIUserAbortError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  type ErrorDetail,
+  InternalServerError,
+  InvalidResponseError,
+  NotFoundError,
+  NotModifiedError,
+  ParleyError,
+  PermissionDeniedError,
+  PreconditionFailedError,
+  RateLimitError,
+  UnprocessableEntityError,
+} from './errors.ts';
+export type * from './types.ts';
+export { VERSION } from './version.ts';

@@ -1,0 +1,53 @@
+import type { Api } from '../core/api.ts';
+import type { APIPromise } from '../core/api-promise.ts';
+import type { Message } from '../core/envelope.ts';
+import type { PagePromise } from '../core/page.ts';
+import type { RequestOptions } from '../core/request.ts';
+import type { Agent, AgentCreateParams, AgentListParams, AgentUpdateParams } from '../types.ts';
+
+/** Agents. */
+export type Agents = ReturnType<typeof createAgents>;
+
+/** The methods of `client.agents`. */
+export const createAgents = ({ call, list }: Api) => ({
+  /**
+   * Makes an agent, active at once. Without `workspaceId` it belongs to the key's own workspace.
+   *
+   * @example
+   * const agent = await client.agents.create({ name: 'Support', systemPrompt: 'Answer briefly.' });
+   */
+  create: (body: AgentCreateParams, options?: RequestOptions): APIPromise<Agent> =>
+    call('POST /api/agents', { body }, options),
+
+  /**
+   * Gets an agent; `NotFoundError` where it is not within reach.
+   *
+   * @example
+   * const { data: agent, etag } = await client.agents.retrieve(id).withResponse();
+   */
+  retrieve: (id: string, options?: RequestOptions): APIPromise<Agent> =>
+    call('GET /api/agents/{id}', { params: { id } }, options),
+
+  /**
+   * Changes an agent; what is left out stays. With `ifMatch` only where nobody changed it in between, else
+   * `PreconditionFailedError`.
+   *
+   * @example
+   * await client.agents.update(agent._id, { status: 'inactive' }, { ifMatch: etag });
+   */
+  update: (id: string, body: AgentUpdateParams, options?: RequestOptions): APIPromise<Agent> =>
+    call('PUT /api/agents/{id}', { params: { id }, body }, options),
+
+  /** Deletes an agent with its channels and its conversation history; the message says how much went. */
+  delete: (id: string, options?: RequestOptions): APIPromise<Message> =>
+    call('DELETE /api/agents/{id}', { params: { id } }, options),
+
+  /**
+   * Lists agents, the newest first unless `sort` says otherwise.
+   *
+   * @example
+   * for await (const agent of client.agents.list({ status: 'active' })) console.log(agent.name);
+   */
+  list: (query: AgentListParams = {}, options?: RequestOptions): PagePromise<Agent> =>
+    list('GET /api/agents', { query }, options),
+});

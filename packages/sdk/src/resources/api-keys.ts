@@ -1,0 +1,48 @@
+import type { Api } from '../core/api.ts';
+import type { APIPromise } from '../core/api-promise.ts';
+import type { Message } from '../core/envelope.ts';
+import type { PagePromise } from '../core/page.ts';
+import type { RequestOptions } from '../core/request.ts';
+import type {
+  ApiKey,
+  ApiKeyCreateParams,
+  ApiKeyListParams,
+  ApiKeyRotateParams,
+  ApiKeyUpdateParams,
+  NewApiKey,
+} from '../types.ts';
+
+/** API keys. */
+export type ApiKeys = ReturnType<typeof createApiKeys>;
+
+/** The methods of `client.apiKeys`. Keys can't make keys: `create` and `rotate` take a session. */
+export const createApiKeys = ({ call, list }: Api) => ({
+  /**
+   * Generates a key. `key` is the secret itself, and is never shown again.
+   *
+   * @example
+   * const { key } = await client.apiKeys.create({ name: 'Shop', scopes: ['agents:read'], expiresInDays: 90 });
+   */
+  create: (body: ApiKeyCreateParams, options?: RequestOptions): APIPromise<NewApiKey> =>
+    call('POST /api/api-keys', { body }, options),
+
+  /** Gets a key without its secret. */
+  retrieve: (id: string, options?: RequestOptions): APIPromise<ApiKey> =>
+    call('GET /api/api-keys/{id}', { params: { id } }, options),
+
+  /** Renames a key. */
+  update: (id: string, body: ApiKeyUpdateParams, options?: RequestOptions): APIPromise<ApiKey> =>
+    call('PUT /api/api-keys/{id}', { params: { id }, body }, options),
+
+  /** Replaces a key by a new one; the old one works on for `overlapHours` (24; 168 at most). */
+  rotate: (id: string, body: ApiKeyRotateParams = {}, options?: RequestOptions): APIPromise<NewApiKey> =>
+    call('POST /api/api-keys/{id}/rotate', { params: { id }, body }, options),
+
+  /** Revokes a key, at once and for good. */
+  revoke: (id: string, options?: RequestOptions): APIPromise<Message> =>
+    call('DELETE /api/api-keys/{id}', { params: { id } }, options),
+
+  /** Lists keys without their secrets, the newest first. */
+  list: (query: ApiKeyListParams = {}, options?: RequestOptions): PagePromise<ApiKey> =>
+    list('GET /api/api-keys', { query }, options),
+});

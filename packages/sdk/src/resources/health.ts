@@ -1,0 +1,16 @@
+import type { Api } from '../core/api.ts';
+import type { APIPromise } from '../core/api-promise.ts';
+import type { RequestOptions } from '../core/request.ts';
+import type { Liveness, Readiness } from '../types.ts';
+
+/** How the service is. */
+export type Health = ReturnType<typeof createHealth>;
+
+/** The methods of `client.health`; they need neither a key nor a session. */
+export const createHealth = ({ call }: Api) => ({
+  /** Whether the process is alive. */
+  alive: (options?: RequestOptions): APIPromise<Liveness> => call('GET /healthz', {}, options),
+
+  /** Whether it can serve; `InternalServerError` (503) where its database is out of reach or it is shutting down. */
+  ready: (options?: RequestOptions): APIPromise<Readiness> => call('GET /readyz', {}, options),
+});

@@ -1,0 +1,28 @@
+import type { Api } from '../core/api.ts';
+import type { APIPromise } from '../core/api-promise.ts';
+import type { Message } from '../core/envelope.ts';
+import type { PagePromise } from '../core/page.ts';
+import type { RequestOptions } from '../core/request.ts';
+import type { Member, MemberListParams, MemberRef, MemberUpdateParams } from '../types.ts';
+
+/** The methods of `client.workspaces.members`. */
+export const createMembers = ({ call, list }: Api) => ({
+  /** Lists the members of a workspace. */
+  list: (workspaceId: string, query: MemberListParams = {}, options?: RequestOptions): PagePromise<Member> =>
+    list('GET /api/workspaces/{id}/members', { params: { id: workspaceId }, query }, options),
+
+  /**
+   * Gives a member another role, at once and on all their keys. `ConflictError` where no owner would be left.
+   *
+   * @example
+   * await client.workspaces.members.update({ workspaceId, userId }, { role: 'editor' });
+   */
+  update: (ref: MemberRef, body: MemberUpdateParams, options?: RequestOptions): APIPromise<Member> =>
+    call('PUT /api/workspaces/{id}/members/{userId}', { params: path(ref), body }, options),
+
+  /** Removes a member, at once and with all their keys. `ConflictError` where no owner would be left. */
+  remove: (ref: MemberRef, options?: RequestOptions): APIPromise<Message> =>
+    call('DELETE /api/workspaces/{id}/members/{userId}', { params: path(ref) }, options),
+});
+
+const path = ({ workspaceId, userId }: MemberRef) => ({ id: workspaceId, userId });

@@ -1,0 +1,25 @@
+import type { Api } from '../core/api.ts';
+import type { APIPromise } from '../core/api-promise.ts';
+import type { Message } from '../core/envelope.ts';
+import type { RequestOptions } from '../core/request.ts';
+import type { SessionCreateParams, SessionList, SignedIn } from '../types.ts';
+
+/** Sessions of the dashboard. */
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** The methods of `client.sessions`. */
+export const createSessions = ({ call }: Api) => ({
+  /** Signs in: the answer sets the session cookie. `AuthenticationError` where the address or the password is wrong. */
+  create: (body: SessionCreateParams, options?: RequestOptions): APIPromise<SignedIn> =>
+    call('POST /api/session', { body, once: true }, options),
+
+  /** Lists the sessions of the signed-in user. */
+  list: (options?: RequestOptions): APIPromise<SessionList> => call('GET /api/sessions', {}, options),
+
+  /** Ends one session of the signed-in user. */
+  revoke: (id: string, options?: RequestOptions): APIPromise<Message> =>
+    call('DELETE /api/sessions/{id}', { params: { id } }, options),
+
+  /** Signs out: ends the session that asks. */
+  signOut: (options?: RequestOptions): APIPromise<Message> => call('DELETE /api/session', {}, options),
+});

@@ -1,0 +1,32 @@
+import type { Api } from '../core/api.ts';
+import type { APIPromise } from '../core/api-promise.ts';
+import type { PagePromise } from '../core/page.ts';
+import type { RequestOptions } from '../core/request.ts';
+import type { Workspace, WorkspaceCreateParams, WorkspaceListParams, WorkspaceUpdateParams } from '../types.ts';
+import { createMembers } from './members.ts';
+import { createWorkspaceInvitations } from './workspace-invitations.ts';
+
+/** Workspaces, their members and the invitations to them. */
+export type Workspaces = ReturnType<typeof createWorkspaces>;
+
+/** The methods of `client.workspaces`. */
+export const createWorkspaces = (api: Api) => ({
+  members: createMembers(api),
+  invitations: createWorkspaceInvitations(api),
+
+  /** Makes a workspace in the caller's account. `ConflictError` where it has one of that name. */
+  create: (body: WorkspaceCreateParams, options?: RequestOptions): APIPromise<Workspace> =>
+    api.call('POST /api/workspaces', { body }, options),
+
+  /** Gets a workspace; `NotFoundError` where the caller is no member. */
+  retrieve: (id: string, options?: RequestOptions): APIPromise<Workspace> =>
+    api.call('GET /api/workspaces/{id}', { params: { id } }, options),
+
+  /** Renames a workspace. */
+  update: (id: string, body: WorkspaceUpdateParams, options?: RequestOptions): APIPromise<Workspace> =>
+    api.call('PUT /api/workspaces/{id}', { params: { id }, body }, options),
+
+  /** Lists the workspaces within reach, in the order of their creation. */
+  list: (query: WorkspaceListParams = {}, options?: RequestOptions): PagePromise<Workspace> =>
+    api.list('GET /api/workspaces', { query }, options),
+});

@@ -1,0 +1,99 @@
+import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
+
+/** An agent: who answers, how, and with which model. */
+export interface Agent extends Data<'GET /api/agents/{id}'> {}
+/** What an agent is made from; only `name` is required. */
+export interface AgentCreateParams extends Body<'POST /api/agents'> {}
+/** What changes in an agent; what is left out stays. Read-only fields are accepted with their present value. */
+export interface AgentUpdateParams extends Body<'PUT /api/agents/{id}'> {}
+/** Which agents are listed, and in which order. */
+export interface AgentListParams extends Query<'GET /api/agents'> {}
+
+/** A workspace, with the caller's role and permissions in it. */
+export interface Workspace extends Data<'GET /api/workspaces/{id}'> {}
+/** What a workspace is made from. */
+export interface WorkspaceCreateParams extends Body<'POST /api/workspaces'> {}
+/** What changes in a workspace; what is left out stays. */
+export interface WorkspaceUpdateParams extends Body<'PUT /api/workspaces/{id}'> {}
+/** Which page of the workspaces. */
+export interface WorkspaceListParams extends Query<'GET /api/workspaces'> {}
+
+/** What somebody may do in a workspace. */
+export type Role = Workspace['role'];
+/** What a key may do at most; a role grants the same permissions. */
+export type Scope = Workspace['permissions'][number];
+
+/** A person in a workspace. */
+export interface Member extends ItemOf<'GET /api/workspaces/{id}/members'> {}
+/** Which member of which workspace. */
+export interface MemberRef {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
+/** The role that a member gets. */
+export interface MemberUpdateParams extends Body<'PUT /api/workspaces/{id}/members/{userId}'> {}
+/** Which page of the members. */
+export interface MemberListParams extends Query<'GET /api/workspaces/{id}/members'> {}
+
+/** An invitation that is still open. */
+export interface Invitation extends ItemOf<'GET /api/workspaces/{id}/invitations'> {}
+/** An invitation with its link, which is shown once. */
+export interface NewInvitation extends Data<'POST /api/workspaces/{id}/invitations'> {}
+/** Which invitation to which workspace. */
+export interface InvitationRef {
+  readonly workspaceId: string;
+  readonly invitationId: string;
+}
+/** Who is invited, and to which role. */
+export interface InvitationCreateParams extends Body<'POST /api/workspaces/{id}/invitations'> {}
+/** Which page of the invitations. */
+export interface InvitationListParams extends Query<'GET /api/workspaces/{id}/invitations'> {}
+/** The token of an invitation's link. */
+export interface InvitationPreviewParams extends Body<'POST /api/invitations/preview'> {}
+/** What an invitation says before it is accepted. */
+export interface InvitationPreview extends Data<'POST /api/invitations/preview'> {}
+/** The token of an invitation's link, and the name and password of somebody new. */
+export interface InvitationAcceptParams extends Body<'POST /api/invitations/accept'> {}
+/** Who joined, and whether the answer signed them in. */
+export interface InvitationAccepted extends Data<'POST /api/invitations/accept'> {}
+
+/** An API key as lists show it: never the key itself. */
+export interface ApiKey extends Data<'GET /api/api-keys/{id}'> {}
+/** An API key with the secret itself, which is shown once. */
+export interface NewApiKey extends Data<'POST /api/api-keys'> {}
+/** What an API key is made from. */
+export interface ApiKeyCreateParams extends Body<'POST /api/api-keys'> {}
+/** What changes in an API key; what is left out stays. */
+export interface ApiKeyUpdateParams extends Body<'PUT /api/api-keys/{id}'> {}
+/** How long the old key works on, in hours. */
+export interface ApiKeyRotateParams extends Body<'POST /api/api-keys/{id}/rotate'> {}
+/** Which API keys are listed. */
+export interface ApiKeyListParams extends Query<'GET /api/api-keys'> {}
+
+/** Who the caller is, what it may do where, and what is left of its rate limit. */
+export interface Me extends Data<'GET /api/me'> {}
+/** What changes in the signed-in user; what is left out stays. */
+export interface MeUpdateParams extends Body<'PUT /api/me'> {}
+/** The password that is, and the one that is to be. */
+export interface PasswordChangeParams extends Body<'PUT /api/me/password'> {}
+
+/** A signed-in browser. */
+export type Session = SessionList['items'][number];
+/** All sessions of the signed-in user; they are few, so there are no pages. */
+export interface SessionList extends Data<'GET /api/sessions'> {}
+/** Who signs in. */
+export interface SessionCreateParams extends Body<'POST /api/session'> {}
+/** Who signed in, and until when. */
+export interface SignedIn extends Data<'POST /api/session'> {}
+
+/** Whether the instance waits for its first owner. */
+export interface SetupState extends Data<'GET /api/setup'> {}
+/** How the first owner is made: the token of the link that the server printed, an email address and a password. */
+export interface SetupParams extends Body<'POST /api/setup'> {}
+/** The first owner and their workspace. */
+export interface SetupDone extends Data<'POST /api/setup'> {}
+
+/** That the process is alive. */
+export interface Liveness extends Data<'GET /healthz'> {}
+/** That it can serve. */
+export interface Readiness extends Data<'GET /readyz'> {}

@@ -1,0 +1,33 @@
+import { Parley } from '../src/client.ts';
+import { type Api, createApi } from '../src/core/api.ts';
+import { createSend } from '../src/core/send.ts';
+import { type ParleyOptions, readSettings } from '../src/core/settings.ts';
+import { createAgents } from '../src/resources/agents.ts';
+
+/** Not a real key: the checksum is wrong. */
+export const key = `parley_${'k'.repeat(38)}`;
+
+/** A client of a test's server. */
+export const client = (baseURL: string, options: ParleyOptions = {}) =>
+  new Parley({ apiKey: key, baseURL, ...options });
+
+/** The same operations with chance at its middle, and with waits that are noted instead of waited for. */
+export function patientClient(baseURL: string, options: ParleyOptions = {}) {
+  const waits: number[] = [];
+  const wait = async (milliseconds: number) => {
+    waits.push(milliseconds);
+  };
+  const settings = readSettings({ apiKey: key, baseURL, ...options });
+  const api: Api = createApi(createSend(settings, { random: () => 0.5, wait }));
+  return { agents: createAgents(api), waits };
+}
+
+/** What a promise was rejected with; fails the test where it was not. */
+export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Expected a failure.');
+}

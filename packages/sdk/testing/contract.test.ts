@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { errorCodes, Parley } from '../src/index.ts';
+import type { operations } from '../src/types.gen.ts';
+import { key } from './clients.ts';
+
+const packageFolder = new URL('..', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, packageFolder), 'utf8');
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { in: string; name: string; required?: boolean; schema: { default?: unknown } }[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, { description: string }>>;
+}
+const document = JSON.parse(read('../../openapi.json')) as { paths: Record<string, Record<string, Operation>> };
+const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+);
+
+const id = 'id';
+const ref = { workspaceId: 'id', userId: 'userId', invitationId: 'invitationId' };
+
+/** How each operation is called; one that is missing here does not compile. */
+const methods = {
+  createAgent: ({ agents }) => agents.create({ name: 'Ada' }),
+  listAgents: ({ agents }) => agents.list(),
+  getAgent: ({ agents }) => agents.retrieve(id),
+  updateAgent: ({ agents }) => agents.update(id, {}),
+  deleteAgent: ({ agents }) => agents.delete(id),
+  createWorkspace: ({ workspaces }) => workspaces.create({ name: 'Shop' }),
+  listWorkspaces: ({ workspaces }) => workspaces.list(),
+  getWorkspace: ({ workspaces }) => workspaces.retrieve(id),
+  updateWorkspace: ({ workspaces }) => workspaces.update(id, {}),
+  listMembers: ({ workspaces }) => workspaces.members.list(id),
+  updateMember: ({ workspaces }) => workspaces.members.update(ref, { role: 'editor' }),
+  removeMember: ({ workspaces }) => workspaces.members.remove(ref),
+  createInvitation: ({ workspaces }) => workspaces.invitations.create(id, { email: 'a@b.example', role: 'viewer' }),
+  listInvitations: ({ workspaces }) => workspaces.invitations.list(id),
+  revokeInvitation: ({ workspaces }) => workspaces.invitations.revoke(ref),
+  previewInvitation: ({ invitations }) => invitations.preview({ token: 't' }),
+  acceptInvitation: ({ invitations }) => invitations.accept({ token: 't' }),
+  createApiKey: ({ apiKeys }) => apiKeys.create({ name: 'Shop', scopes: ['agents:read'] }),
+  listApiKeys: ({ apiKeys }) => apiKeys.list(),
+  getApiKey: ({ apiKeys }) => apiKeys.retrieve(id),
+  updateApiKey: ({ apiKeys }) => apiKeys.update(id, {}),
+  rotateApiKey: ({ apiKeys }) => apiKeys.rotate(id),
+  revokeApiKey: ({ apiKeys }) => apiKeys.revoke(id),
+  getMe: ({ me }) => me.retrieve(),
+  updateMe: ({ me }) => me.update({ name: 'Ada' }),
+  changePassword: ({ password }) => password.change({ currentPassword: 'old', newPassword: 'new' }),
+  signIn: ({ sessions }) => sessions.create({ email: 'a@b.example', password: 'p' }),
+  listSessions: ({ sessions }) => sessions.list(),
+  revokeSession: ({ sessions }) => sessions.revoke(id),
+  signOut: ({ sessions }) => sessions.signOut(),
+  getSetup: ({ setup }) => setup.retrieve(),
+  completeSetup: ({ setup }) => setup.complete({ token: 't', email: 'a@b.example', password: 'p' }),
+  getHealth: ({ health }) => health.alive(),
+  getReadiness: ({ health }) => health.ready(),
+} satisfies Record<keyof operations, (client: Parley) => Promise<unknown>>;
+
+/** Calls a method against a service that takes everything, and gives what was sent. */
+async function sentBy(method: (client: Parley) => Promise<unknown>) {
+  const sent: [string, RequestInit][] = [];
+  const fetch = async (url: string, init: RequestInit) => {
+    sent.push([url, init]);
+    return Response.json({ success: true, data: { items: [], nextCursor: null } });
+  };
+  await method(new Parley({ apiKey: key, baseURL: 'http://localhost', fetch }));
+  const [[url, init] = ['', {}]] = sent;
+  return { url, method: init.method, body: init.body, headers: new Headers(init.headers), count: sent.length };
+}
+
+describe.each(documented)('$operationId', ({ operationId, method, path, parameters = [], requestBody, responses }) => {
+  it('has a method that sends what openapi.json says', async () => {
+    const sent = await sentBy(methods[operationId as keyof operations]);
+    expect(sent).toMatchObject({ count: 1, method, url: `http://localhost${path.replace(/[{}]/g, '')}` });
+    expect(sent.body !== undefined).toBe(requestBody !== undefined);
+    const takesKey = parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key');
+    expect(sent.headers.has('Idempotency-Key')).toBe(takesKey);
+  });
+
+  it('needs no query parameter', () => {
+    const needed = parameters.filter(({ in: place, required }) => place === 'query' && required);
+    expect(needed.filter(({ schema }) => schema.default === undefined)).toEqual([]);
+  });
+
+  it('fails with codes that are known', () => {
+    const text = Object.values(responses).map(({ description }) => description.match(/^Fails with (.*)\.$/)?.[1] ?? '');
+    const codes = text.join().match(/\w+/g) ?? [];
+    expect(codes.length).toBeGreaterThan(0);
+    expect(errorCodes).toEqual(expect.arrayContaining(codes));
+  });
+
+  it('is in api.md', () => {
+    const lines = read('api.md').split('\n');
+    expect(lines.filter((line) => line.startsWith(`| \`${method} ${path}\` | \`client.`))).toHaveLength(1);
+  });
+});
+
+it('every code that is known can happen', () => {
+  const text = JSON.stringify(document.paths);
+  // The one failure of no operation: a path with none for the method.
+  expect(errorCodes.filter((code) => !text.includes(`\`${code}\``))).toEqual(['method_not_allowed']);
+});
+
+describe('the generated types', () => {
+  it('are those of openapi.json', () => {
+    const run = () => execFileSync('npm', ['run', 'types', '--', '--check'], { cwd: packageFolder, encoding: 'utf8' });
+    expect(run).not.toThrow();
+  });
+
+  it('name no operation that is gone', () => {
+    expect(Object.keys(methods).sort()).toEqual(documented.map(({ operationId }) => operationId).sort());
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { APIConnectionError, ConflictError, InternalServerError, RateLimitError } from '../src/errors.ts';
+import { failureOf, patientClient } from './clients.ts';
+import { cut, done, fail, ok, type Play, playServer, raw, reset } from './fault-server.ts';
+
+const agent = { _id: 'agent_1', name: 'Ada' };
+const created = ok(agent);
+
+describe('retries', () => {
+  it.each([408, 429, 500, 502, 503, 504])('sends a POST again after %i, with the same key and body', async (status) => {
+    const server = await playServer(fail(status, {}), fail(status, {}), created);
+    const { agents, waits } = patientClient(server.baseURL);
+    await expect(agents.create({ name: 'Ada' })).resolves.toEqual(agent);
+    expect(server.received).toHaveLength(3);
+    const keys = server.received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys).size).toBe(1);
+    expect(server.received.map(({ body }) => body)).toEqual(Array(3).fill('{"name":"Ada"}'));
+    // 500 and 1,000 ms, an eighth less with chance at its middle.
+    expect(waits).toEqual([437.5, 875]);
+  });
+
+  it.each<[string, Play]>([
+    ['a reset', reset],
+    ['a body cut short', cut],
+  ])('sends again after %s', async (_, fault) => {
+    const server = await playServer(fault, created);
+    const { agents } = patientClient(server.baseURL);
+    await expect(agents.create({ name: 'Ada' })).resolves.toEqual(agent);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('gives up after two retries, with the last failure and the number of attempts', async () => {
+    const server = await playServer(fail(500, { code: 'internal_error' }));
+    const error = await failureOf(patientClient(server.baseURL).agents.retrieve('agent_1'));
+    expect(error).toBeInstanceOf(InternalServerError);
+    expect(error).toMatchObject({ status: 500, code: 'internal_error', attempts: 3 });
+    expect(server.received).toHaveLength(3);
+  });
+
+  it('gives up on a service that is not there', async () => {
+    const server = await playServer(created);
+    await server.close();
+    const { agents, waits } = patientClient(server.baseURL);
+    const error = await failureOf(agents.retrieve('agent_1'));
+    expect(error).toBeInstanceOf(APIConnectionError);
+    expect(error).toMatchObject({ message: "Can't reach the service for GET /api/agents/{id} (ECONNREFUSED)." });
+    expect(waits).toHaveLength(2);
+  });
+
+  it('doubles its waits up to 8 seconds', async () => {
+    const server = await playServer(fail(503, {}));
+    const { agents, waits } = patientClient(server.baseURL);
+    await failureOf(agents.retrieve('agent_1', { maxRetries: 6 }));
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000].map((delay) => delay * 0.875));
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    const inHalfAMinute = new Date(Date.now() + 30_000).toUTCString();
+    const server = await playServer(
+      fail(429, { code: 'rate_limited' }, { 'Retry-After': '42' }),
+      fail(503, {}, { 'Retry-After': inHalfAMinute }),
+      created,
+    );
+    const { agents, waits } = patientClient(server.baseURL);
+    await agents.create({ name: 'Ada' });
+    expect(waits[0]).toBe(42_000);
+    expect(waits[1]).toBeGreaterThanOrEqual(28_000);
+    expect(waits[1]).toBeLessThanOrEqual(30_000);
+  });
+
+  it('does not wait longer than a minute, but says how long it would be', async () => {
+    const server = await playServer(fail(429, { code: 'rate_limited' }, { 'Retry-After': '61' }));
+    const error = await failureOf(patientClient(server.baseURL).agents.list());
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ retryAfter: 61, attempts: 1 });
+  });
+
+  it('sends again while its own first attempt is still in progress, and takes every other conflict as final', async () => {
+    const server = await playServer(fail(409, { code: 'idempotency_in_progress' }, { 'Retry-After': '1' }), created);
+    const { agents, waits } = patientClient(server.baseURL);
+    await expect(agents.create({ name: 'Ada' })).resolves.toEqual(agent);
+    expect(waits).toEqual([1000]);
+
+    const other = await playServer(fail(409, { code: 'name_conflict' }), created);
+    await expect(patientClient(other.baseURL).agents.create({ name: 'Ada' })).rejects.toBeInstanceOf(ConflictError);
+    expect(other.received).toHaveLength(1);
+  });
+
+  it.each([400, 401, 403, 404, 405, 412, 413, 422, 501])('takes %i as final', async (status) => {
+    const server = await playServer(fail(status, {}), created);
+    await failureOf(patientClient(server.baseURL).agents.create({ name: 'Ada' }));
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('does not repeat credentials that failed too often', async () => {
+    const server = await playServer(fail(429, { code: 'too_many_failed_attempts' }, { 'Retry-After': '5' }), created);
+    await failureOf(patientClient(server.baseURL).agents.create({ name: 'Ada' }));
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('repeats a conditional update only where it was refused unseen', async () => {
+    const lost = await playServer(reset, ok(agent));
+    const change = patientClient(lost.baseURL).agents.update('agent_1', { name: 'Eva' }, { ifMatch: '"1"' });
+    await expect(change).rejects.toBeInstanceOf(APIConnectionError);
+    expect(lost.received).toHaveLength(1);
+
+    const limited = await playServer(fail(429, { code: 'rate_limited' }), ok(agent));
+    await patientClient(limited.baseURL).agents.update('agent_1', { name: 'Eva' }, { ifMatch: '"1"' });
+    expect(limited.received).toHaveLength(2);
+  });
+
+  it('repeats an unconditional update and a delete', async () => {
+    const server = await playServer(reset, ok(agent), reset, done('Agent deleted.'));
+    const { agents } = patientClient(server.baseURL);
+    await expect(agents.update('agent_1', { name: 'Ada' })).resolves.toEqual(agent);
+    await expect(agents.delete('agent_1')).resolves.toEqual({ message: 'Agent deleted.' });
+    expect(server.received).toHaveLength(4);
+  });
+
+  it('does not retry with maxRetries 0, be it for the client or for the call', async () => {
+    const server = await playServer(raw(502, '<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' }));
+    await failureOf(patientClient(server.baseURL, { maxRetries: 0 }).agents.retrieve('agent_1'));
+    await failureOf(patientClient(server.baseURL).agents.retrieve('agent_1', { maxRetries: 0 }));
+    expect(server.received).toHaveLength(2);
+  });
+});

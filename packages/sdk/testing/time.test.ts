@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { APIConnectionTimeoutError, APIUserAbortError } from '../src/errors.ts';
+import { client, failureOf } from './clients.ts';
+import { fail, hang, ok, type Play, playServer, stall } from './fault-server.ts';
+
+/** A signal that fires once the server has received a request. */
+function abortOnArrival(answer: Play) {
+  const controller = new AbortController();
+  const play: Play = (response, request) => {
+    answer(response, request);
+    setTimeout(() => controller.abort(new Error('Enough.')), 20);
+  };
+  return { play, signal: controller.signal };
+}
+
+describe('time limits', () => {
+  it.each<[string, Play]>([
+    ['a head', hang],
+    ['the rest of a body', stall],
+  ])('stops waiting for %s', async (_, fault) => {
+    const server = await playServer(fault);
+    const started = performance.now();
+    const error = await failureOf(client(server.baseURL, { timeout: 100, maxRetries: 0 }).agents.retrieve('agent_1'));
+    expect(error).toBeInstanceOf(APIConnectionTimeoutError);
+    expect(error).toMatchObject({ message: 'No answer to GET /api/agents/{id} within 100 ms.' });
+    expect(performance.now() - started).toBeGreaterThanOrEqual(95);
+  });
+
+  it('gives each attempt the whole time, and tries again', async () => {
+    const server = await playServer(hang, ok({ _id: 'agent_1' }));
+    const agent = await client(server.baseURL).agents.retrieve('agent_1', { timeout: 200 });
+    expect(agent).toEqual({ _id: 'agent_1' });
+    expect(server.received).toHaveLength(2);
+  });
+});
+
+describe('signal', () => {
+  it('sends nothing when it has fired already', async () => {
+    const server = await playServer(ok({}));
+    const error = await failureOf(client(server.baseURL).agents.retrieve('agent_1', { signal: AbortSignal.abort() }));
+    expect(error).toBeInstanceOf(APIUserAbortError);
+    expect(server.received).toHaveLength(0);
+  });
+
+  it.each<[string, Play, number]>([
+    ['while it waits for a head', hang, 0],
+    ['while it reads a body', stall, 0],
+    ['before a retry', hang, 2],
+    ['while it waits to try again', fail(503, {}, { 'Retry-After': '30' }), 2],
+  ])('gives a call up %s, for good', async (_, answer, maxRetries) => {
+    const { play, signal } = abortOnArrival(answer);
+    const server = await playServer(play);
+    const started = performance.now();
+    const error = await failureOf(client(server.baseURL).agents.retrieve('agent_1', { signal, maxRetries }));
+    expect(error).toBeInstanceOf(APIUserAbortError);
+    expect((error as Error).cause).toEqual(new Error('Enough.'));
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('is let go after each call', async () => {
+    const server = await playServer(fail(503, {}, { 'Retry-After': '0' }), ok({}));
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const { addEventListener, removeEventListener } = signal;
+    signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      listeners += 1;
+      addEventListener.apply(signal, args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+      listeners -= 1;
+      removeEventListener.apply(signal, args);
+    };
+    await client(server.baseURL).agents.retrieve('agent_1', { signal });
+    expect(server.received).toHaveLength(2);
+    expect(listeners).toBe(0);
+  });
+});
