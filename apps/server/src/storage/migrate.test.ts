@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildStorageChild, runStorageChild } from '../../testing/run-storage-child.ts';
+import { raw, tempDatabases } from '../../testing/temp-database.ts';
+import { tempFolder } from '../../testing/temp-folder.ts';
+import { dataFolder } from './data-folder.ts';
+import type { Database } from './database.ts';
+import { countApplied, migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+import { openConnection } from './sqlite/driver.ts';
+
+const open = tempDatabases();
+const now = () => 1_700_000_000_000;
+
+beforeAll(buildStorageChild);
+
+/** A migration that makes the tables of these names. */
+const making = (name: string, ...tables: string[]): Migration => ({
+  name,
+  up: (query) => tables.map((table) => query.schema.createTable(table).addColumn('id', 'integer')),
+});
+
+const first = making('0001-first', 'one');
+const second = making('0002-second', 'two', 'three');
+
+async function tablesOf(db: Database): Promise<string[]> {
+  const sql = "select name from sqlite_schema where type = 'table' and name in ('one', 'two', 'three') order by name";
+  return (await db.read<{ name: string }>({ sql, parameters: [] })).map((row) => row.name);
+}
+
+describe('migrate', () => {
+  test('applies what is missing, in order, and says what that was', async () => {
+    const db = await open();
+    expect(await migrate(db, { migrations: [first], now })).toEqual(['0001-first']);
+    expect(await migrate(db, { migrations: [first, second], now })).toEqual(['0002-second']);
+    expect(await migrate(db, { migrations: [first, second], now })).toEqual([]);
+    expect(await tablesOf(db)).toEqual(['one', 'three', 'two']);
+    const history = await db.read({ sql: 'select * from schema_migrations order by name', parameters: [] });
+    expect(history).toEqual(['0001-first', '0002-second'].map((name) => ({ name, applied_at: now() })));
+  });
+
+  test('applies the migrations of the program', async () => {
+    const db = await open();
+    expect(await migrate(db, { migrations, now })).toEqual(migrations.map((migration) => migration.name));
+    await db.write([raw('select epoch from authority', [], { rows: 1 })]);
+  });
+
+  test('takes one snapshot before it changes a database that was in use, and none of an empty one', async () => {
+    const db = await open();
+    const third = making('0003-third');
+    const snapshot = vi.fn(async () => expect(await tablesOf(db)).toEqual(['one']));
+    await migrate(db, { migrations: [first], now, snapshot });
+    expect(snapshot).not.toHaveBeenCalled();
+    await migrate(db, { migrations: [first, second, third], now, snapshot });
+    expect(snapshot.mock.calls).toEqual([['0002-second']]);
+  });
+
+  test('changes nothing where the snapshot fails', async () => {
+    const db = await open();
+    await migrate(db, { migrations: [first], now });
+    const snapshot = () => Promise.reject(new Error('no room'));
+    await expect(migrate(db, { migrations: [first, second], now, snapshot })).rejects.toThrow('no room');
+    expect(await tablesOf(db)).toEqual(['one']);
+  });
+
+  test('leaves nothing of a migration that fails, and keeps those before it', async () => {
+    const db = await open();
+    const broken = making('0002-broken', 'two', 'one');
+    const error = 'The migration 0002-broken failed and changed nothing: Statement 3 of 3 failed: table "one" already';
+    await expect(migrate(db, { migrations: [first, broken], now })).rejects.toThrow(error);
+    expect(await tablesOf(db)).toEqual(['one']);
+    expect(await migrate(db, { migrations: [first, second], now })).toEqual(['0002-second']);
+  });
+
+  test('refuses a database that is newer than the program', async () => {
+    const db = await open();
+    await migrate(db, { migrations: [first, second], now });
+    const refusal = 'The database is newer than this program: it holds the migration 0002-second';
+    await expect(migrate(db, { migrations: [first], now })).rejects.toThrow(refusal);
+  });
+
+  test('refuses a database that holds a later migration and not an earlier one', async () => {
+    const db = await open();
+    await migrate(db, { migrations: [second], now });
+    const refusal = 'The database does not hold the migration 0001-first, but one that comes after it';
+    await expect(migrate(db, { migrations: [first, second], now })).rejects.toThrow(refusal);
+    expect(await tablesOf(db)).toEqual(['three', 'two']);
+  });
+
+  test('lets one of two that run at once apply each migration', async () => {
+    const db = await open();
+    const both = [first, second];
+    const results = await Promise.all([migrate(db, { migrations: both, now }), migrate(db, { migrations: both, now })]);
+    expect(results.flat().sort()).toEqual(['0001-first', '0002-second']);
+  });
+});
+
+test('a process that is killed while it migrates leaves the old schema or the new one', async () => {
+  const size = 300;
+  for (const pause of [0, 3, 8, 15, 30, 60]) {
+    const folder = tempFolder();
+    const child = runStorageChild(['migrate', folder, String(size)]);
+    await child.line('ready');
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    await child.kill();
+    const connection = openConnection({ file: dataFolder(folder).database });
+    const [counted] = connection.all("select count(*) as tables from sqlite_schema where name like 'step_%'");
+    const history = connection.all("select 1 from sqlite_schema where name = 'schema_migrations'");
+    const applied = history.length === 0 ? [] : connection.all('select name from schema_migrations');
+    expect(connection.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    connection.close();
+    expect(counted).toEqual({ tables: applied.length === 0 ? 0 : size });
+    if (child.lines.includes('migrated')) expect(applied).toHaveLength(1);
+  }
+});
+
+test('countApplied takes the names in any order', () => {
+  expect(countApplied([], [first, second])).toBe(0);
+  expect(countApplied(['0002-second', '0001-first'], [first, second])).toBe(2);
+});

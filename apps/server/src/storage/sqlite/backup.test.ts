@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { collectGarbage } from '../../../testing/collect-garbage.ts';
+import { raw } from '../../../testing/temp-database.ts';
+import { tempFolder } from '../../../testing/temp-folder.ts';
+import { dataFolder } from '../data-folder.ts';
+import { migrate } from '../migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
+import { openDatabase } from '../open-database.ts';
+import { backup, takeSnapshot } from './backup.ts';
+import { openConnection } from './driver.ts';
+import { finishRestore } from './finish-restore.ts';
+import { lockDataFolder } from './lock.ts';
+import { restore } from './restore.ts';
+
+const now = () => Date.UTC(2026, 0, 31, 12, 0, 0, 5);
+const program = '1.2.3';
+const secrets = '{"pepper":"a very secret pepper that must not stay in the database"}';
+
+const notes: Migration = {
+  name: '0001-notes',
+  up: (query) => [query.schema.createTable('notes').addColumn('text', 'text')],
+};
+const migrations = [notes];
+
+const note = (text: string) => raw('insert into notes values (?)', [text]);
+
+async function open(dataDir: string) {
+  const complain = (what: unknown) => expect.unreachable(String(what));
+  const db = await openDatabase({ dataDir, databaseUrl: undefined, now, onFatal: complain, onNotice: complain });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** A data folder with a database that holds one note, closed again. */
+async function folderWith(text: string, secret: string = secrets): Promise<string> {
+  const dataDir = join(tempFolder(), 'data');
+  const db = await open(dataDir);
+  await migrate(db, { migrations, now });
+  await db.write([note(text)]);
+  await db.close();
+  await collectGarbage();
+  writeFileSync(dataFolder(dataDir).secrets, secret, { mode: 0o600 });
+  return dataDir;
+}
+
+async function backupOf(dataDir: string): Promise<string> {
+  const file = join(tempFolder(), 'parley.backup');
+  await backup({ dataDir, file, program, now });
+  return file;
+}
+
+async function notesIn(dataDir: string): Promise<string[]> {
+  const db = await open(dataDir);
+  const rows = await db.read<{ text: string }>({ sql: 'select text from notes order by rowid', parameters: [] });
+  await db.close();
+  await collectGarbage();
+  return rows.map((row) => row.text);
+}
+
+const secretsIn = (dataDir: string) => readFileSync(dataFolder(dataDir).secrets, 'utf8');
+
+/** Everything in a folder by name, to see that nothing has changed. */
+function contents(folder: string): Record<string, string> {
+  const files = readdirSync(folder).filter((name) => !['lock.db', 'parley.db-shm'].includes(name));
+  return Object.fromEntries(files.map((name) => [name, hash(readFileSync(join(folder, name)))]));
+}
+
+const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+describe('backup', () => {
+  test('is one private file from which the database and the secrets come back', async () => {
+    const file = await backupOf(await folderWith('first'));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(file, '..'))).toEqual(['parley.backup']);
+    const dataDir = join(tempFolder(), 'restored');
+    const restored = await restore({ file, dataDir, migrations, now });
+    expect(restored).toEqual({ createdAt: '2026-01-31T12:00:00.005Z', program, kept: undefined });
+    expect(await notesIn(dataDir)).toEqual(['first']);
+    expect(secretsIn(dataDir)).toBe(secrets);
+    expect(statSync(dataFolder(dataDir).secrets).mode & 0o777).toBe(0o600);
+    expect(statSync(dataFolder(dataDir).database).mode & 0o777).toBe(0o600);
+  });
+
+  test('taken while a server writes holds each unit wholly or not at all, up to some moment', async () => {
+    const dataDir = await folderWith('0');
+    const db = await open(dataDir);
+    let writing = true;
+    const writer = (async () => {
+      for (let pair = 1; writing; pair += 1) await db.write([note(`${pair} a`), note(`${pair} b`)]);
+    })();
+    await expect.poll(() => db.counters().units).toBeGreaterThan(20);
+    const before = db.counters().units;
+    const file = await backupOf(dataDir);
+    writing = false;
+    await writer;
+    const target = tempFolder();
+    await restore({ file, dataDir: target, migrations, now });
+    const texts = (await notesIn(target)).slice(1);
+    expect(texts.length).toBeGreaterThanOrEqual(before * 2);
+    expect(texts).toEqual(texts.map((_, index) => `${Math.floor(index / 2) + 1} ${index % 2 === 0 ? 'a' : 'b'}`));
+  });
+
+  test('replaces an earlier one of that name', async () => {
+    const dataDir = await folderWith('new');
+    const file = join(tempFolder(), 'parley.backup');
+    writeFileSync(file, 'an earlier one');
+    writeFileSync(`${file}.partial`, 'left by a backup that was killed');
+    await backup({ dataDir, file, program, now });
+    await restore({ file, dataDir: tempFolder(), migrations, now });
+  });
+
+  test('refuses where there is no database, no room for it, or where it would replace what the server uses', async () => {
+    const empty = tempFolder();
+    const write = (dataDir: string, file: string) => backup({ dataDir, file, program, now });
+    await expect(write(empty, join(empty, 'b'))).rejects.toThrow(`There is no database in ${empty} to back up.`);
+    const dataDir = await folderWith('kept');
+    await expect(write(dataDir, '/nowhere/at/all')).rejects.toThrow('The backup /nowhere/at/all could not be written');
+    const { database, secrets: secretFile } = dataFolder(dataDir);
+    for (const file of [database, secretFile]) await expect(write(dataDir, file)).rejects.toThrow("can't replace");
+    expect(await notesIn(dataDir)).toEqual(['kept']);
+  });
+
+  test('a snapshot before a migration is a backup in the data folder; three are kept', async () => {
+    const dataDir = await folderWith('before');
+    for (const [index, migration] of ['0009-z', '0002-b', '0003-c', '0001-a'].entries()) {
+      await takeSnapshot({ dataDir, migration, program, now: () => now() + index });
+    }
+    const { snapshots } = dataFolder(dataDir);
+    expect(statSync(snapshots).mode & 0o777).toBe(0o700);
+    expect(readdirSync(snapshots).sort()).toEqual([
+      'before-0001-a-20260131T120000008Z.db',
+      'before-0002-b-20260131T120000006Z.db',
+      'before-0003-c-20260131T120000007Z.db',
+    ]);
+    const target = tempFolder();
+    const file = join(snapshots, 'before-0001-a-20260131T120000008Z.db');
+    await restore({ file, dataDir: target, migrations, now });
+    expect(await notesIn(target)).toEqual(['before']);
+  });
+});
+
+describe('restore', () => {
+  test('replaces what was there and keeps it', async () => {
+    const file = await backupOf(await folderWith('from the backup'));
+    const dataDir = await folderWith('there before', '{"pepper":"another"}');
+    const { database, secrets: secretFile } = dataFolder(dataDir);
+    const { kept } = await restore({ file, dataDir, migrations, now });
+    expect(kept).toBe(`${database}.before-restore-20260131T120000005Z`);
+    expect(await notesIn(dataDir)).toEqual(['from the backup']);
+    expect(secretsIn(dataDir)).toBe(secrets);
+    expect(readFileSync(`${secretFile}.before-restore-20260131T120000005Z`, 'utf8')).toBe('{"pepper":"another"}');
+    const old = openConnection({ file: String(kept), readOnly: true });
+    expect(old.all('select text from notes')).toEqual([{ text: 'there before' }]);
+    old.close();
+  });
+
+  test('leaves no secret in the database', async () => {
+    const file = await backupOf(await folderWith('open'));
+    expect(readFileSync(file).includes('very secret pepper')).toBe(true);
+    const dataDir = tempFolder();
+    await restore({ file, dataDir, migrations, now });
+    expect(readFileSync(dataFolder(dataDir).database).includes('very secret pepper')).toBe(false);
+  });
+
+  test('does not replay the write-ahead log of the database that it replaces', async () => {
+    const file = await backupOf(await folderWith('from the backup'));
+    const dataDir = await folderWith('there before');
+    const { database } = dataFolder(dataDir);
+    // The files of a server that was killed: what it had committed is in the log alone.
+    const db = await open(dataDir);
+    await db.write([note('in the log')]);
+    const killed = join(tempFolder(), 'killed');
+    mkdirSync(killed);
+    for (const suffix of ['', '-wal']) {
+      writeFileSync(dataFolder(killed).database + suffix, readFileSync(database + suffix));
+    }
+    const { kept } = await restore({ file, dataDir: killed, migrations, now });
+    expect(await notesIn(killed)).toEqual(['from the backup']);
+    const old = openConnection({ file: String(kept), readOnly: true });
+    expect(old.all('select text from notes')).toEqual([{ text: 'there before' }, { text: 'in the log' }]);
+    old.close();
+  });
+
+  test('replaces a database that is too damaged to be opened, and keeps it', async () => {
+    const file = await backupOf(await folderWith('from the backup'));
+    const dataDir = tempFolder();
+    const { database } = dataFolder(dataDir);
+    writeFileSync(database, 'x'.repeat(5000));
+    writeFileSync(`${database}-wal`, 'y'.repeat(5000));
+    const { kept } = await restore({ file, dataDir, migrations, now });
+    expect(await notesIn(dataDir)).toEqual(['from the backup']);
+    expect(readFileSync(String(kept), 'utf8')).toBe('x'.repeat(5000));
+  });
+
+  test('refuses while a server runs, or while anything else has the database open', async () => {
+    const file = await backupOf(await folderWith('from the backup'));
+    const dataDir = await folderWith('in use');
+    const lock = lockDataFolder(dataDir);
+    await expect(restore({ file, dataDir, migrations, now })).rejects.toThrow('Another Parley server');
+    lock.close();
+    const db = await open(dataDir);
+    await db.write([note('more')]);
+    await expect(restore({ file, dataDir, migrations, now })).rejects.toThrow('Nothing was restored');
+    expect(readdirSync(dataDir).some((name) => name.includes('before-restore'))).toBe(false);
+    await db.close();
+    await collectGarbage();
+    expect(await notesIn(dataDir)).toEqual(['in use', 'more']);
+  });
+
+  /** Ways to spoil a backup, and what the refusal must say. */
+  const spoiled: readonly [string, string, (file: string) => void][] = [
+    ['was cut off', 'it is incomplete', (file) => truncateSync(file, statSync(file).size - 1000)],
+    ['has a changed byte', 'is damaged: its checksum does not match', (file) => changeByte(file, 5000)],
+    ['is a text', 'is not a backup made by Parley', (file) => writeFileSync(file, 'some text\n'.repeat(1000))],
+    ['is empty', 'is not a backup made by Parley', (file) => truncateSync(file, 0)],
+    ['has something after it', 'is not a backup made by Parley', (file) => appendFileSync(file, 'more')],
+  ];
+
+  test.each(spoiled)('changes nothing where the backup %s', async (...[, refusal, spoil]) => {
+    const file = await backupOf(await folderWith('from the backup'));
+    const dataDir = await folderWith('there before');
+    const before = contents(dataDir);
+    spoil(file);
+    await expect(restore({ file, dataDir, migrations, now })).rejects.toThrow(refusal);
+    expect(contents(dataDir)).toEqual(before);
+  });
+
+  test('refuses a database that is no backup, a backup of a newer program, and a missing file', async () => {
+    const source = await folderWith('there before');
+    const plain = dataFolder(source).database;
+    const dataDir = tempFolder();
+    await expect(restore({ file: plain, dataDir, migrations, now })).rejects.toThrow('is not a backup made by Parley');
+    const file = await backupOf(source);
+    const older = restore({ file, dataDir, migrations: [], now });
+    await expect(older).rejects.toThrow('newer than this program: it holds the migration 0001-notes');
+    await expect(restore({ file: '/nowhere', dataDir, migrations, now })).rejects.toThrow(
+      'There is no backup /nowhere.',
+    );
+    expect(existsSync(dataFolder(dataDir).database)).toBe(false);
+  });
+
+  test('that was interrupted after the rename is completed when the database is next opened', async () => {
+    const backupFile = await backupOf(await folderWith('from the backup'));
+    const dataDir = join(tempFolder(), 'data');
+    mkdirSync(dataDir);
+    const { database, secrets: secretFile } = dataFolder(dataDir);
+    // The backup without its seal is what the rename puts in place.
+    writeFileSync(database, readFileSync(backupFile).subarray(0, -86));
+    writeFileSync(secretFile, '{"pepper":"of before"}');
+    expect(await notesIn(dataDir)).toEqual(['from the backup']);
+    expect(secretsIn(dataDir)).toBe(secrets);
+    expect(readFileSync(database).includes('very secret pepper')).toBe(false);
+    const after = contents(dataDir);
+    await finishRestore(dataDir, now);
+    expect(contents(dataDir)).toEqual(after);
+  });
+});
+
+function changeByte(file: string, position: number): void {
+  const content = readFileSync(file);
+  content.writeUInt8(content.readUInt8(position) ^ 1, position);
+  writeFileSync(file, content);
+}
