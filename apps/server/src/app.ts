@@ -15,12 +15,15 @@ import { createPasswords } from './features/sessions/passwords.ts';
 import { sessionEndpoints } from './features/sessions/routes.ts';
 import { createSessions, type SessionUser } from './features/sessions/service.ts';
 import { createThrottle } from './features/sessions/throttle.ts';
+import { usageEndpoints } from './features/usage/routes.ts';
+import { createUsage } from './features/usage/service.ts';
 import { createInvitations } from './features/workspaces/invitations.ts';
 import { invitationEndpoints, workspaceEndpoints } from './features/workspaces/routes.ts';
 import { createWorkspaces } from './features/workspaces/service.ts';
 import { accountOf, membershipsOf } from './features/workspaces/store.ts';
 import { windowOf } from './http/admit.ts';
 import { createCallers } from './http/callers.ts';
+import { addDashboard } from './http/dashboard.ts';
 import type { CallContext } from './http/endpoint.ts';
 import { createHealth } from './http/health.ts';
 import { createIdempotency } from './http/idempotency.ts';
@@ -29,7 +32,7 @@ import { addOpenApi } from './http/openapi.ts';
 import { createFailureLimiter, createLocalLimiter } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createSecrets } from './http/secrets.ts';
-import { createServer } from './http/server.ts';
+import { createServer, type Timeouts } from './http/server.ts';
 import { newId } from './ids.ts';
 import { readAuthority } from './storage/authority.ts';
 import type { Database } from './storage/database.ts';
@@ -43,6 +46,8 @@ export interface AppParts {
   readonly logger: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Other timeouts than the usual ones. */
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 /** How often what has expired is deleted, in milliseconds. */
@@ -105,6 +110,10 @@ export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
     membershipsOf: (user, account) => membershipsOf(db, user, account),
   });
   const keyUses = createKeyUses(db, onError);
+  const usage = createUsage(
+    { db, now, allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()) },
+    onError,
+  );
   const workspaces = createWorkspaces({ ...shared, newId: () => newId('workspace') });
   const invitations = createInvitations({
     ...shared,
@@ -119,7 +128,7 @@ export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
   const idempotency = createIdempotency(db, secrets, now);
 
   const sweeper = setInterval(() => {
-    Promise.all([idempotency.sweep(), sessions.sweep()]).catch(onError);
+    Promise.all([idempotency.sweep(), sessions.sweep(), usage.sweep()]).catch(onError);
   }, sweepInterval);
   sweeper.unref();
 
@@ -143,8 +152,9 @@ export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
       limiter,
       limitOf,
       used: (principal: Parameters<typeof sessions.note>[0], time: number) => {
-        if (principal.kind === 'key') keyUses.note(principal.id, time);
-        else sessions.note(principal, time);
+        if (principal.kind === 'session') return sessions.note(principal, time);
+        keyUses.note(principal.id, time);
+        usage.note(principal, time);
       },
     },
     endpoints: [
@@ -153,6 +163,7 @@ export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
       ...workspaceEndpoints(workspaces),
       ...invitationEndpoints(invitations),
       ...accountEndpoints(accounts),
+      ...usageEndpoints(usage),
       ...sessionEndpoints(sessions),
       ...setupEndpoints(setup),
     ],
@@ -161,13 +172,14 @@ export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
       clearInterval(sweeper);
       callers.close();
       await keyUses.close();
+      await usage.close();
       await sessions.close();
     },
   };
 }
 
-/** The HTTP server with every endpoint; nothing listens yet. */
-export async function createApp(parts: AppParts, features: Features): Promise<FastifyInstance> {
+/** The HTTP server with every endpoint, and with the dashboard that a folder holds; nothing listens yet. */
+export async function createApp(parts: AppParts, features: Features, dashboard?: string): Promise<FastifyInstance> {
   const { config, db, logger } = parts;
   const health = createHealth(() => readAuthority(db));
   const app = await createServer({
@@ -177,9 +189,11 @@ export async function createApp(parts: AppParts, features: Features): Promise<Fa
     log: createRequestLog(logger, config.logRequests),
     secure: config.publicUrl.startsWith('https:'),
     version,
+    ...(parts.timeouts && { timeouts: parts.timeouts }),
   });
   app.addHook('preClose', async () => health.startClosing());
   addMetrics(app, config.metricsToken);
   addOpenApi(app);
+  await addDashboard(app, dashboard);
   return app;
 }

@@ -10,6 +10,7 @@ import { createApp, createFeatures, type Features } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Plan } from '../src/features/accounts/schema.ts';
 import { type Permission, permissions, type Role } from '../src/http/scopes.ts';
+import type { Timeouts } from '../src/http/server.ts';
 import type { Database, Engine } from '../src/storage/database.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
@@ -59,6 +60,8 @@ interface KeyOptions {
 /** Settings of a test's service; the plans are wide open unless the test is about limits. */
 export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
+  /** Shorter timeouts, for tests of slow clients. */
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
@@ -79,7 +82,10 @@ export function service(engine: Engine, options: ServiceOptions = {}): Service {
 }
 
 /** Starts a service; whoever does so closes it. */
-export async function startService(_engine: Engine, { environment = {} }: ServiceOptions = {}): Promise<Service> {
+export async function startService(
+  _engine: Engine,
+  { environment = {}, timeouts = {} }: ServiceOptions = {},
+): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   let offset = 0;
   const now = () => Date.now() + offset;
@@ -102,7 +108,7 @@ export async function startService(_engine: Engine, { environment = {} }: Servic
     onNotice: (message) => logger.warn(message),
   });
   await migrate(db, { migrations, now });
-  const parts = { config, db, pepper: 'a pepper for tests, long enough to be one', logger, now };
+  const parts = { config, db, pepper: 'a pepper for tests, long enough to be one', logger, now, timeouts };
   const features = createFeatures(parts);
   const app = await createApp(parts, features);
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -19,11 +19,27 @@ export const limits = {
   bodyBytes: 1024 * 1024,
   urlCharacters: 8192,
   headerBytes: 16 * 1024,
+  connections: 10_000,
+} as const;
+
+/** How long a client may take, in milliseconds. */
+export interface Timeouts {
+  /** From a connection's (or the next request's) first byte to the end of its headers. */
+  readonly headersTimeout: number;
+  /** From there to the end of the whole request. */
+  readonly requestTimeout: number;
+  /** Between two requests of a connection. */
+  readonly keepAliveTimeout: number;
+  /** How often it is looked for requests that take too long. */
+  readonly connectionsCheckingInterval: number;
+}
+
+const timeouts: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  connections: 10_000,
-} as const;
+  connectionsCheckingInterval: 1_000,
+};
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,11 +56,17 @@ export interface ServerParts {
   /** Whether links and cookies are for https. */
   readonly secure: boolean;
   readonly version: string;
+  /** Other timeouts than the usual ones, for tests that would have to wait for those. */
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 /** Makes the HTTP server; nothing listens yet. Routes that are no endpoints may be added before `ready()`. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const validation = createValidation();
+  const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval } = {
+    ...timeouts,
+    ...parts.timeouts,
+  };
   const app = Fastify({
     logger: false,
     genReqId: newRequestId,
@@ -53,23 +75,27 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: limits.urlCharacters },
-    requestTimeout: limits.requestTimeout,
+    requestTimeout,
     connectionTimeout: 0,
-    keepAliveTimeout: limits.keepAliveTimeout,
+    keepAliveTimeout,
     http: {
       maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.headersTimeout,
-      connectionsCheckingInterval: 1_000,
+      headersTimeout,
+      connectionsCheckingInterval,
       requireHostHeader: false,
     },
     frameworkErrors: (error, request, reply) => {
       const { status, headers, body } = failureReply(toAppError(error), request.id);
       const plain: FastifyReply = reply;
-      plain.code(status).headers({ ...commonHeaders, 'x-request-id': request.id, ...headers }).send(body);
+      plain
+        .code(status)
+        .headers({ ...commonHeaders, 'x-request-id': request.id, ...headers })
+        .send(body);
     },
   });
   app.server.maxConnections = limits.connections;
   answerRawErrors(app.server, newRequestId);
+  app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('startedAt', 0);
 
   app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
   app.removeAllContentTypeParsers();
@@ -81,12 +107,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     }
   });
 
-  addHooks(app, parts);
+  addHooks(app);
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error, validation);
     if (failure.code === 'internal_error') parts.log.bug(request.id, failure.cause);
     const { status, headers, body } = failureReply(failure, request.id);
     reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+    parts.log.response(request, reply);
   });
 
   await app.register(swagger, openApiOptions(parts.version));
@@ -106,12 +133,13 @@ export const commonHeaders = {
 /** The methods that some route has; any other is refused everywhere. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-function addHooks(app: FastifyInstance, { log }: ServerParts): void {
+function addHooks(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
   app.addHook('onRequest', (request, reply, done) => {
+    request.startedAt = performance.now();
     reply.headers(commonHeaders);
     reply.header('x-request-id', request.id);
     if (closing) reply.header('connection', 'close');
@@ -127,10 +155,6 @@ function addHooks(app: FastifyInstance, { log }: ServerParts): void {
     }
     if (request.is404) return done(new AppError('route_not_found', 'There is nothing at this path.'));
     return done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    log.response(request, reply);
-    done();
   });
 }
 
