@@ -3,6 +3,8 @@ import { type Api, createApi } from '../src/core/api.ts';
 import { createSend } from '../src/core/send.ts';
 import { type ParleyOptions, readSettings } from '../src/core/settings.ts';
 import { createAgents } from '../src/resources/agents.ts';
+import { createInvitations } from '../src/resources/invitations.ts';
+import { createSessions } from '../src/resources/sessions.ts';
 
 /** Not a real key: the checksum is wrong. */
 export const key = `parley_${'k'.repeat(38)}`;
@@ -19,7 +21,7 @@ export function patientClient(baseURL: string, options: ParleyOptions = {}) {
   };
   const settings = readSettings({ apiKey: key, baseURL, ...options });
   const api: Api = createApi(createSend(settings, { random: () => 0.5, wait }));
-  return { agents: createAgents(api), waits };
+  return { agents: createAgents(api), invitations: createInvitations(api), sessions: createSessions(api), waits };
 }
 
 /** What a promise was rejected with; fails the test where it was not. */

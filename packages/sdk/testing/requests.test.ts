@@ -75,6 +75,20 @@ describe('what is sent', () => {
     expect(String(error)).not.toContain('secret');
   });
 
+  it('an operation without a method of its own, treated as the others are', async () => {
+    const server = await playServer(ok({ done: true }));
+    const publish = {
+      method: 'POST',
+      path: '/api/agents/{id}/publish',
+      params: { id: 'a/b' },
+      query: { dry: true },
+    } as const;
+    const data = await client(server.baseURL).request<{ done: boolean }>({ ...publish, body: {} });
+    expect(data.done).toBe(true);
+    expect(server.received[0]).toMatchObject({ method: 'POST', url: '/api/agents/a%2Fb/publish?dry=true', body: '{}' });
+    expect(server.received[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+  });
+
   it('a service under a path keeps it', async () => {
     const server = await playServer(ok(agent));
     await client(`${server.baseURL}/parley/`).agents.retrieve('agent_1');

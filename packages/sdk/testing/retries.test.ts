@@ -118,6 +118,22 @@ describe('retries', () => {
     expect(server.received).toHaveLength(4);
   });
 
+  it('repeats a POST that takes no idempotency key only where the POST itself is harmless', async () => {
+    const signIn = { email: 'ada@example.com', password: 'correct horse' };
+    const lost = await playServer(reset, ok({}));
+    const { sessions } = patientClient(lost.baseURL);
+    await expect(sessions.create(signIn)).rejects.toBeInstanceOf(APIConnectionError);
+    expect(lost.received).toHaveLength(1);
+
+    const limited = await playServer(fail(429, { code: 'rate_limited' }), ok({}));
+    await patientClient(limited.baseURL).sessions.create(signIn);
+    expect(limited.received.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined]);
+
+    const looked = await playServer(reset, ok({}));
+    await patientClient(looked.baseURL).invitations.preview({ token: 't' });
+    expect(looked.received).toHaveLength(2);
+  });
+
   it('does not retry with maxRetries 0, be it for the client or for the call', async () => {
     const server = await playServer(raw(502, '<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' }));
     await failureOf(patientClient(server.baseURL, { maxRetries: 0 }).agents.retrieve('agent_1'));
