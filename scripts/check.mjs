@@ -12,6 +12,7 @@ const bin = 'node_modules/.bin';
 const typed = [
   ...['apps', 'packages'].flatMap((group) => readdirSync(group).map((name) => `${group}/${name}`)),
   'scripts',
+  'bench',
 ];
 
 /** What is checked, slowest first, so that the cores are busy to the end. */
