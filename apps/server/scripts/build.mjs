@@ -12,7 +12,10 @@ import { build } from 'esbuild';
 const serverFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(serverFolder, 'dist');
 
-/** Each bundle's entry. The worker stands alone, so that building just it never touches a chunk of `main`. */
+/**
+ * Each bundle's entry. The worker stands alone, so that building just it never touches a chunk of `main`.
+ * @type {Record<string, string>}
+ */
 const entries = { 'sqlite-worker': 'src/storage/sqlite/worker.ts', main: 'src/main.ts' };
 
 /** Packages with native parts find their binary beside their own files, so they stay in node_modules. */
@@ -27,7 +30,7 @@ const banner =
  * and gives their names. Rejects where one does not compile; what was built before then stays as it was.
  */
 export async function buildServer({ minify = false, only = Object.keys(entries) } = {}) {
-  const names = only.filter((name) => existsSync(join(serverFolder, entries[name])));
+  const names = only.filter((name) => existsSync(join(serverFolder, sourceOf(name))));
   await mkdir(dist, { recursive: true });
   for (const name of names) {
     const fresh = await mkdtemp(join(dist, '.building-'));
@@ -41,9 +44,24 @@ export async function buildServer({ minify = false, only = Object.keys(entries) 
   return names;
 }
 
+/**
+ * @param {string} name
+ * @returns {string} its entry's source, relative to the server's folder
+ */
+function sourceOf(name) {
+  const source = entries[name];
+  if (source === undefined) throw new Error(`There is no bundle ${name}; there are: ${Object.keys(entries).join(', ')}.`);
+  return source;
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ * @param {boolean} minify
+ */
 function bundle(name, folder, minify) {
   return build({
-    entryPoints: { [name]: join(serverFolder, entries[name]) },
+    entryPoints: { [name]: join(serverFolder, sourceOf(name)) },
     outdir: folder,
     chunkNames: `${name}-[hash]`,
     bundle: true,
@@ -62,6 +80,8 @@ function bundle(name, folder, minify) {
 /**
  * Moves a finished bundle into `dist`, the entry last: whoever loads the entry finds its chunks, whose names carry
  * their hash, and never half a build. Then the chunks of earlier builds go.
+ * @param {string} name
+ * @param {string} folder
  */
 async function publish(name, folder) {
   const files = await readdir(folder);
