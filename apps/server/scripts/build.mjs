@@ -50,7 +50,8 @@ export async function buildServer({ minify = false, only = Object.keys(entries) 
  */
 function sourceOf(name) {
   const source = entries[name];
-  if (source === undefined) throw new Error(`There is no bundle ${name}; there are: ${Object.keys(entries).join(', ')}.`);
+  if (source === undefined)
+    throw new Error(`There is no bundle ${name}; there are: ${Object.keys(entries).join(', ')}.`);
   return source;
 }
 
