@@ -8,7 +8,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'testing/**/*.test.ts'],
     globalSetup: ['testing/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
