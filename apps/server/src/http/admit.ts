@@ -28,7 +28,10 @@ export interface Admission {
 }
 
 /** Whose window a principal's requests count in, and how many it holds. */
-export function windowOf(admission: Pick<Admission, 'limitOf'>, principal: Principal): { subject: string; limit: number } {
+export function windowOf(
+  admission: Pick<Admission, 'limitOf'>,
+  principal: Principal,
+): { subject: string; limit: number } {
   return principal.kind === 'key'
     ? { subject: principal.account.id, limit: admission.limitOf(principal.account.plan) }
     : { subject: principal.user.id, limit: sessionLimit };

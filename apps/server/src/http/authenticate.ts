@@ -93,7 +93,10 @@ function refuse(using: Authentication, request: IncomingMessage, error: AppError
 function refuseForeignOrigin({ origins }: Authentication, request: IncomingMessage): void {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  const foreign = origin === undefined ? site !== undefined && site !== 'same-origin' && site !== 'none' : !origins.has(origin) && !isOwn(request, origin);
+  const foreign =
+    origin === undefined
+      ? site !== undefined && site !== 'same-origin' && site !== 'none'
+      : !origins.has(origin) && !isOwn(request, origin);
   const silent = origin === undefined && site === undefined && request.method !== 'GET' && request.method !== 'HEAD';
   if (foreign || silent) {
     throw new AppError('origin_not_allowed', 'A session can be used from the dashboard itself only.', {

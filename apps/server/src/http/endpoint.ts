@@ -84,6 +84,10 @@ export interface EndpointSpec<
 // biome-ignore lint/suspicious/noExplicitAny: the parts' types are checked where the endpoint is written.
 export type Endpoint = EndpointSpec<any, any, any, any, any>;
 
+/** Whether an `Idempotency-Key` makes the endpoint's requests repeatable. */
+export const isRepeatable = ({ method, repeatable, access }: Endpoint): boolean =>
+  method === 'POST' && repeatable !== false && access !== 'public';
+
 /** Writes an endpoint down: infers the types of the call's parts and of the answer from its schemas. */
 export function endpoint<
   const Access_ extends Access,

@@ -48,20 +48,21 @@ function inspect(root: object): void {
   let nodes = 1;
   for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
     for (const [name, value] of Object.entries(place.value)) {
-      const path = place.path === '' ? name : `${place.path}.${name}`;
       nodes += 1;
       if (nodes > maxNodes) throw new AppError('invalid_json', `The request body holds more than ${maxNodes} values.`);
       checkName(name);
-      if (typeof value === 'string') checkText(value, path);
-      else if (typeof value === 'number') checkNumber(value, path);
-      else if (typeof value === 'object' && value !== null) {
-        if (place.depth >= maxDepth) {
-          throw new AppError('invalid_json', `The request body is nested more than ${maxDepth} levels deep.`);
-        }
-        queue.push({ value, path, depth: place.depth + 1 });
-      }
+      const path = place.path === '' ? name : `${place.path}.${name}`;
+      if (typeof value === 'object' && value !== null) queue.push(below(place, { value, path }));
+      else checkScalar(value, path);
     }
   }
+}
+
+function below({ depth }: Place, inner: Pick<Place, 'value' | 'path'>): Place {
+  if (depth >= maxDepth) {
+    throw new AppError('invalid_json', `The request body is nested more than ${maxDepth} levels deep.`);
+  }
+  return { ...inner, depth: depth + 1 };
 }
 
 function checkName(name: string): void {
@@ -69,11 +70,11 @@ function checkName(name: string): void {
   if (!name.isWellFormed()) throw new AppError('invalid_json', 'The request body is not valid Unicode.');
 }
 
-function checkText(value: string, path: string): void {
+function checkScalar(value: unknown, path: string): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw invalid([{ path, message: 'must be a finite number' }]);
+  }
+  if (typeof value !== 'string') return;
   if (value.includes('\u0000')) throw invalid([{ path, message: 'must not contain the NUL character' }]);
   if (!value.isWellFormed()) throw invalid([{ path, message: 'must be valid Unicode' }]);
-}
-
-function checkNumber(value: number, path: string): void {
-  if (!Number.isFinite(value)) throw invalid([{ path, message: 'must be a finite number' }]);
 }

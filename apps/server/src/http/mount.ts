@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type TSchema, Type } from 'typebox';
 import { AppError } from '../errors.ts';
 import { admit } from './admit.ts';
-import type { CallContext, Caller, Endpoint } from './endpoint.ts';
+import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
-import type { KeptAnswer, Repeatable } from './idempotency.ts';
+import type { KeptAnswer } from './idempotency.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
+import type { Principal } from './principal.ts';
+import type { RequestLog } from './request-log.ts';
 import type { ServerParts } from './server.ts';
 
 /** A finished reply. */
@@ -15,7 +17,6 @@ interface Reply extends KeptAnswer {
 
 /** Adds one endpoint to the server. */
 export function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): void {
-  if (!app.hasRequestDecorator('principal')) app.decorateRequest('principal', null).decorateRequest('rawBody', null);
   const status: number = endpoint.status ?? 200;
   const bodySchema: TSchema | undefined =
     endpoint.body ?? (endpoint.method === 'POST' ? Type.Object({}, { additionalProperties: false }) : undefined);
@@ -33,29 +34,72 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerPar
       }),
     },
     onRequest: endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access)],
-    preValidation: (request, _reply, done) => {
-      if (bodySchema !== undefined && request.body === undefined) {
-        if (!bodyMayLack) return done(new AppError('invalid_json', 'The request body is required.'));
-        request.body = {};
-      }
-      return done();
-    },
-    handler: async (request, reply) => {
-      const text = (answer: Answer<unknown>) => finish(endpoint, answer, reply);
-      const begun = await begin(endpoint, request, parts);
-      if (begun !== undefined && 'again' in begun) {
-        reply.header('idempotent-replayed', 'true');
-        return send(reply, { ...begun.again, cookies: [] }, endpoint);
-      }
-      const first = begun?.first;
-      try {
-        const answer = await endpoint.handle({ ...contextOf(request, parts), ...callerOf(request, text, first) });
-        return send(reply, finish(endpoint, answer, reply), endpoint, request);
-      } finally {
-        first?.done();
-      }
-    },
+    ...(bodySchema && { preValidation: requireBody(bodyMayLack) }),
+    handler: isRepeatable(endpoint) ? repeatableHandler(endpoint, parts) : plainHandler(endpoint, parts),
   });
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
+
+const requireBody =
+  (mayLack: boolean) =>
+  (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    if (request.body === undefined && !mayLack) {
+      done(new AppError('invalid_json', 'The request body is required.'));
+      return;
+    }
+    request.body ??= {};
+    done();
+  };
+
+/** Handles a call without further ado. It is no async function: on the shortest path each promise can be measured. */
+function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
+  return (request, reply) => {
+    const call = { ...contextOf(request, parts), principal: request.principal, remember: nothing };
+    endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
+      (answer: Answer<unknown>) => send(reply, finish(endpoint, answer, reply), { endpoint, request, log: parts.log }),
+      (error: unknown) => reply.send(error),
+    );
+  };
+}
+
+const nothing = () => [];
+
+/** Handles a call once for each `Idempotency-Key`. */
+function repeatableHandler(endpoint: Endpoint, parts: ServerParts): Handler {
+  const plain = plainHandler(endpoint, parts);
+  const handle = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { principal, key }: { principal: Principal; key: string },
+  ) => {
+    const begun = await parts.idempotency.begin({
+      key,
+      principal: principal.kind === 'key' ? principal.id : principal.user.id,
+      method: endpoint.method,
+      path: request.url,
+      body: request.rawBody ?? new Uint8Array(),
+    });
+    const context = { endpoint, request, log: parts.log };
+    if ('again' in begun) {
+      reply.header('idempotent-replayed', 'true');
+      return send(reply, { ...begun.again, cookies: [] }, context);
+    }
+    const { first } = begun;
+    try {
+      const remember = (answer: Answer<unknown>) => [first.keep(finish(endpoint, answer, reply))];
+      const answer = await endpoint.handle({ ...contextOf(request, parts), principal, remember });
+      return send(reply, finish(endpoint, answer, reply), context);
+    } finally {
+      first.done();
+    }
+  };
+  return (request, reply) => {
+    const key = request.headers['idempotency-key'];
+    const { principal } = request;
+    if (key === undefined || principal === null) return plain(request, reply);
+    handle(request, reply, { principal, key: String(key) }).catch((error: unknown) => reply.send(error));
+  };
 }
 
 function contextOf(request: FastifyRequest, { secure }: ServerParts) {
@@ -70,40 +114,13 @@ function contextOf(request: FastifyRequest, { secure }: ServerParts) {
   } satisfies CallContext & Record<string, unknown>;
 }
 
-function callerOf(
-  request: FastifyRequest,
-  text: (answer: Answer<unknown>) => KeptAnswer,
-  first: Repeatable | undefined,
-): Caller | object {
-  const { principal } = request;
-  if (principal === null) return {};
-  return {
-    principal,
-    remember: (answer) => (first === undefined ? [] : [first.keep(text(answer))]),
-  } satisfies Caller;
-}
-
-async function begin(endpoint: Endpoint, request: FastifyRequest, { idempotency }: ServerParts) {
-  const key = request.headers['idempotency-key'];
-  const { principal } = request;
-  if (endpoint.method !== 'POST' || endpoint.repeatable === false || key === undefined || principal === null) {
-    return undefined;
-  }
-  return idempotency.begin({
-    key: String(key),
-    principal: principal.kind === 'key' ? principal.id : principal.user.id,
-    method: endpoint.method,
-    path: request.url,
-    body: request.rawBody ?? new Uint8Array(),
-  });
-}
-
 /** Puts an answer into its text and headers: the same for the reply and for what an Idempotency-Key keeps. */
 function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply): Reply {
   const status = endpoint.status ?? 200;
   const headers: Record<string, string> = {};
   if (answer.version !== undefined) headers['etag'] = entityTag(answer.version);
-  if (endpoint.location !== undefined && answer.data !== undefined) headers['location'] = endpoint.location(answer.data);
+  if (endpoint.location !== undefined && answer.data !== undefined)
+    headers['location'] = endpoint.location(answer.data);
   const cookies = answer.cookies ?? [];
   if (answer.message !== undefined) return { status, headers, cookies, body: messageText(answer.message) };
   if (answer.json !== undefined) return { status, headers, cookies, body: dataText(answer.json) };
@@ -111,15 +128,25 @@ function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply
   return { status, headers, cookies, body };
 }
 
-function send(reply: FastifyReply, { status, headers, cookies, body }: Reply, endpoint: Endpoint, request?: FastifyRequest) {
+interface SendContext {
+  readonly endpoint: Endpoint;
+  readonly request: FastifyRequest;
+  readonly log: RequestLog;
+}
+
+function send(
+  reply: FastifyReply,
+  { status, headers, cookies, body }: Reply,
+  { endpoint, request, log }: SendContext,
+): void {
   reply.code(status).headers(headers);
   if (endpoint.secret === true) reply.header('cache-control', 'no-store');
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   const tag = headers['etag'];
-  if (endpoint.method === 'GET' && tag !== undefined && matchesTag(request?.headers['if-none-match'], tag)) {
-    return reply.code(304).removeHeader('content-type').send();
-  }
-  return reply.send(body);
+  if (endpoint.method === 'GET' && tag !== undefined && matchesTag(request.headers['if-none-match'], tag)) {
+    reply.code(304).removeHeader('content-type').send();
+  } else reply.send(body);
+  log.response(request, reply);
 }
 
 const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

@@ -2,7 +2,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, isRepeatable } from './endpoint.ts';
 import { Failure } from './envelope.ts';
 import { statusOf } from './errors.ts';
 import { mountRefusals } from './mount.ts';
@@ -61,12 +61,15 @@ function scopeSentence(access: Endpoint['access']): string | undefined {
 function requestHeaders(endpoint: Endpoint): TSchema | undefined {
   const headers: Record<string, TSchema> = {};
   const text = (description: string) => Type.Optional(Type.String({ description }));
-  if (endpoint.method === 'POST' && endpoint.access !== 'public' && endpoint.repeatable !== false) {
-    headers['Idempotency-Key'] = text('Repeats of a request with the same key get the first answer again for 24 hours.');
+  if (isRepeatable(endpoint)) {
+    headers['Idempotency-Key'] = text(
+      'Repeats of a request with the same key get the first answer again for 24 hours.',
+    );
   }
   if (endpoint.tagged === true) {
     if (endpoint.method === 'GET') headers['If-None-Match'] = text('Answer 304 where the entity tag is still current.');
-    else if (endpoint.method !== 'POST') headers['If-Match'] = text('Refuse with 412 where the entity tag is not current.');
+    else if (endpoint.method !== 'POST')
+      headers['If-Match'] = text('Refuse with 412 where the entity tag is not current.');
   }
   return Object.keys(headers).length === 0 ? undefined : Type.Object(headers);
 }
@@ -89,23 +92,22 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
 
 /** The codes that an endpoint can fail with, by status: its own and those of its kind. */
 export function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
-  const codes = new Set<ErrorCode>(['bad_request', 'uri_too_long', 'internal_error', 'unavailable', 'request_timeout']);
-  const add = (...more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code));
-  if (endpoint.query !== undefined) add('validation_failed');
-  add('unknown_parameter', 'headers_too_large');
-  if (endpoint.query?.properties?.cursor !== undefined) add('cursor_invalid');
-  if (endpoint.method !== 'GET') add('invalid_json', 'validation_failed', 'payload_too_large', 'unsupported_media_type');
-  if (endpoint.access !== 'public') {
-    add('missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key');
-    add('rate_limited', 'too_many_failed_attempts', 'origin_not_allowed');
-    if (endpoint.access === 'session') add('session_required');
-    else if (endpoint.access !== 'anyone') add('insufficient_scope', 'insufficient_role');
-    if (endpoint.method === 'POST' && endpoint.repeatable !== false) {
-      add('idempotency_in_progress', 'idempotency_key_reused');
-    }
-  }
-  if (endpoint.tagged === true && (endpoint.method === 'PUT' || endpoint.method === 'DELETE')) add('version_conflict');
-  add(...(endpoint.errors ?? []));
+  const { access, method } = endpoint;
+  const kinds: readonly (readonly [boolean, readonly ErrorCode[]])[] = [
+    [true, ['bad_request', 'unknown_parameter', 'uri_too_long', 'headers_too_large', 'request_timeout']],
+    [true, ['internal_error', 'unavailable']],
+    [endpoint.query !== undefined, ['validation_failed']],
+    [endpoint.query?.properties?.cursor !== undefined, ['cursor_invalid']],
+    [method !== 'GET', ['invalid_json', 'validation_failed', 'payload_too_large', 'unsupported_media_type']],
+    [access !== 'public', ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key']],
+    [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'origin_not_allowed']],
+    [access === 'session', ['session_required']],
+    [!['public', 'anyone', 'session'].includes(access), ['insufficient_scope', 'insufficient_role']],
+    [isRepeatable(endpoint), ['idempotency_in_progress', 'idempotency_key_reused']],
+    [endpoint.tagged === true && method !== 'GET' && method !== 'POST', ['version_conflict']],
+    [true, endpoint.errors ?? []],
+  ];
+  const codes = new Set(kinds.flatMap(([applies, some]) => (applies ? some : [])));
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), code]);
   return new Map([...byStatus].sort(([a], [b]) => a - b));

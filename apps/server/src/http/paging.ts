@@ -25,7 +25,9 @@ export const listQuery = <Properties extends TProperties>(filters: Properties) =
 export const pageOf = <Item extends TSchema>(item: Item) =>
   Type.Object({
     items: Type.Array(item),
-    nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Where the next page begins; null on the last.' }),
+    nextCursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where the next page begins; null on the last.',
+    }),
     total: Type.Optional(Type.Integer({ description: 'The number of all items; with `includeTotal` only.' })),
   });
 

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { includesPermission, type Permission, rolePermissions, type Role } from './scopes.ts';
+import { includesPermission, type Permission, type Role, rolePermissions } from './scopes.ts';
 
 /** Who is asking: an API key or a signed-in person, with what they may do where. */
 export interface Principal {

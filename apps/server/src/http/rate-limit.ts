@@ -51,7 +51,10 @@ export function createLocalLimiter(): RateLimiter {
     },
     peek: (subject, limit, now) => {
       const known = windows.get(subject);
-      return allowance(known !== undefined && known.resetAt > now ? known : { count: 0, resetAt: now + windowLength }, limit);
+      return allowance(
+        known !== undefined && known.resetAt > now ? known : { count: 0, resetAt: now + windowLength },
+        limit,
+      );
     },
   };
 }

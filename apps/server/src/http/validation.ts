@@ -86,7 +86,9 @@ function words(error: ErrorObject, params: Readonly<Record<string, unknown>>): s
     case 'uniqueItems':
       return 'must not name the same thing twice';
     case 'format':
-      return params['format'] === 'date-time' ? 'must be an ISO 8601 time' : `must be a valid ${String(params['format'])}`;
+      return params['format'] === 'date-time'
+        ? 'must be an ISO 8601 time'
+        : `must be a valid ${String(params['format'])}`;
     default:
       return error.message ?? 'is not valid';
   }

@@ -5,7 +5,7 @@ import type { Compilable, Compiled } from './unit.ts';
 const maxShapes = 64;
 
 type Value = string | number | null;
-type Arguments = Readonly<Record<string, Value | readonly Value[]>>;
+type Arguments = Readonly<Record<string, Value | readonly Value[] | undefined>>;
 
 /** Stands in a query for the argument that takes its place at each call. */
 class Slot {
@@ -25,28 +25,31 @@ interface Plan {
 
 /**
  * Compiles a query once and fills in its arguments at each call: building a query with Kysely costs more than running it.
- * `build` must use every argument as a value only, never look at it; a list is compiled once for each length.
+ * `build` must use every argument as a value only and never look at it, but for whether it is undefined and how long a
+ * list is: each such shape is compiled once. What else changes the text of the query goes into `variant`.
  */
-export function prepared<Args extends Arguments, Row>(
-  build: (db: Database, args: Args) => Compilable<Row>,
-): (db: Database, args: Args) => Compiled<Row> {
+export function prepared<Args extends Arguments, Row, Variant extends string = ''>(
+  build: (db: Database, args: Args, variant: Variant) => Compilable<Row>,
+): (db: Database, args: Args, ...variant: Variant extends '' ? [] : [Variant]) => Compiled<Row> {
   const plans = new Map<string, Plan>();
-  return (db, args) => {
-    const shape = shapeOf(db, args);
+  return (db, args, ...[given]) => {
+    const variant = (given ?? '') as Variant;
+    const shape = shapeOf(db, args, variant);
     let plan = plans.get(shape);
     if (plan === undefined) {
-      plan = build(db, slots(args)).compile();
+      plan = build(db, slots(args), variant).compile();
       if (plans.size < maxShapes) plans.set(shape, plan);
     }
     return { sql: plan.sql, parameters: plan.parameters.map((value) => fill(value, args)) };
   };
 }
 
-function shapeOf(db: Database, args: Arguments): string {
-  let shape: string = db.engine;
+function shapeOf(db: Database, args: Arguments, variant: string): string {
+  let shape = `${db.engine} ${variant}`;
   for (const name in args) {
     const value = args[name];
-    if (Array.isArray(value)) shape += `,${name}:${value.length}`;
+    if (value === undefined) shape += `,${name}`;
+    else if (typeof value === 'object' && value !== null) shape += `,${name}:${value.length}`;
   }
   return shape;
 }
@@ -54,10 +57,13 @@ function shapeOf(db: Database, args: Arguments): string {
 function slots<Args extends Arguments>(args: Args): Args {
   const entries = Object.entries(args).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.map((_, index) => new Slot(name, index)) : new Slot(name),
+    value === undefined ? undefined : slot(name, value),
   ]);
   return Object.fromEntries(entries) as Args;
 }
+
+const slot = (name: string, value: Value | readonly Value[]) =>
+  Array.isArray(value) ? value.map((_, index) => new Slot(name, index)) : new Slot(name);
 
 function fill(value: unknown, args: Arguments): unknown {
   if (!(value instanceof Slot)) return value;

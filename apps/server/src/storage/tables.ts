@@ -159,6 +159,15 @@ export interface MessageRow {
   created_at: number;
 }
 
+/** How many requests a key made in an hour. */
+export interface UsageHourRow {
+  key_id: string;
+  account_id: string;
+  /** When the hour begins. */
+  hour: number;
+  requests: number;
+}
+
 /** What changed, written in the same unit of work as the change. */
 export interface EventRow {
   id: string;
@@ -219,6 +228,7 @@ export interface Tables {
   channels: ChannelRow;
   conversations: ConversationRow;
   messages: MessageRow;
+  usage_hours: UsageHourRow;
   events: EventRow;
   idempotency_keys: IdempotencyRow;
   settings: SettingRow;

@@ -1,6 +1,6 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { pageOf } from '../../http/paging.ts';
-import { Agent, AgentChanges, AgentDraft, AgentPath, AgentQuery } from './schema.ts';
+import { Agent, AgentChanges, AgentDependents, AgentDraft, AgentPath, AgentQuery } from './schema.ts';
 import type { Agents } from './service.ts';
 
 const tag = 'Agents';
@@ -61,6 +61,18 @@ export const agentEndpoints = (agents: Agents) => [
     tagged: true,
     errors: ['agent_not_found', 'read_only_field'],
     handle: (call) => agents.update(call, { id: call.params.id, ifMatch: call.ifMatch }, call.body),
+  }),
+  endpoint({
+    id: 'getAgentDependents',
+    method: 'GET',
+    path: '/api/agents/:id/dependents',
+    access: 'agents:read',
+    tag,
+    summary: 'Count what would be deleted together with an agent',
+    params: AgentPath,
+    data: AgentDependents,
+    errors: ['agent_not_found'],
+    handle: (call) => agents.dependents(call, call.params.id),
   }),
   endpoint({
     id: 'deleteAgent',

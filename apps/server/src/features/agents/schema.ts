@@ -21,7 +21,10 @@ const Model = Type.String({
 const Temperature = Type.Number({ minimum: 0, maximum: 1, description: 'Response temperature.' });
 const Status = Type.Union([Type.Literal('active'), Type.Literal('inactive')]);
 const StatusName = Type.Unsafe<Static<typeof Status>>(
-  Type.String({ enum: ['active', 'inactive'], description: 'An inactive agent can be read and edited and answers nobody.' }),
+  Type.String({
+    enum: ['active', 'inactive'],
+    description: 'An inactive agent can be read and edited and answers nobody.',
+  }),
 );
 const SourceIds = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   maxItems: maxSources,
@@ -48,6 +51,17 @@ export const Agent = Type.Object(
   { title: 'Agent' },
 );
 export type Agent = Static<typeof Agent>;
+
+/** What would be deleted together with an agent. */
+export const AgentDependents = Type.Object(
+  {
+    channels: Type.Integer({ minimum: 0 }),
+    conversations: Type.Integer({ minimum: 0 }),
+    messages: Type.Integer({ minimum: 0 }),
+  },
+  { title: 'AgentDependents' },
+);
+export type AgentDependents = Static<typeof AgentDependents>;
 
 /** What an agent is made from. */
 export const AgentDraft = Type.Object(

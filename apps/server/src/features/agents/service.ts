@@ -5,7 +5,8 @@ import { pageText, readPage } from '../../http/paging.ts';
 import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import type { Agent, AgentChanges, AgentDraft, AgentQuery } from './schema.ts';
+import * as deletion from './deletion-store.ts';
+import type { Agent, AgentChanges, AgentDependents, AgentDraft, AgentQuery } from './schema.ts';
 import * as store from './store.ts';
 
 /** What happened to an agent, for the log of events. */
@@ -96,6 +97,13 @@ export function createAgents({ db, now, newId, defaultModel, record }: AgentNeed
       return { json, version };
     },
 
+    /** Counts what `remove` would delete with the agent. */
+    dependents: async (caller: Caller, id: string): Promise<Answer<AgentDependents>> => {
+      const { workspace } = await get(caller, id);
+      demand(caller.principal, 'agents:read', workspace);
+      return { data: await deletion.countDependents(db, workspace, id) };
+    },
+
     list: async ({ principal }: Caller, query: AgentQuery): Promise<Answer<never>> => {
       const page = readPage(query);
       const { workspaceId, sort, status, model, q } = query;
@@ -145,7 +153,7 @@ export function createAgents({ db, now, newId, defaultModel, record }: AgentNeed
       const { id, ifMatch } = target;
       const gone = ifMatch === undefined ? notFound : () => conflict();
       const [, conversations, channels] = await db.write([
-        ...store.remove(db, workspace, { id, versions: ifMatch }, gone),
+        ...deletion.remove(db, workspace, { id, versions: ifMatch }, gone),
         record(caller.principal, { type: 'agent.deleted', workspace, data: { agent: id } }),
       ]);
       const went = `${amount(channels.changed, 'channel')} and ${amount(conversations.changed, 'conversation')}`;

@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Reach } from '../../http/principal.ts';
 import type { Row } from '../../http/paging.ts';
+import type { Reach } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
 import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/json.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
-import { type Expectation, one, type Statement, statement } from '../../storage/unit.ts';
+import { one, type Statement, statement } from '../../storage/unit.ts';
 import type { Agent, AgentChanges, AgentSort } from './schema.ts';
 
 /** An agent as it leaves the database: the JSON that the API answers, with what the service decides by. */
@@ -15,8 +15,10 @@ export interface StoredAgent {
   readonly version: number;
 }
 
+type AgentColumns = ExpressionBuilder<Tables, 'agents'>;
+
 /** The whole agent as JSON, made by the database: neither a row object nor a serialiser stands in between. */
-function agentJson(db: Database, of: ExpressionBuilder<Tables, 'agents'>) {
+function agentJson(db: Database, of: AgentColumns) {
   const sources = of
     .selectFrom('agent_sources as used')
     .whereRef('used.agent_id', '=', 'agents.id')
@@ -36,15 +38,11 @@ function agentJson(db: Database, of: ExpressionBuilder<Tables, 'agents'>) {
   });
 }
 
-const stored = (db: Database) => (of: ExpressionBuilder<Tables, 'agents'>) =>
+const stored = (db: Database) => (of: AgentColumns) =>
   [agentJson(db, of).as('json'), 'agents.workspace_id as workspace', 'agents.version as version'] as const;
 
 const findById = prepared((db, args: { id: string; reach: Reach }) =>
-  db.query
-    .selectFrom('agents')
-    .select(stored(db))
-    .where('id', '=', args.id)
-    .where('workspace_id', 'in', args.reach),
+  db.query.selectFrom('agents').select(stored(db)).where('id', '=', args.id).where('workspace_id', 'in', args.reach),
 );
 
 /** Finds an agent in the workspaces within reach. */
@@ -98,16 +96,36 @@ export function update(
   orElse: () => Error,
 ): Statement<StoredAgent> {
   const { name, description, systemPrompt, model, temperature, status } = changes;
-  let query = db.query
+  const args = {
+    id,
+    workspace,
+    now,
+    // No version is -1: an empty list matches nothing.
+    versions: versions?.length === 0 ? [-1] : versions,
+    name,
+    name_folded: name === undefined ? undefined : fold(name),
+    description,
+    description_folded: description === undefined ? undefined : fold(description),
+    system_prompt: systemPrompt,
+    model,
+    temperature: temperature === undefined ? undefined : JSON.stringify(temperature),
+    status,
+  };
+  return one(updateRow(db, args), orElse);
+}
+
+type UpdateArguments = { readonly [Column in keyof AgentRow]?: AgentRow[Column] | undefined } & {
+  readonly id: string;
+  readonly workspace: string;
+  readonly now: number;
+  readonly versions: readonly number[] | undefined;
+};
+
+const updateRow = prepared((db, { id, workspace, now, versions, ...columns }: UpdateArguments) => {
+  const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  const query = db.query
     .updateTable('agents')
-    .set({
-      ...(name !== undefined && { name, name_folded: fold(name) }),
-      ...(description !== undefined && { description, description_folded: fold(description) }),
-      ...(systemPrompt !== undefined && { system_prompt: systemPrompt }),
-      ...(model !== undefined && { model }),
-      ...(temperature !== undefined && { temperature: JSON.stringify(temperature) }),
-      ...(status !== undefined && { status }),
-    })
+    .set(changed)
     .set((of) => ({
       version: of('version', '+', 1),
       updated_at: of
@@ -119,9 +137,8 @@ export function update(
     }))
     .where('id', '=', id)
     .where('workspace_id', '=', workspace);
-  if (versions !== undefined) query = query.where('version', 'in', versions.length === 0 ? [-1] : versions);
-  return one(query.returning(stored(db)), orElse);
-}
+  return (versions === undefined ? query : query.where('version', 'in', versions)).returning(stored(db));
+});
 
 /** Replaces the knowledge sources of an agent; each must be of the same workspace, else `missing` names the first that isn't. */
 export function replaceSources(
@@ -160,30 +177,6 @@ export function statusDiffers(db: Database, workspace: string, { id, status }: P
   return sql<boolean>`exists ${found}`;
 }
 
-/** Deletes an agent and what hangs on it; the second and third outcome count conversations and channels. */
-export function remove(
-  db: Database,
-  workspace: string,
-  { id, versions }: Pick<Update, 'id' | 'versions'>,
-  orElse: () => Error,
-) {
-  const ofAgent = db.query
-    .selectFrom('conversations')
-    .select('id')
-    .where('agent_id', '=', id)
-    .where('workspace_id', '=', workspace);
-  let agent = db.query.deleteFrom('agents').where('id', '=', id).where('workspace_id', '=', workspace);
-  if (versions !== undefined) agent = agent.where('version', 'in', versions.length === 0 ? [-1] : versions);
-  const expected: Expectation = { rows: 1, orElse };
-  return [
-    statement(db.query.deleteFrom('messages').where('conversation_id', 'in', ofAgent)),
-    statement(db.query.deleteFrom('conversations').where('agent_id', '=', id).where('workspace_id', '=', workspace)),
-    statement(db.query.deleteFrom('channels').where('agent_id', '=', id).where('workspace_id', '=', workspace)),
-    statement(db.query.deleteFrom('agent_sources').where('agent_id', '=', id).where('workspace_id', '=', workspace)),
-    statement(agent, expected),
-  ] as const;
-}
-
 /** The filters of a list, and where its page begins. */
 export interface ListArguments {
   readonly sort: AgentSort;
@@ -197,58 +190,80 @@ export interface ListArguments {
 const sortColumns = { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name_folded' } as const;
 
 /** Reads one row more than a page holds, in order, from the workspaces within reach. */
-export async function list(db: Database, reach: Reach, { sort, limit, after, ...filters }: ListArguments): Promise<Row[]> {
+export async function list(
+  db: Database,
+  reach: Reach,
+  { sort, limit, after, ...filters }: ListArguments,
+): Promise<Row[]> {
   if (reach.length === 0) return [];
+  const args = { reach, rows: limit + 1, key: after?.key, id: after?.id, ...valuesOf(filters) };
+  return db.read(page(db, args, sort));
+}
+
+type PageArguments = FilterValues & {
+  readonly reach: Reach;
+  readonly rows: number;
+  readonly key: string | number | undefined;
+  readonly id: string | undefined;
+};
+
+/** Each workspace's rows stand in order in an index; one query over several would have to sort them all. */
+const page = prepared((db, { reach, rows, key, id, ...filters }: PageArguments, sort: AgentSort) => {
   const descending = sort.startsWith('-');
   const column = sortColumns[(descending ? sort.slice(1) : sort) as keyof typeof sortColumns];
   const direction = descending ? 'desc' : 'asc';
-  // Each workspace's rows stand in order in an index; one query over several would have to sort them all.
   const found = reach.map((workspace) => {
     let query = filtered(db.query.selectFrom('agents').where('workspace_id', '=', workspace), filters);
-    if (after !== undefined) {
-      query = query.where((of) =>
-        of(of.refTuple(column, 'id'), descending ? '<' : '>', of.tuple(after.key, after.id) as never),
-      );
+    if (id !== undefined) {
+      query = query.where((of) => of(of.refTuple(column, 'id'), descending ? '<' : '>', of.tuple(key, id) as never));
     }
-    return query.select(['id', `${column} as key`]).orderBy(column, direction).orderBy('id', direction).limit(limit + 1);
+    const ordered = query.orderBy(column, direction).orderBy('id', direction).limit(rows);
+    return db.query.selectFrom(ordered.select(['id', `${column} as key`]).as('part')).selectAll();
   });
-  const [first, ...others] = found.map((query) => db.query.selectFrom(query.as('part')).selectAll());
-  if (first === undefined) return [];
-  const page = others
-    .reduce((all, other) => all.unionAll(other), first)
-    .orderBy('key', direction)
-    .orderBy('id', direction)
-    .limit(limit + 1);
-  return db.read(
-    db.query
-      .selectFrom(page.as('page'))
-      .innerJoin('agents', 'agents.id', 'page.id')
-      .select((of) => [
-        agentJson(db, of as unknown as ExpressionBuilder<Tables, 'agents'>).as('json'),
-        'page.key as key',
-        'agents.id as id',
-      ])
-      .orderBy('page.key', direction)
-      .orderBy('page.id', direction),
-  );
-}
+  const all = found.reduce((some, more) => some.unionAll(more));
+  const ordered = all.orderBy('key', direction).orderBy('id', direction).limit(rows);
+  return db.query
+    .selectFrom(ordered.as('page'))
+    .innerJoin('agents', 'agents.id', 'page.id')
+    .select((of) => [agentJson(db, of as unknown as AgentColumns).as('json'), 'page.key as key', 'agents.id as id'])
+    .orderBy('page.key', direction)
+    .orderBy('page.id', direction);
+});
 
 /** Counts what the filters match. */
 export async function count(db: Database, reach: Reach, filters: Filters): Promise<number> {
   if (reach.length === 0) return 0;
-  const query = filtered(db.query.selectFrom('agents').where('workspace_id', 'in', reach), filters);
-  const [row] = await db.read(query.select(sql<number>`count(*)`.as('total')));
+  const [row] = await db.read(total(db, { reach, ...valuesOf(filters) }));
   return Number(row?.total ?? 0);
 }
 
+const total = prepared((db, { reach, ...filters }: FilterValues & { readonly reach: Reach }) =>
+  filtered(db.query.selectFrom('agents').where('workspace_id', 'in', reach), filters).select(
+    sql<number>`count(*)`.as('total'),
+  ),
+);
+
 type Filters = Pick<ListArguments, 'status' | 'model' | 'q'>;
 
-function filtered<Selected>(query: SelectQueryBuilder<Tables, 'agents', Selected>, { status, model, q }: Filters) {
+type FilterValues = {
+  readonly status: string | undefined;
+  readonly model: string | undefined;
+  /** What `q` asks for as a pattern of LIKE. */
+  readonly pattern: string | undefined;
+};
+
+const valuesOf = ({ status, model, q }: Filters): FilterValues => ({
+  status,
+  model,
+  pattern: q === undefined ? undefined : `%${fold(q).replace(/[\\%_]/g, '\\$&')}%`,
+});
+
+function filtered<Selected>(query: SelectQueryBuilder<Tables, 'agents', Selected>, values: FilterValues) {
+  const { status, model, pattern } = values;
   let result = query;
   if (status !== undefined) result = result.where('status', '=', status);
   if (model !== undefined) result = result.where('model', '=', model);
-  if (q !== undefined) {
-    const pattern = `%${fold(q).replace(/[\\%_]/g, '\\$&')}%`;
+  if (pattern !== undefined) {
     const contains = (column: Expression<string>) => sql<boolean>`${column} like ${pattern} escape '\\'`;
     result = result.where((of) => of.or([contains(of.ref('name_folded')), contains(of.ref('description_folded'))]));
   }

@@ -1,0 +1,168 @@
+import { connect, type Socket } from 'node:net';
+
+/** One HTTP request as it goes over the wire, whole. */
+export type WireRequest = string;
+
+/** What a run measured. Times in milliseconds. */
+export interface Measurement {
+  readonly requests: number;
+  /** Replies that were no 2xx. */
+  readonly failures: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface LoadOptions {
+  readonly port: number;
+  readonly connections: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** The next request to send. */
+  next(): WireRequest;
+  /** Requests per second in all; undefined for as many as the server answers (closed loop). */
+  readonly rate?: number;
+  /** Called with the body of each reply, where a run needs it. */
+  onBody?(body: string): void;
+}
+
+/** Writes a request down: `GET /path` with a key, or with a JSON body. */
+export function wire(method: string, path: string, { key, body }: { key?: string; body?: string } = {}): WireRequest {
+  const fields = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    ...(key === undefined ? [] : [`Authorization: Bearer ${key}`]),
+    ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+  ];
+  return `${fields.join('\r\n')}\r\n\r\n${body ?? ''}`;
+}
+
+/**
+ * Sends requests over keep-alive connections, one at a time on each, and measures every reply. With a `rate`, a
+ * request's time counts from the moment it was due, so that a stall shows in all that it held up.
+ */
+export async function load(options: LoadOptions): Promise<Measurement> {
+  const { port, connections, duration, rate } = options;
+  const clients = await Promise.all(Array.from({ length: connections }, () => open(port)));
+  const times: number[] = [];
+  let failures = 0;
+  const started = performance.now();
+  const until = started + duration;
+  const perform = async (client: Client, due: number) => {
+    const { ok, body } = await client.send(options.next());
+    times.push(performance.now() - due);
+    if (!ok) failures += 1;
+    options.onBody?.(body);
+  };
+  if (rate === undefined) await Promise.all(clients.map((client) => saturate(client, until, perform)));
+  else await pace(clients, { started, until, rate }, perform);
+  const elapsed = performance.now() - started;
+  for (const client of clients) client.close();
+  times.sort((a, b) => a - b);
+  return {
+    requests: times.length,
+    failures,
+    perSecond: (times.length / elapsed) * 1000,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+  };
+}
+
+type Perform = (client: Client, due: number) => Promise<void>;
+
+async function saturate(client: Client, until: number, perform: Perform): Promise<void> {
+  while (performance.now() < until) await perform(client, performance.now());
+}
+
+/** Hands each request that is due to a free connection; those that find none wait their turn. */
+async function pace(
+  clients: Client[],
+  { started, until, rate }: { started: number; until: number; rate: number },
+  perform: Perform,
+): Promise<void> {
+  const free = [...clients];
+  const running = new Set<Promise<void>>();
+  let sent = 0;
+  for (;;) {
+    const now = performance.now();
+    const due = started + (sent / rate) * 1000;
+    if (due >= until) break;
+    const client = due <= now ? free.pop() : undefined;
+    if (client === undefined) {
+      await new Promise((resolve) => setImmediate(resolve));
+      continue;
+    }
+    sent += 1;
+    const done = perform(client, due).then(() => {
+      free.push(client);
+      running.delete(done);
+    });
+    running.add(done);
+  }
+  await Promise.all(running);
+}
+
+interface Client {
+  send(request: WireRequest): Promise<{ ok: boolean; body: string }>;
+  close(): void;
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+function open(port: number): Promise<Client> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    socket.once('error', reject);
+    socket.once('connect', () => resolve(clientOn(socket)));
+  });
+}
+
+function clientOn(socket: Socket): Client {
+  let received: Buffer = Buffer.alloc(0);
+  let answer: ((reply: { ok: boolean; body: string }) => void) | undefined;
+  let fail: ((error: Error) => void) | undefined;
+  socket.on('data', (chunk: Buffer) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const reply = parse(received);
+    if (reply === undefined) return;
+    received = Buffer.alloc(0);
+    answer?.(reply);
+  });
+  socket.on('error', (error) => fail?.(error));
+  socket.on('close', () => fail?.(new Error('The server closed a connection in the middle of a run.')));
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        answer = resolve;
+        fail = reject;
+        socket.write(request);
+      }),
+    close: () => {
+      fail = undefined;
+      socket.destroy();
+    },
+  };
+}
+
+/** A whole reply with a Content-Length, or undefined while some of it is missing. */
+function parse(bytes: Buffer): { ok: boolean; body: string } | undefined {
+  const end = bytes.indexOf(headEnd);
+  if (end === -1) return undefined;
+  const head = bytes.toString('latin1', 0, end);
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  const from = end + headEnd.length;
+  if (bytes.length < from + length) return undefined;
+  return { ok: head.startsWith('HTTP/1.1 2'), body: bytes.toString('utf8', from, from + length) };
+}
+
+/** The value below which a share of the sorted numbers lies. */
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The middle one of some numbers. */
+export const median = (numbers: readonly number[]): number =>
+  percentile(
+    [...numbers].sort((a, b) => a - b),
+    0.5,
+  );

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
+
+/** A server under test, in a process of its own. */
+export interface Server {
+  readonly name: string;
+  readonly port: number;
+  /** Milliseconds from the start of the process to its first reply. */
+  readonly ready: number;
+  /** Resident memory in MiB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+
+/** Pins this process, which makes the load, to a core apart from the servers', where the machine has two. */
+export function pinLoad(): void {
+  if (canPin) spawnSync('taskset', ['-cp', '1', String(process.pid)]);
+}
+
+/** A line on the machine and the versions that a result was measured on. */
+export function machine(): string {
+  const cpu = /model name\s*:\s*(.*)/.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? 'unknown CPU';
+  const pinned = canPin ? 'servers on core 0, load on core 1' : 'not pinned';
+  return `${cpu}, ${availableParallelism()} cores, Node ${process.versions.node}, ${pinned}`;
+}
+
+/** Starts a server and waits for its first reply at `path`. */
+export async function start(
+  name: string,
+  { args, env = {}, path = '/' }: { args: readonly string[]; env?: Record<string, string>; path?: string },
+): Promise<Server> {
+  const port = await freePort();
+  const started = performance.now();
+  const command = [process.execPath, ...args];
+  const [program = '', ...rest] = canPin ? ['taskset', '-c', '0', ...command] : command;
+  const child = spawn(program, rest, {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    log = `${log}${chunk.toString()}`.slice(-4000);
+  });
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${name} ended before it was ready: ${log}`);
+    const answered = await fetch(`http://127.0.0.1:${port}${path}`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (answered) break;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  const ready = performance.now() - started;
+  return { name, port, ready, memory: () => residentMiB(child), stop: () => stop(child) };
+}
+
+function residentMiB({ pid }: ChildProcess): number {
+  const path = `/proc/${pid}/status`;
+  if (!existsSync(path)) return Number.NaN;
+  return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(path, 'utf8'))?.[1]) / 1024;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

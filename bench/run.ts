@@ -1,0 +1,32 @@
+/**
+ * `npm run bench [-- <scenario>] [--agents N] [--rounds N] [--duration MS] [--folder PATH]`: measures beside controls in
+ * the same run and prints ratios. Build first (`npm run build`): it measures what is built.
+ */
+import { tmpdir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { benchAgents } from './agents.ts';
+import { machine, pinLoad } from './processes.ts';
+
+const scenarios = { agents: benchAgents };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    agents: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '3' },
+    duration: { type: 'string', default: '3000' },
+    folder: { type: 'string', default: tmpdir() },
+  },
+});
+
+const name = positionals[0] ?? 'agents';
+const scenario = Object.entries(scenarios).find(([known]) => known === name)?.[1];
+if (scenario === undefined) {
+  console.error(`There is no scenario ${name}; there are: ${Object.keys(scenarios).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  pinLoad();
+  const { agents, rounds, duration, folder } = values;
+  const text = await scenario({ agents: Number(agents), rounds: Number(rounds), duration: Number(duration), folder });
+  console.log(`# ${name}\n\n${machine()}\n\n${text}`);
+}
