@@ -11,6 +11,7 @@ import { createMyself, type Myself } from './resources/me.ts';
 import { createPassword, type Password } from './resources/password.ts';
 import { createSessions, type Sessions } from './resources/sessions.ts';
 import { createSetup, type Setup } from './resources/setup.ts';
+import { type AccountUsage, createUsage } from './resources/usage.ts';
 import { createWorkspaces, type Workspaces } from './resources/workspaces.ts';
 
 /**
@@ -29,6 +30,7 @@ export class Parley {
   readonly password: Password;
   readonly sessions: Sessions;
   readonly setup: Setup;
+  readonly usage: AccountUsage;
   readonly health: Health;
   readonly #send: Send;
 
@@ -44,6 +46,7 @@ export class Parley {
     this.password = createPassword(api);
     this.sessions = createSessions(api);
     this.setup = createSetup(api);
+    this.usage = createUsage(api);
     this.health = createHealth(api);
   }
 

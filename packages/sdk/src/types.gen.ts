@@ -58,6 +58,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/{id}/dependents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what would be deleted together with an agent
+         * @description Scope: `agents:read`.
+         */
+        get: operations["getAgentDependents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/api-keys": {
         parameters: {
             query?: never;
@@ -336,6 +356,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the keys of the account use: this minute, and in each of the last 24 hours
+         * @description Every authenticated request of a key counts, those over the limit too. It takes an owner or admin.
+         *
+         *     Scope: `workspace:admin`.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -527,6 +569,11 @@ export interface components {
             workspace?: string;
             createdAt?: string;
             updatedAt?: string;
+        };
+        AgentDependents: {
+            channels: number;
+            conversations: number;
+            messages: number;
         };
         AgentDraft: {
             /** @description Agent name: 1 to 200 characters after trimming. */
@@ -806,6 +853,36 @@ export interface components {
             };
             /** Format: date-time */
             expiresAt: string;
+        };
+        Usage: {
+            plan: string;
+            /** @description The window of the account’s keys, as it is now. */
+            rateLimit: {
+                /** @description Requests per minute that the plan allows, all keys together. */
+                limit: number;
+                used: number;
+                remaining: number;
+                /** Format: date-time */
+                resetsAt: string;
+            };
+            /** @description Requests of all keys in the hours shown. */
+            total: number;
+            /** @description The last 24 hours, the present one last. Late by half a minute at most. */
+            hours: {
+                /** Format: date-time */
+                startsAt: string;
+                /** @description Requests of all keys. */
+                requests: number;
+            }[];
+            /** @description The keys with the most requests, 20 at most. */
+            keys: {
+                _id: string;
+                name: string;
+                lastFour: string;
+                requests: number;
+                /** @description Requests in each of the hours. */
+                hours: number[];
+            }[];
         };
         Workspace: {
             _id: string;
@@ -1506,6 +1583,123 @@ export interface operations {
             };
             /** @description Fails with `unsupported_media_type`. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getAgentDependents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AgentDependents"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `agent_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4174,6 +4368,111 @@ export interface operations {
             };
             /** @description Fails with `unsupported_media_type`. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Usage"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };

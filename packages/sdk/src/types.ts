@@ -6,6 +6,8 @@ export interface Agent extends Data<'GET /api/agents/{id}'> {}
 export interface AgentCreateParams extends Body<'POST /api/agents'> {}
 /** What changes in an agent; what is left out stays. Read-only fields are accepted with their present value. */
 export interface AgentUpdateParams extends Body<'PUT /api/agents/{id}'> {}
+/** What would be deleted together with an agent. */
+export interface AgentDependents extends Data<'GET /api/agents/{id}/dependents'> {}
 /** Which agents are listed, and in which order. */
 export interface AgentListParams extends Query<'GET /api/agents'> {}
 
@@ -76,6 +78,9 @@ export interface Me extends Data<'GET /api/me'> {}
 export interface MeUpdateParams extends Body<'PUT /api/me'> {}
 /** The password that is, and the one that is to be. */
 export interface PasswordChangeParams extends Body<'PUT /api/me/password'> {}
+
+/** The requests of an account's keys, and what is left of its rate limit. */
+export interface Usage extends Data<'GET /api/usage'> {}
 
 /** A signed-in browser. */
 export type Session = SessionList['items'][number];

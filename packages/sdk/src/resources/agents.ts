@@ -3,7 +3,7 @@ import type { APIPromise } from '../core/api-promise.ts';
 import type { Message } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
-import type { Agent, AgentCreateParams, AgentListParams, AgentUpdateParams } from '../types.ts';
+import type { Agent, AgentCreateParams, AgentDependents, AgentListParams, AgentUpdateParams } from '../types.ts';
 
 /** Agents. */
 export type Agents = ReturnType<typeof createAgents>;
@@ -41,6 +41,10 @@ export const createAgents = ({ call, list }: Api) => ({
   /** Deletes an agent with its channels and its conversation history; the message says how much went. */
   delete: (id: string, options?: RequestOptions): APIPromise<Message> =>
     call('DELETE /api/agents/{id}', { params: { id } }, options),
+
+  /** Counts what a delete would take along: channels, conversations and messages. */
+  dependents: (id: string, options?: RequestOptions): APIPromise<AgentDependents> =>
+    call('GET /api/agents/{id}/dependents', { params: { id } }, options),
 
   /**
    * Lists agents, the newest first unless `sort` says otherwise.

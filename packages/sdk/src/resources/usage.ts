@@ -1,0 +1,13 @@
+import type { Api } from '../core/api.ts';
+import type { APIPromise } from '../core/api-promise.ts';
+import type { RequestOptions } from '../core/request.ts';
+import type { Usage } from '../types.ts';
+
+/** How much of the service the account uses. */
+export type AccountUsage = ReturnType<typeof createUsage>;
+
+/** The methods of `client.usage`. */
+export const createUsage = ({ call }: Api) => ({
+  /** Counts the requests of the account's keys, in this minute and in each of the last 24 hours. */
+  retrieve: (options?: RequestOptions): APIPromise<Usage> => call('GET /api/usage', {}, options),
+});
