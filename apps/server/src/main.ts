@@ -57,7 +57,9 @@ command(key, 'create', 'make an API key and print it alone')
   )
   .option('--expires-days <days>', 'after how many days it ends', readDays)
   .action(createKey);
-command(key, 'list', 'list API keys').option(...email).action(listKeys);
+command(key, 'list', 'list API keys')
+  .option(...email)
+  .action(listKeys);
 command(key, 'revoke <id>', 'revoke an API key').action(revokeKey);
 
 const plansCommand = program.command('plan').description('plans').exitOverride();

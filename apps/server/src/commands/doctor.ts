@@ -26,7 +26,9 @@ export async function doctor(options: CommonOptions): Promise<void> {
       await access(folder, constants.R_OK | constants.W_OK);
       return onlyOurs(folder);
     }),
-    await look('secrets', async () => (config.keyPepper === undefined ? onlyOurs(secrets) : 'PARLEY_KEY_PEPPER is set')),
+    await look('secrets', async () =>
+      config.keyPepper === undefined ? onlyOurs(secrets) : 'PARLEY_KEY_PEPPER is set',
+    ),
     await look('disk space', async () => {
       const { bavail, bsize } = await statfs(folder);
       const free = bavail * bsize;
@@ -42,7 +44,9 @@ export async function doctor(options: CommonOptions): Promise<void> {
       await runtime.close();
       return 'of this version, made under this pepper';
     }),
-    await look('server', async () => (isServing(folder) ? 'one runs on this data folder' : 'none runs on this data folder')),
+    await look('server', async () =>
+      isServing(folder) ? 'one runs on this data folder' : 'none runs on this data folder',
+    ),
   ];
   const wrong = findings.some((finding) => !finding.ok);
   const lines = findings.map(({ what, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${what}: ${detail}`);

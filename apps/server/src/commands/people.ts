@@ -1,5 +1,5 @@
-import { text } from 'node:stream/consumers';
 import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { AppError } from '../errors.ts';
 import type { Plan } from '../features/accounts/schema.ts';
 import type { Permission } from '../http/scopes.ts';

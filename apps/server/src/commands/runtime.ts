@@ -71,5 +71,8 @@ export async function openRuntime(options: CommonOptions, logger = createLogger(
 
 /** The program's log: JSON lines on standard error, so that standard output carries answers only. */
 export function createLogger(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: false }));
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: false }),
+  );
 }

@@ -1,5 +1,5 @@
-import { prepared } from './prepared.ts';
 import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
 import type { IdempotencyRow } from './tables.ts';
 import { type Statement, statement } from './unit.ts';
 
@@ -21,12 +21,10 @@ interface KeepOptions {
 /** Keeps an answer, over one under the same id that has expired. */
 export const keep = (db: Database, row: IdempotencyRow, { now, onConflict }: KeepOptions): Statement =>
   statement(
-    db.query.insertInto('idempotency_keys').values(row).onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(row)
-        .where('idempotency_keys.expires_at', '<=', now),
-    ),
+    db.query
+      .insertInto('idempotency_keys')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where('idempotency_keys.expires_at', '<=', now)),
     { rows: 1, orElse: onConflict },
   );
 

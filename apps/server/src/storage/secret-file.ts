@@ -18,7 +18,8 @@ export async function readOrMakePepper(dataDir: string): Promise<string> {
   const { secrets } = dataFolder(dataDir);
   const fresh: SecretFile = { keyPepper: randomBytes(32).toString('base64url') };
   const content: unknown = parse(await readOrMake(secrets, `${JSON.stringify(fresh)}\n`));
-  const pepper = typeof content === 'object' && content !== null && 'keyPepper' in content ? content.keyPepper : undefined;
+  const pepper =
+    typeof content === 'object' && content !== null && 'keyPepper' in content ? content.keyPepper : undefined;
   if (typeof pepper !== 'string' || pepper.length < 32) {
     throw new Error(`${secrets} holds no usable keyPepper: restore it from a backup, else no API key works any more.`);
   }

@@ -67,7 +67,10 @@ export function createSetup({ db, now, makeAccount, beginSession, forgetCallers,
         throw wrongToken();
       }
       const { email, password, name = '', workspaceName = 'My workspace' } = draft;
-      const { user, workspace, statements } = await makeAccount({ email, password, name }, { plan: 'free', workspaceName });
+      const { user, workspace, statements } = await makeAccount(
+        { email, password, name },
+        { plan: 'free', workspaceName },
+      );
       const session = beginSession(user, context);
       await db.write([
         // One row can be written once only, so of several who claim at the same moment one becomes the owner.

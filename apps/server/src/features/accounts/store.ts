@@ -22,7 +22,7 @@ export const insertHome = (db: Database, workspace: WorkspaceRow, owner: MemberR
 export async function findUser(db: Database, by: { email: string } | { id: string }): Promise<UserRow | undefined> {
   const query = db.query.selectFrom('users').selectAll();
   const [row] = await db.read(
-    ('email' in by ? query.where('email', '=', by.email.toLowerCase()) : query.where('id', '=', by.id)),
+    'email' in by ? query.where('email', '=', by.email.toLowerCase()) : query.where('id', '=', by.id),
   );
   return row;
 }
@@ -35,7 +35,9 @@ export async function anyUser(db: Database): Promise<boolean> {
 
 /** Sets a person's password digest. */
 export const setPassword = (db: Database, id: string, digest: string, now: number): Statement =>
-  statement(db.query.updateTable('users').set({ password_hash: digest, updated_at: now }).where('id', '=', id), { rows: 1 });
+  statement(db.query.updateTable('users').set({ password_hash: digest, updated_at: now }).where('id', '=', id), {
+    rows: 1,
+  });
 
 /** Sets a person's name. */
 export const setName = (db: Database, id: string, { name, now }: { name: string; now: number }): Statement[] => [
@@ -50,10 +52,7 @@ export const setStatus = (
   { status, now }: { status: 'active' | 'suspended'; now: number },
   orElse: () => Error,
 ): Statement[] => [
-  one(
-    db.query.updateTable('users').set({ status, updated_at: now }).where('email', '=', email.toLowerCase()),
-    orElse,
-  ),
+  one(db.query.updateTable('users').set({ status, updated_at: now }).where('email', '=', email.toLowerCase()), orElse),
   bumpAuthority(db),
 ];
 

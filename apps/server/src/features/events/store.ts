@@ -4,7 +4,9 @@ import { prepared } from '../../storage/prepared.ts';
 import type { EventRow } from '../../storage/tables.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
 
-const insert = prepared((db, row: { [Column in keyof EventRow]: EventRow[Column] }) => db.query.insertInto('events').values(row));
+const insert = prepared((db, row: { [Column in keyof EventRow]: EventRow[Column] }) =>
+  db.query.insertInto('events').values(row),
+);
 
 /** Appends an event. */
 export const append = (db: Database, row: EventRow): Statement => statement(insert(db, { ...row }));

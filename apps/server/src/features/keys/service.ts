@@ -128,7 +128,9 @@ export function createKeys(needs: KeyNeeds) {
       return { json: pageText(query, rows, total) };
     },
 
-    read: async ({ principal }: Caller, id: string): Promise<Answer<ApiKey>> => ({ data: (await get(principal, id)).key }),
+    read: async ({ principal }: Caller, id: string): Promise<Answer<ApiKey>> => ({
+      data: (await get(principal, id)).key,
+    }),
 
     update: async ({ principal }: Caller, id: string, { name }: ApiKeyChanges): Promise<Answer<ApiKey>> => {
       const { key, row } = await get(principal, id);

@@ -94,7 +94,10 @@ export async function list(db: Database, reach: KeyReach, options: ListArguments
     );
   }
   const rows = await db.read(
-    query.orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc').limit(limit + 1),
+    query
+      .orderBy('api_keys.created_at', 'desc')
+      .orderBy('api_keys.id', 'desc')
+      .limit(limit + 1),
   );
   return rows.map((row) => ({ json: JSON.stringify(toApiKey(row, now)), key: Number(row.created_at), id: row.id }));
 }
@@ -110,7 +113,10 @@ export async function count(db: Database, reach: KeyReach, options: ListArgument
 const maxListed = 10_000;
 
 /** Reads keys of every account, the newest first. For the operator only. */
-export async function listAll(db: Database, { email, now }: { email?: string | undefined; now: number }): Promise<ApiKey[]> {
+export async function listAll(
+  db: Database,
+  { email, now }: { email?: string | undefined; now: number },
+): Promise<ApiKey[]> {
   const query = db.query
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
@@ -133,8 +139,12 @@ export const insert = (db: Database, row: ApiKeyRow): Statement =>
   statement(db.query.insertInto('api_keys').values(row));
 
 /** Renames a key. */
-export const rename = (db: Database, account: string, { id, name }: Pick<ApiKeyRow, 'id' | 'name'>, orElse: () => Error) =>
-  one(db.query.updateTable('api_keys').set({ name }).where('id', '=', id).where('account_id', '=', account), orElse);
+export const rename = (
+  db: Database,
+  account: string,
+  { id, name }: Pick<ApiKeyRow, 'id' | 'name'>,
+  orElse: () => Error,
+) => one(db.query.updateTable('api_keys').set({ name }).where('id', '=', id).where('account_id', '=', account), orElse);
 
 /** Lets a key end at a time, if it doesn't end earlier, and tells every process. */
 export const endAt = (db: Database, account: string, { id, time }: { id: string; time: number }): Statement[] => [

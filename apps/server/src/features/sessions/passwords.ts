@@ -14,7 +14,8 @@ const minLength = 12;
 const maxLength = 1024;
 
 /** The passwords of 12 characters and more that are tried first, and the words of which such are made. */
-const guessedFirst = /^(?:password|passwort|qwerty(?:uiop)?|azerty|letmein|welcome|admin(?:istrator)?|parley|iloveyou|changeme|secret|abc|0?123456(?:7(?:8(?:90?)?)?)?|[!@#$%^&*._-]|\d{1,4})+$/i;
+const guessedFirst =
+  /^(?:password|passwort|qwerty(?:uiop)?|azerty|letmein|welcome|admin(?:istrator)?|parley|iloveyou|changeme|secret|abc|0?123456(?:7(?:8(?:90?)?)?)?|[!@#$%^&*._-]|\d{1,4})+$/i;
 
 /** Hashes and checks the passwords of people (argon2id, off the main thread). */
 export interface Passwords {

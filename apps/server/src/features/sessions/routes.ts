@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { PasswordChange, SessionPath, Sessions as SessionList, SignedIn, SignIn } from './schema.ts';
+import { PasswordChange, Sessions as SessionList, SessionPath, SignedIn, SignIn } from './schema.ts';
 import type { Sessions } from './service.ts';
 
 const tag = 'Sessions';

@@ -43,7 +43,9 @@ export interface SessionNeeds {
   readonly newId: () => string;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
-  findUser(by: { email: string } | { id: string }): Promise<(SessionUser & { digest: string; active: boolean }) | undefined>;
+  findUser(
+    by: { email: string } | { id: string },
+  ): Promise<(SessionUser & { digest: string; active: boolean }) | undefined>;
   setPassword(user: string, digest: string): Statement;
   /** Every workspace in which a person is a member, in the order of their creation. */
   membershipsOf(user: string): Promise<ReadonlyMap<string, Role>>;
@@ -58,7 +60,11 @@ const notFound = () => new AppError('session_not_found', 'There is no such sessi
 /** Sessions: sign in, sign out, list, revoke, change the password, and recognise who is signed in. */
 export function createSessions(needs: SessionNeeds, onError: (error: unknown) => void) {
   const { db, now, newId, passwords, throttle } = needs;
-  const seen = createBatched<Use>(db, { interval: touchInterval, statements: (uses) => store.touch(db, uses), onError });
+  const seen = createBatched<Use>(db, {
+    interval: touchInterval,
+    statements: (uses) => store.touch(db, uses),
+    onError,
+  });
 
   /** The statements, the answer and the cookies of a new session. */
   const begin = (user: SessionUser, { address, userAgent, secure }: CallContext) => {

@@ -11,15 +11,18 @@ const maxSessions = 50;
 export const insert = (db: Database, row: SessionRow): Statement[] => [
   statement(db.query.insertInto('sessions').values(row)),
   statement(
-    db.query.deleteFrom('sessions').where('user_id', '=', row.user_id).where('id', 'not in', (of) =>
-      of
-        .selectFrom('sessions')
-        .select('id')
-        .where('user_id', '=', row.user_id)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(maxSessions),
-    ),
+    db.query
+      .deleteFrom('sessions')
+      .where('user_id', '=', row.user_id)
+      .where('id', 'not in', (of) =>
+        of
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', row.user_id)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(maxSessions),
+      ),
   ),
 ];
 

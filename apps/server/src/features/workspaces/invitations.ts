@@ -8,7 +8,15 @@ import { newToken, tokenDigest } from '../../http/secrets.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import type { Acceptance, Accepted, Invitation, InvitationDraft, InvitationPreview, NewInvitation, PageQuery } from './schema.ts';
+import type {
+  Acceptance,
+  Accepted,
+  Invitation,
+  InvitationDraft,
+  InvitationPreview,
+  NewInvitation,
+  PageQuery,
+} from './schema.ts';
 import * as store from './store.ts';
 
 /** An invitation ends after seven days. */
@@ -46,7 +54,8 @@ export interface InvitationNeeds {
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
-const notFound = () => new AppError('invitation_not_found', 'The invitation does not exist, has been used or has ended.');
+const notFound = () =>
+  new AppError('invitation_not_found', 'The invitation does not exist, has been used or has ended.');
 const alreadyMember = () => new AppError('already_member', 'This person is a member of the workspace already.');
 
 /** Invitations by link: make, list, revoke, look at, accept. */
@@ -150,7 +159,10 @@ export function createInvitations(needs: InvitationNeeds) {
   };
 }
 
-type InvitationLike = Pick<Awaited<ReturnType<typeof store.listInvitations>>[number], 'id' | 'email' | 'role' | 'created_at' | 'expires_at'>;
+type InvitationLike = Pick<
+  Awaited<ReturnType<typeof store.listInvitations>>[number],
+  'id' | 'email' | 'role' | 'created_at' | 'expires_at'
+>;
 
 const toInvitation = (row: InvitationLike): Invitation => ({
   _id: row.id,

@@ -109,7 +109,8 @@ export const invitationEndpoints = (invitations: Invitations) => [
     access: 'workspace:admin',
     tag,
     summary: 'Invite somebody by link',
-    description: 'The answer shows the link once. It works for seven days and replaces an older one to the same address.',
+    description:
+      'The answer shows the link once. It works for seven days and replaces an older one to the same address.',
     params: schema.WorkspacePath,
     body: schema.InvitationDraft,
     data: schema.NewInvitation,

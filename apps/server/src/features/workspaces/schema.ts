@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { listQuery } from '../../http/paging.ts';
-import { permissions, type Permission, type Role, roles } from '../../http/scopes.ts';
+import { type Permission, permissions, type Role, roles } from '../../http/scopes.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const Name = Type.String({
@@ -117,5 +117,8 @@ export const Accepted = Type.Object(
 export type Accepted = Static<typeof Accepted>;
 
 export const WorkspacePath = Type.Object({ id: Type.String({ description: 'The workspace identifier.' }) });
-export const MemberPath = Type.Object({ id: Type.String(), userId: Type.String({ description: 'The member’s user.' }) });
+export const MemberPath = Type.Object({
+  id: Type.String(),
+  userId: Type.String({ description: 'The member’s user.' }),
+});
 export const InvitationPath = Type.Object({ id: Type.String(), invitationId: Type.String() });

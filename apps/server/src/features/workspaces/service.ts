@@ -101,7 +101,12 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
       const changes = { name, name_folded: foldName(name), updated_at: Math.max(now(), Number(row.updated_at) + 1) };
       await db.write([
         store.renameWorkspace(db, id, changes, { orElse: notFound, onConflict: nameTaken }),
-        record(principal, { type: 'workspace.updated', workspace: id, account: row.account_id, data: { workspace: id } }),
+        record(principal, {
+          type: 'workspace.updated',
+          workspace: id,
+          account: row.account_id,
+          data: { workspace: id },
+        }),
       ]);
       return { data: toWorkspace({ ...row, ...changes }, principal) };
     },
@@ -154,7 +159,11 @@ interface MemberAt {
 
 type WorkspaceRow = Awaited<ReturnType<typeof store.listWorkspaces>>[number];
 
-function toWorkspace(row: WorkspaceRow, principal: Principal, role = principal.memberships.get(row.id) ?? 'viewer'): Workspace {
+function toWorkspace(
+  row: WorkspaceRow,
+  principal: Principal,
+  role = principal.memberships.get(row.id) ?? 'viewer',
+): Workspace {
   const allowed = { ...principal, memberships: new Map([[row.id, role]]) };
   return {
     _id: row.id,

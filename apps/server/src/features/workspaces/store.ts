@@ -90,7 +90,12 @@ export function listMembers(db: Database, workspace: string, { limit, after }: P
       of(of.refTuple('members.created_at', 'members.user_id'), '>', of.tuple(Number(after.key), after.id)),
     );
   }
-  return db.read(query.orderBy('members.created_at').orderBy('members.user_id').limit(limit + 1));
+  return db.read(
+    query
+      .orderBy('members.created_at')
+      .orderBy('members.user_id')
+      .limit(limit + 1),
+  );
 }
 
 /** Counts the members of a workspace. */
@@ -160,7 +165,12 @@ export function listInvitations(db: Database, workspace: string, { limit, after,
   if (after !== undefined) {
     query = query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(Number(after.key), after.id)));
   }
-  return db.read(query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1));
+  return db.read(
+    query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1),
+  );
 }
 
 /** Counts the open invitations of a workspace. */

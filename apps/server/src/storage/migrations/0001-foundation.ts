@@ -163,9 +163,18 @@ function agents(query: Kysely<Tables>, engine: Engine): Compilable[] {
     index('agents_by_creation', ['workspace_id', 'created_at', 'id']),
     index('agents_by_update', ['workspace_id', 'updated_at', 'id']),
     index('agents_by_name', ['workspace_id', 'name_folded', 'id']),
-    make('knowledge_sources', { id: 'id', workspace_id: 'text', type: 'text', name: 'text', status: 'text', ...stamps })
-      .addForeignKeyConstraint('knowledge_sources_workspace', ['workspace_id'], 'workspaces', ['id']),
-    query.schema.createIndex('knowledge_sources_by_creation').on('knowledge_sources').columns(['workspace_id', 'created_at', 'id']),
+    make('knowledge_sources', {
+      id: 'id',
+      workspace_id: 'text',
+      type: 'text',
+      name: 'text',
+      status: 'text',
+      ...stamps,
+    }).addForeignKeyConstraint('knowledge_sources_workspace', ['workspace_id'], 'workspaces', ['id']),
+    query.schema
+      .createIndex('knowledge_sources_by_creation')
+      .on('knowledge_sources')
+      .columns(['workspace_id', 'created_at', 'id']),
     make('agent_sources', { workspace_id: 'text', agent_id: 'text', source_id: 'text', position: 'long' })
       .addPrimaryKeyConstraint('agent_sources_key', ['agent_id', 'source_id'])
       .addForeignKeyConstraint('agent_sources_agent', ['agent_id'], 'agents', ['id'], (key) => key.onDelete('cascade'))
@@ -177,8 +186,14 @@ function agents(query: Kysely<Tables>, engine: Engine): Compilable[] {
 function conversations(query: Kysely<Tables>, engine: Engine): Compilable[] {
   const make = table(query, engine);
   return [
-    make('channels', { id: 'id', workspace_id: 'text', agent_id: 'text', type: 'text', status: 'text', ...stamps })
-      .addForeignKeyConstraint('channels_agent', ['agent_id'], 'agents', ['id'], (key) => key.onDelete('cascade')),
+    make('channels', {
+      id: 'id',
+      workspace_id: 'text',
+      agent_id: 'text',
+      type: 'text',
+      status: 'text',
+      ...stamps,
+    }).addForeignKeyConstraint('channels_agent', ['agent_id'], 'agents', ['id'], (key) => key.onDelete('cascade')),
     query.schema.createIndex('channels_by_agent').on('channels').columns(['agent_id', 'created_at', 'id']),
     make('conversations', {
       id: 'id',
@@ -205,7 +220,10 @@ function conversations(query: Kysely<Tables>, engine: Engine): Compilable[] {
     }).addForeignKeyConstraint('messages_conversation', ['conversation_id'], 'conversations', ['id'], (key) =>
       key.onDelete('cascade'),
     ),
-    query.schema.createIndex('messages_by_conversation').on('messages').columns(['conversation_id', 'created_at', 'id']),
+    query.schema
+      .createIndex('messages_by_conversation')
+      .on('messages')
+      .columns(['conversation_id', 'created_at', 'id']),
   ];
 }
 
