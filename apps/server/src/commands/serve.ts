@@ -4,6 +4,7 @@ import { plans } from '../features/accounts/schema.ts';
 import { makePrivateFolder } from '../storage/files.ts';
 import { lockDataFolder } from '../storage/sqlite/lock.ts';
 import { version } from '../version.ts';
+import { findDashboard } from './dashboard-folder.ts';
 import { type CommonOptions, createLogger, openRuntime, type Runtime } from './runtime.ts';
 
 /** How long a shutdown waits for requests in flight, in milliseconds. */
@@ -46,7 +47,7 @@ async function startServer(options: CommonOptions): Promise<Served> {
     const runtime = await openRuntime(options, logger);
     try {
       await initialise(runtime);
-      const app = await createApp(runtime, runtime.features);
+      const app = await createApp(runtime, runtime.features, findDashboard());
       await app.listen({ host: config.host, port: config.port });
       const address = app.server.address();
       const port = typeof address === 'object' && address !== null ? address.port : config.port;

@@ -1,0 +1,34 @@
+import type { Database } from '../../storage/database.ts';
+import type { UsageHourRow } from '../../storage/tables.ts';
+import { type Statement, statement } from '../../storage/unit.ts';
+
+/** Adds requests to the hours of keys. */
+export const add = (db: Database, rows: readonly UsageHourRow[]): Statement[] =>
+  rows.map((row) =>
+    statement(
+      db.query
+        .insertInto('usage_hours')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['key_id', 'hour'])
+            .doUpdateSet((of) => ({ requests: of('usage_hours.requests', '+', of.ref('excluded.requests')) })),
+        ),
+    ),
+  );
+
+/** Reads the requests of an account's keys by hour, from an hour (a time in milliseconds) on, with each key's name. */
+export const read = (db: Database, account: string, from: number) =>
+  db.read(
+    db.query
+      .selectFrom('usage_hours')
+      .innerJoin('api_keys', 'api_keys.id', 'usage_hours.key_id')
+      .select(['key_id', 'hour', 'requests', 'api_keys.name', 'api_keys.last_four', 'api_keys.workspace_id'])
+      .where('usage_hours.account_id', '=', account)
+      .where('hour', '>=', from)
+      .orderBy('hour'),
+  );
+
+/** Deletes the hours before a time. */
+export const removeBefore = (db: Database, time: number): Statement =>
+  statement(db.query.deleteFrom('usage_hours').where('hour', '<', time));

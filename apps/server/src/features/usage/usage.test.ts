@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { type Person, service } from '../../../testing/harness.ts';
+import type { Principal } from '../../http/principal.ts';
+import { createUsage } from './service.ts';
+
+const hour = 60 * 60 * 1000;
+const halfPastTwelve = Date.UTC(2026, 0, 2, 12, 30);
+
+/** A person as the holder of a key, and as an admin who looks. */
+const asPrincipal = ({ user, account, workspace }: Person, id: string): Principal => ({
+  kind: 'key',
+  id,
+  user,
+  account: { id: account, plan: 'free' },
+  scopes: new Set(['workspace:admin']),
+  memberships: new Map([[workspace, 'owner']]),
+  boundTo: undefined,
+  expiresAt: undefined,
+});
+
+describe.each(engines)('what an account uses, on %s', (engine) => {
+  const t = service(engine, { environment: { PARLEY_PLAN_LIMITS: 'free=60' } });
+
+  it('200: tells the window of the keys apart from the session that asks', async () => {
+    const ada = await t.person();
+    const client = await ada.client(['agents:read']);
+    for (let request = 0; request < 3; request += 1) await client.agents.list();
+    const usage = await (await ada.session()).usage.retrieve();
+    expect(usage.plan).toBe('free');
+    expect(usage.rateLimit).toMatchObject({ limit: 60, used: 3, remaining: 57 });
+  });
+
+  it('200: has an hour for each of the last 24, all empty where no key was used', async () => {
+    const ada = await t.person();
+    const usage = await (await ada.session()).usage.retrieve();
+    expect(usage.hours).toHaveLength(24);
+    expect(usage).toMatchObject({ total: 0, keys: [], rateLimit: { used: 0, remaining: 60 } });
+    const starts = usage.hours.map(({ startsAt }) => Date.parse(startsAt));
+    expect(starts.every((start, index) => index === 0 || start - (starts[index - 1] ?? 0) === hour)).toBe(true);
+  });
+
+  it('200: adds up by key and by hour what several writes brought', async () => {
+    const ada = await t.person();
+    await ada.key(['agents:read']);
+    const [{ _id: id = '' } = {}] = (await (await ada.session()).apiKeys.list()).items;
+    const allowanceOf = () => ({ allowed: true, limit: 60, remaining: 60, resetAt: 0 });
+    const start = () =>
+      createUsage({ db: t.db, now: () => halfPastTwelve, allowanceOf }, (error) => {
+        throw error;
+      });
+    const [first, second] = [start(), start()];
+    const principal = asPrincipal(ada, id);
+    for (const ago of [25 * hour, 2 * hour, 0, 0]) first.note(principal, halfPastTwelve - ago);
+    await first.close();
+    second.note(principal, halfPastTwelve);
+    await second.close();
+
+    const { data } = await second.read({ principal, remember: () => [] });
+    expect(data?.total).toBe(4);
+    expect(data?.hours.at(-1)).toEqual({ startsAt: '2026-01-02T12:00:00.000Z', requests: 3 });
+    expect(data?.hours.at(-3)).toEqual({ startsAt: '2026-01-02T10:00:00.000Z', requests: 1 });
+    expect(data?.keys).toMatchObject([{ _id: id, name: 'test', requests: 4 }]);
+  });
+
+  it('403: an editor does not see what the account uses', async () => {
+    const [ada, ben] = [await t.person(), await t.person()];
+    await ada.invite(ben, 'editor');
+    const client = await ben.client(['agents:read']);
+    await expect(client.usage.retrieve()).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
+    const asEditor = await ben.client(['workspace:admin'], { account: ada.account });
+    await expect(asEditor.usage.retrieve()).rejects.toMatchObject({ status: 403, code: 'insufficient_role' });
+  });
+});
