@@ -118,7 +118,8 @@ export function cookieOf(request: IncomingMessage): string | undefined {
   return undefined;
 }
 
-function countHeaders({ rawHeaders }: IncomingMessage, name: string): number {
+/** How often a request carries a header, of which Node shows one only; the name in lower case. */
+export function countHeaders({ rawHeaders }: IncomingMessage, name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (rawHeaders[index]?.toLowerCase() === name) count += 1;

@@ -3,12 +3,14 @@ import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { failureReply } from './errors.ts';
 
-/** Answers in our envelope what Node would answer by itself or not at all: what never becomes a request. */
+/** Makes Fastify's `clientErrorHandler`, which takes the place of one that doesn't know our envelope. */
+export const refuseRawErrors = (newRequestId: () => string) => (error: NodeJS.ErrnoException, socket: Duplex) => {
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else end(socket, failureOf(error), newRequestId());
+};
+
+/** Answers in our envelope what Node would answer by itself or not at all, beside what `refuseRawErrors` answers. */
 export function answerRawErrors(server: Server, newRequestId: () => string): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else end(socket, failureOf(error), newRequestId());
-  });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     const error = new AppError('method_not_allowed', 'This server is no proxy.', { headers: { allow: 'GET, POST' } });
     end(socket, error, newRequestId());

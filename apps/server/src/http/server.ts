@@ -4,13 +4,14 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Admission } from './admit.ts';
+import { countHeaders } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failureReply, payloadTooLarge, toAppError, unsupportedMediaType } from './errors.ts';
 import type { createIdempotency } from './idempotency.ts';
 import { parseJsonBody } from './json-body.ts';
 import { mount, mountRefusals } from './mount.ts';
 import { openApiOptions } from './openapi.ts';
-import { answerRawErrors } from './raw-errors.ts';
+import { answerRawErrors, refuseRawErrors } from './raw-errors.ts';
 import type { RequestLog } from './request-log.ts';
 import { createValidation } from './validation.ts';
 
@@ -84,6 +85,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       connectionsCheckingInterval,
       requireHostHeader: false,
     },
+    clientErrorHandler: refuseRawErrors(newRequestId),
     frameworkErrors: (error, request, reply) => {
       const { status, headers, body } = failureReply(toAppError(error), request.id);
       const plain: FastifyReply = reply;
@@ -146,8 +148,9 @@ function addHooks(app: FastifyInstance): void {
     if (request.raw.url !== undefined && request.raw.url.length > limits.urlCharacters) {
       return done(new AppError('uri_too_long', `The URL is longer than ${limits.urlCharacters} characters.`));
     }
-    if (request.raw.httpVersionMinor === 1 && request.headers.host === undefined) {
-      return done(new AppError('bad_request', 'The Host header is required.'));
+    const hosts = countHeaders(request.raw, 'host');
+    if (hosts > 1 || (hosts === 0 && request.raw.httpVersionMinor === 1)) {
+      return done(new AppError('bad_request', 'Send exactly one Host header.'));
     }
     if (!knownMethods.has(request.method)) {
       const allow = [...knownMethods].join(', ');
