@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { migrate } from '../src/storage/migrate.ts';
 import type { Migration } from '../src/storage/migrations/migration.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
+import { backup } from '../src/storage/sqlite/backup.ts';
 import { lockDataFolder } from '../src/storage/sqlite/lock.ts';
+import { restore } from '../src/storage/sqlite/restore.ts';
 
 /**
  * A process of its own for the storage tests, to be killed or to have its disk taken away:
@@ -10,10 +12,12 @@ import { lockDataFolder } from '../src/storage/sqlite/lock.ts';
  *   storage-child lock DIR            holds the lock of the data folder until it ends
  *   storage-child write DIR           writes rows 1, 2, 3 … four at a time, until it ends
  *   storage-child migrate DIR SIZE    applies one migration of SIZE statements
+ *   storage-child backup DIR FILE     backs the data folder up
+ *   storage-child restore DIR FILE    restores a backup whose only migration is 0001-notes
  *
- * It prints one line for each thing that happened: `ready`, `stored 7`, `refused 7 unavailable`, `fatal …`.
+ * The first three print one line for each thing that happened: `ready`, `stored 7`, `refused 7 unavailable`, `fatal …`.
  */
-const [command = '', dataDir = '', size = '0'] = process.argv.slice(2);
+const [command = '', dataDir = '', argument = ''] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const open = () =>
@@ -51,7 +55,7 @@ async function writeRows(): Promise<void> {
 }
 
 async function runMigration(): Promise<void> {
-  const steps = Array.from({ length: Number(size) }, (_, index) => `step_${index}`);
+  const steps = Array.from({ length: Number(argument) }, (_, index) => `step_${index}`);
   const large: Migration = {
     name: '0001-large',
     up: (query) => steps.map((name) => query.schema.createTable(name).addColumn('id', 'integer')),
@@ -71,6 +75,10 @@ if (command === 'lock') {
   await writeRows();
 } else if (command === 'migrate') {
   await runMigration();
+} else if (command === 'backup') {
+  await backup({ dataDir, file: argument, program: '1.2.3', now: Date.now });
+} else if (command === 'restore') {
+  await restore({ dataDir, file: argument, migrations: [{ name: '0001-notes' }], now: Date.now });
 } else {
   throw new Error(`There is no command ${command}.`);
 }

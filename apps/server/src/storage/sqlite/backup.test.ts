@@ -10,66 +10,32 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { collectGarbage } from '../../../testing/collect-garbage.ts';
-import { raw } from '../../../testing/temp-database.ts';
+import {
+  folderWithNote,
+  migrations,
+  note,
+  notesIn,
+  now,
+  openNotes,
+  program,
+  secrets,
+  secretsIn,
+} from '../../../testing/note-folders.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { dataFolder } from '../data-folder.ts';
-import { migrate } from '../migrate.ts';
-import type { Migration } from '../migrations/migration.ts';
-import { openDatabase } from '../open-database.ts';
 import { backup, takeSnapshot } from './backup.ts';
 import { openConnection } from './driver.ts';
 import { finishRestore } from './finish-restore.ts';
 import { lockDataFolder } from './lock.ts';
 import { restore } from './restore.ts';
 
-const now = () => Date.UTC(2026, 0, 31, 12, 0, 0, 5);
-const program = '1.2.3';
-const secrets = '{"pepper":"a very secret pepper that must not stay in the database"}';
-
-const notes: Migration = {
-  name: '0001-notes',
-  up: (query) => [query.schema.createTable('notes').addColumn('text', 'text')],
-};
-const migrations = [notes];
-
-const note = (text: string) => raw('insert into notes values (?)', [text]);
-
-async function open(dataDir: string) {
-  const complain = (what: unknown) => expect.unreachable(String(what));
-  const db = await openDatabase({ dataDir, databaseUrl: undefined, now, onFatal: complain, onNotice: complain });
-  onTestFinished(() => db.close());
-  return db;
-}
-
-/** A data folder with a database that holds one note, closed again. */
-async function folderWith(text: string, secret: string = secrets): Promise<string> {
-  const dataDir = join(tempFolder(), 'data');
-  const db = await open(dataDir);
-  await migrate(db, { migrations, now });
-  await db.write([note(text)]);
-  await db.close();
-  await collectGarbage();
-  writeFileSync(dataFolder(dataDir).secrets, secret, { mode: 0o600 });
-  return dataDir;
-}
-
 async function backupOf(dataDir: string): Promise<string> {
   const file = join(tempFolder(), 'parley.backup');
   await backup({ dataDir, file, program, now });
   return file;
 }
-
-async function notesIn(dataDir: string): Promise<string[]> {
-  const db = await open(dataDir);
-  const rows = await db.read<{ text: string }>({ sql: 'select text from notes order by rowid', parameters: [] });
-  await db.close();
-  await collectGarbage();
-  return rows.map((row) => row.text);
-}
-
-const secretsIn = (dataDir: string) => readFileSync(dataFolder(dataDir).secrets, 'utf8');
 
 /** Everything in a folder by name, to see that nothing has changed. */
 function contents(folder: string): Record<string, string> {
@@ -81,7 +47,7 @@ const hash = (content: Buffer) => createHash('sha256').update(content).digest('h
 
 describe('backup', () => {
   test('is one private file from which the database and the secrets come back', async () => {
-    const file = await backupOf(await folderWith('first'));
+    const file = await backupOf(await folderWithNote('first'));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(file, '..'))).toEqual(['parley.backup']);
     const dataDir = join(tempFolder(), 'restored');
@@ -94,8 +60,8 @@ describe('backup', () => {
   });
 
   test('taken while a server writes holds each unit wholly or not at all, up to some moment', async () => {
-    const dataDir = await folderWith('0');
-    const db = await open(dataDir);
+    const dataDir = await folderWithNote('0');
+    const db = await openNotes(dataDir);
     let writing = true;
     const writer = (async () => {
       for (let pair = 1; writing; pair += 1) await db.write([note(`${pair} a`), note(`${pair} b`)]);
@@ -113,7 +79,7 @@ describe('backup', () => {
   });
 
   test('replaces an earlier one of that name', async () => {
-    const dataDir = await folderWith('new');
+    const dataDir = await folderWithNote('new');
     const file = join(tempFolder(), 'parley.backup');
     writeFileSync(file, 'an earlier one');
     writeFileSync(`${file}.partial`, 'left by a backup that was killed');
@@ -125,7 +91,7 @@ describe('backup', () => {
     const empty = tempFolder();
     const write = (dataDir: string, file: string) => backup({ dataDir, file, program, now });
     await expect(write(empty, join(empty, 'b'))).rejects.toThrow(`There is no database in ${empty} to back up.`);
-    const dataDir = await folderWith('kept');
+    const dataDir = await folderWithNote('kept');
     await expect(write(dataDir, '/nowhere/at/all')).rejects.toThrow('The backup /nowhere/at/all could not be written');
     const { database, secrets: secretFile } = dataFolder(dataDir);
     for (const file of [database, secretFile]) await expect(write(dataDir, file)).rejects.toThrow("can't replace");
@@ -133,7 +99,7 @@ describe('backup', () => {
   });
 
   test('a snapshot before a migration is a backup in the data folder; three are kept', async () => {
-    const dataDir = await folderWith('before');
+    const dataDir = await folderWithNote('before');
     for (const [index, migration] of ['0009-z', '0002-b', '0003-c', '0001-a'].entries()) {
       await takeSnapshot({ dataDir, migration, program, now: () => now() + index });
     }
@@ -153,8 +119,8 @@ describe('backup', () => {
 
 describe('restore', () => {
   test('replaces what was there and keeps it', async () => {
-    const file = await backupOf(await folderWith('from the backup'));
-    const dataDir = await folderWith('there before', '{"pepper":"another"}');
+    const file = await backupOf(await folderWithNote('from the backup'));
+    const dataDir = await folderWithNote('there before', '{"pepper":"another"}');
     const { database, secrets: secretFile } = dataFolder(dataDir);
     const { kept } = await restore({ file, dataDir, migrations, now });
     expect(kept).toBe(`${database}.before-restore-20260131T120000005Z`);
@@ -167,7 +133,7 @@ describe('restore', () => {
   });
 
   test('leaves no secret in the database', async () => {
-    const file = await backupOf(await folderWith('open'));
+    const file = await backupOf(await folderWithNote('open'));
     expect(readFileSync(file).includes('very secret pepper')).toBe(true);
     const dataDir = tempFolder();
     await restore({ file, dataDir, migrations, now });
@@ -175,11 +141,11 @@ describe('restore', () => {
   });
 
   test('does not replay the write-ahead log of the database that it replaces', async () => {
-    const file = await backupOf(await folderWith('from the backup'));
-    const dataDir = await folderWith('there before');
+    const file = await backupOf(await folderWithNote('from the backup'));
+    const dataDir = await folderWithNote('there before');
     const { database } = dataFolder(dataDir);
     // The files of a server that was killed: what it had committed is in the log alone.
-    const db = await open(dataDir);
+    const db = await openNotes(dataDir);
     await db.write([note('in the log')]);
     const killed = join(tempFolder(), 'killed');
     mkdirSync(killed);
@@ -194,7 +160,7 @@ describe('restore', () => {
   });
 
   test('replaces a database that is too damaged to be opened, and keeps it', async () => {
-    const file = await backupOf(await folderWith('from the backup'));
+    const file = await backupOf(await folderWithNote('from the backup'));
     const dataDir = tempFolder();
     const { database } = dataFolder(dataDir);
     writeFileSync(database, 'x'.repeat(5000));
@@ -205,12 +171,12 @@ describe('restore', () => {
   });
 
   test('refuses while a server runs, or while anything else has the database open', async () => {
-    const file = await backupOf(await folderWith('from the backup'));
-    const dataDir = await folderWith('in use');
+    const file = await backupOf(await folderWithNote('from the backup'));
+    const dataDir = await folderWithNote('in use');
     const lock = lockDataFolder(dataDir);
     await expect(restore({ file, dataDir, migrations, now })).rejects.toThrow('Another Parley server');
     lock.close();
-    const db = await open(dataDir);
+    const db = await openNotes(dataDir);
     await db.write([note('more')]);
     await expect(restore({ file, dataDir, migrations, now })).rejects.toThrow('Nothing was restored');
     expect(readdirSync(dataDir).some((name) => name.includes('before-restore'))).toBe(false);
@@ -229,8 +195,8 @@ describe('restore', () => {
   ];
 
   test.each(spoiled)('changes nothing where the backup %s', async (...[, refusal, spoil]) => {
-    const file = await backupOf(await folderWith('from the backup'));
-    const dataDir = await folderWith('there before');
+    const file = await backupOf(await folderWithNote('from the backup'));
+    const dataDir = await folderWithNote('there before');
     const before = contents(dataDir);
     spoil(file);
     await expect(restore({ file, dataDir, migrations, now })).rejects.toThrow(refusal);
@@ -238,7 +204,7 @@ describe('restore', () => {
   });
 
   test('refuses a database that is no backup, a backup of a newer program, and a missing file', async () => {
-    const source = await folderWith('there before');
+    const source = await folderWithNote('there before');
     const plain = dataFolder(source).database;
     const dataDir = tempFolder();
     await expect(restore({ file: plain, dataDir, migrations, now })).rejects.toThrow('is not a backup made by Parley');
@@ -252,7 +218,7 @@ describe('restore', () => {
   });
 
   test('that was interrupted after the rename is completed when the database is next opened', async () => {
-    const backupFile = await backupOf(await folderWith('from the backup'));
+    const backupFile = await backupOf(await folderWithNote('from the backup'));
     const dataDir = join(tempFolder(), 'data');
     mkdirSync(dataDir);
     const { database, secrets: secretFile } = dataFolder(dataDir);

@@ -60,14 +60,15 @@ export async function takeSnapshot(settings: BackupSettings & { readonly migrati
 }
 
 async function copyDatabase(paths: DataFolder, target: string, settings: BackupSettings): Promise<void> {
-  // Before the copy: a server makes its secrets first, so none that the copied rows need is missing.
-  const secrets = existsSync(paths.secrets) ? await readFile(paths.secrets) : undefined;
-  const source = openConnection({ file: paths.database, readOnly: true });
+  // Not read-only: a process that was killed may have left a journal, and to roll that back takes writing.
+  const source = openConnection({ file: paths.database });
   try {
     await source.copyTo(target);
   } finally {
     source.close();
   }
+  // After the copy: secrets are made before the rows that need them, and stay, so none of theirs is missing.
+  const secrets = existsSync(paths.secrets) ? await readFile(paths.secrets) : undefined;
   const copy = openConnection({ file: target });
   try {
     // The copy is in WAL mode as the original is, and one file is wanted.

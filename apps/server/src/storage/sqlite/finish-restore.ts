@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dataFolder, fileTime } from '../data-folder.ts';
 import { publish } from '../files.ts';
-import { backupTable, hasFacts, readFacts, withReader } from './backup-format.ts';
-import { openConnection } from './driver.ts';
+import { backupTable, hasFacts, readFacts } from './backup-format.ts';
+import { type Connection, openConnection } from './driver.ts';
 import { openError } from './failures.ts';
 
 /**
@@ -14,8 +14,8 @@ import { openError } from './failures.ts';
  */
 export async function finishRestore(dataDir: string, now: () => number): Promise<void> {
   const paths = dataFolder(dataDir);
-  if (!existsSync(paths.database) || !isUnfinished(paths.database)) return;
-  const connection = openConnection({ file: paths.database });
+  const connection = existsSync(paths.database) ? openUnfinished(paths.database) : undefined;
+  if (connection === undefined) return;
   try {
     // Freed pages are overwritten with zeros: the secrets must not stay in the database file.
     connection.exec('pragma secure_delete = on; pragma synchronous = full; begin immediate');
@@ -29,12 +29,19 @@ export async function finishRestore(dataDir: string, now: () => number): Promise
   }
 }
 
-function isUnfinished(database: string): boolean {
+/** Opens the database if it still carries its secrets. Throws one sentence where it can't be opened. */
+function openUnfinished(database: string): Connection | undefined {
+  let connection: Connection | undefined;
   try {
-    return withReader(database, hasFacts);
+    // Not read-only: what was interrupted here has left a journal, and to roll that back takes writing.
+    connection = openConnection({ file: database });
+    if (hasFacts(connection)) return connection;
   } catch (error) {
+    connection?.close();
     throw openError(database, error);
   }
+  connection.close();
+  return undefined;
 }
 
 async function replaceSecrets(file: string, secrets: Uint8Array, time: string): Promise<void> {

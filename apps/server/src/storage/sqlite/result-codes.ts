@@ -41,6 +41,8 @@ const codesByMessage: readonly (readonly [start: string, code: number])[] = [
 /** The extended result code of an error that a connection threw, if it is one of SQLite's. */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined;
+  // The driver keeps the extended code here; in `errcode`, where node:sqlite has it, it is at times the primary one.
+  if ('sqliteExtendedCode' in error && typeof error.sqliteExtendedCode === 'number') return error.sqliteExtendedCode;
   if ('errcode' in error && typeof error.errcode === 'number') return error.errcode;
   return codesByMessage.find(([start]) => error.message.startsWith(start))?.[1];
 }
