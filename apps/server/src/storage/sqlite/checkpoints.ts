@@ -1,7 +1,7 @@
 import type { Connection } from './driver.ts';
 
 /** Pages (of 4 KiB) in the write-ahead log that are worth moving into the database file. */
-export const checkpointPages = 1000;
+const checkpointPages = 1000;
 
 /** Moves the write-ahead log into the database file. */
 export interface Checkpoints {
