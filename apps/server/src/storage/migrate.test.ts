@@ -45,12 +45,18 @@ describe('migrate', () => {
     await db.write([raw('select epoch from authority', [], { rows: 1 })]);
   });
 
-  test('takes one snapshot before it changes a database that was in use, and none of an empty one', async () => {
+  test('takes no snapshot of an empty database', async () => {
+    const db = await open();
+    const snapshot = vi.fn(async () => {});
+    expect(await migrate(db, { migrations: [first, second], now, snapshot })).toHaveLength(2);
+    expect(snapshot).not.toHaveBeenCalled();
+  });
+
+  test('takes one snapshot before it changes a database that was in use', async () => {
     const db = await open();
     const third = making('0003-third');
     const snapshot = vi.fn(async () => expect(await tablesOf(db)).toEqual(['one']));
-    await migrate(db, { migrations: [first], now, snapshot });
-    expect(snapshot).not.toHaveBeenCalled();
+    await migrate(db, { migrations: [first], now });
     await migrate(db, { migrations: [first, second, third], now, snapshot });
     expect(snapshot.mock.calls).toEqual([['0002-second']]);
   });

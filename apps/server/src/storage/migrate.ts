@@ -22,14 +22,14 @@ export async function migrate(db: Database, settings: MigrateSettings): Promise<
   const { migrations, snapshot } = settings;
   await db.write([statement(historyTable(db))]);
   const done: string[] = [];
-  let snapshotTaken = false;
+  let wantsSnapshot = (await appliedMigrations(db)).length > 0;
   for (;;) {
     const applied = await appliedMigrations(db);
     const next = migrations[countApplied(applied, migrations)];
     if (next === undefined) return done;
-    if (applied.length > 0 && !snapshotTaken) {
+    if (wantsSnapshot) {
       await snapshot?.(next.name);
-      snapshotTaken = true;
+      wantsSnapshot = false;
     }
     if (await apply(db, next, settings.now())) done.push(next.name);
   }
