@@ -7,20 +7,24 @@ import { prepared } from '../../storage/prepared.ts';
 import type { InvitationRow, MemberRow, Tables, WorkspaceRow } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 
-const memberships = prepared((db, args: { user: string; account?: string }) => {
-  const query = db.query
+const membershipsQuery = (db: Database, user: string) =>
+  db.query
     .selectFrom('members')
     .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
     .select(['workspaces.id', 'role'])
-    .where('user_id', '=', args.user);
-  const within = args.account === undefined ? query : query.where('account_id', '=', args.account);
-  return within.orderBy('workspaces.created_at').orderBy('workspaces.id');
-});
+    .where('user_id', '=', user)
+    .orderBy('workspaces.created_at')
+    .orderBy('workspaces.id');
+
+const memberships = prepared((db, args: { user: string }) => membershipsQuery(db, args.user));
+const membershipsWithin = prepared((db, args: { user: string; account: string }) =>
+  membershipsQuery(db, args.user).where('account_id', '=', args.account),
+);
 
 /** The workspaces of which a person is a member (of one account, or of all), in the order of their creation. */
 export async function membershipsOf(db: Database, user: string, account?: string): Promise<ReadonlyMap<string, Role>> {
-  const rows = await db.read(memberships(db, account === undefined ? { user } : { user, account }));
-  return new Map(rows.map((row) => [row.id, row.role as Role]));
+  const query = account === undefined ? memberships(db, { user }) : membershipsWithin(db, { user, account });
+  return new Map((await db.read(query)).map((row) => [row.id, row.role as Role]));
 }
 
 /** The account of a workspace; undefined where there is no such workspace. */
