@@ -1,8 +1,9 @@
 import { type IncomingMessage, request } from 'node:http';
 import { expect } from 'vitest';
 import type { ErrorCode } from '../src/errors.ts';
-import type { Failure } from '../src/http/envelope.ts';
+import type { Failure } from '../src/http/errors.ts';
 import { statusOf } from '../src/http/errors.ts';
+import { password } from './harness.ts';
 
 /** A request that is sent as it is written: for what the SDK can't say. */
 export interface RawRequest {
@@ -95,4 +96,16 @@ export function expectFailure(reply: Reply, code: ErrorCode): Failure {
 function expectSentence(text: string): void {
   expect(text).toMatch(/^\S[^\n]*[^.]\.$/);
   expect(text).not.toMatch(/[.!?] +[A-Z]/);
+}
+
+/** Signs a person in and gives the headers that a browser on the dashboard sends from then on. */
+export async function signIn(
+  url: string,
+  email: string,
+): Promise<{ readonly cookie: string; readonly origin: string }> {
+  const headers = { origin: url };
+  const reply = await send(url, { method: 'POST', path: '/api/session', headers, body: { email, password } });
+  const [cookie = ''] = reply.headers['set-cookie'] ?? [];
+  expect(reply.status).toBe(201);
+  return { ...headers, cookie: cookie.split(';', 1)[0] ?? '' };
 }

@@ -640,15 +640,17 @@ export interface components {
              */
             overlapHours?: number;
         };
-        /** @description Fails with `unavailable`. */
         Failure: {
             /** @enum {boolean} */
             success: false;
             /** @description One sentence for a person. */
             error: string;
-            /** @description The stable name of the failure, in snake_case. */
-            code: string;
-            /** @description The same as the X-Request-Id header. */
+            /**
+             * @description The stable name of the failure.
+             * @enum {string}
+             */
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "unavailable";
+            /** @description The same as the `X-Request-Id` header. */
             requestId: string;
             /** @description The fields that are wrong, five at most, by dotted path. */
             details?: {
@@ -914,20 +916,20 @@ export type $defs = Record<string, never>;
 export interface operations {
     listAgents: {
         parameters: {
-            query: {
+            query?: {
                 /** @description How many items at most. */
-                limit: number;
+                limit?: number;
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /** @description Adds `total`, the number of all items. */
-                includeTotal: boolean;
+                includeTotal?: boolean;
                 workspaceId?: string;
                 /** @description An inactive agent can be read and edited and answers nobody. */
                 status?: "active" | "inactive";
                 model?: string;
                 /** @description Name or description contains this. */
                 q?: string;
-                sort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
             };
             header?: never;
             path?: never;
@@ -954,7 +956,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Fails with `bad_request`, `validation_failed`, `unknown_parameter`, `cursor_invalid`. */
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1747,13 +1749,13 @@ export interface operations {
     };
     listApiKeys: {
         parameters: {
-            query: {
+            query?: {
                 /** @description How many items at most. */
-                limit: number;
+                limit?: number;
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /** @description Adds `total`, the number of all items. */
-                includeTotal: boolean;
+                includeTotal?: boolean;
                 workspaceId?: string;
                 environment?: "development" | "production";
                 status?: "active" | "expired" | "revoked";
@@ -1783,7 +1785,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Fails with `bad_request`, `validation_failed`, `unknown_parameter`, `cursor_invalid`. */
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2576,13 +2578,13 @@ export interface operations {
     };
     listWorkspaces: {
         parameters: {
-            query: {
+            query?: {
                 /** @description How many items at most. */
-                limit: number;
+                limit?: number;
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /** @description Adds `total`, the number of all items. */
-                includeTotal: boolean;
+                includeTotal?: boolean;
             };
             header?: never;
             path?: never;
@@ -2609,7 +2611,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Fails with `bad_request`, `validation_failed`, `unknown_parameter`, `cursor_invalid`. */
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3107,13 +3109,13 @@ export interface operations {
     };
     listMembers: {
         parameters: {
-            query: {
+            query?: {
                 /** @description How many items at most. */
-                limit: number;
+                limit?: number;
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /** @description Adds `total`, the number of all items. */
-                includeTotal: boolean;
+                includeTotal?: boolean;
             };
             header?: never;
             path: {
@@ -3143,7 +3145,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Fails with `bad_request`, `validation_failed`, `unknown_parameter`, `cursor_invalid`. */
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3531,13 +3533,13 @@ export interface operations {
     };
     listInvitations: {
         parameters: {
-            query: {
+            query?: {
                 /** @description How many items at most. */
-                limit: number;
+                limit?: number;
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /** @description Adds `total`, the number of all items. */
-                includeTotal: boolean;
+                includeTotal?: boolean;
             };
             header?: never;
             path: {
@@ -3567,7 +3569,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Fails with `bad_request`, `validation_failed`, `unknown_parameter`, `cursor_invalid`. */
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -20,6 +20,15 @@ export interface CallContext {
   readonly ifMatch: readonly number[] | undefined;
   /** Whether the reply goes over https, so that cookies can be marked `Secure`. */
   readonly secure: boolean;
+  /** Whether `Accept` asks for server-sent events. */
+  readonly wantsEvents: boolean;
+  /** Where a stream is to go on from (`Last-Event-ID`). */
+  readonly lastEventId: string | undefined;
+  /**
+   * What an `Idempotency-Key` comes to, for an endpoint that is not `repeatable` because its effect and its answer are no
+   * one unit of work (a model's turn): it remembers the effect under this, and finds the answer by it.
+   */
+  readonly repeatKey: string | undefined;
 }
 
 /** A caller who has been recognised. A service takes it first. */

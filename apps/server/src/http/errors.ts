@@ -1,5 +1,5 @@
+import { type Static, Type } from 'typebox';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
-import type { Failure } from './envelope.ts';
 
 /** The status of every code. A code without one does not compile. */
 export const statusOf = {
@@ -45,10 +45,31 @@ export const statusOf = {
   unavailable: 503,
 } as const satisfies Record<ErrorCode, number>;
 
+/** The body of every failure. */
+export const Failure = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.String({ description: 'One sentence for a person.' }),
+    code: Type.Unsafe<ErrorCode>(
+      Type.String({ enum: Object.keys(statusOf), description: 'The stable name of the failure.' }),
+    ),
+    requestId: Type.String({ description: 'The same as the `X-Request-Id` header.' }),
+    details: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+        description: 'The fields that are wrong, five at most, by dotted path.',
+      }),
+    ),
+    hint: Type.Optional(Type.String({ description: 'What to do about it.' })),
+  },
+  { title: 'Failure' },
+);
+export type Failure = Static<typeof Failure>;
+
 /** The challenge of RFC 6750, section 3, for a refusal; undefined for other failures. */
 function challenge(code: ErrorCode, message: string): string | undefined {
   switch (code) {
     case 'missing_api_key':
+    case 'invalid_credentials':
       return 'Bearer realm="parley"';
     case 'invalid_api_key':
     case 'expired_api_key':

@@ -59,10 +59,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
 
   return {
     begin: async (request: RequestIdentity): Promise<Begun> => {
-      if (!keyPattern.test(request.key)) {
-        throw new AppError('bad_request', 'Idempotency-Key must be 1 to 255 printable characters.');
-      }
-      const id = sha256(JSON.stringify([request.principal, request.method, request.path, unquote(request.key)]));
+      const id = repeatIdOf(request);
       const fingerprint = sha256(request.body);
       if (running.has(id)) throw inProgress();
       running.add(id);
@@ -100,6 +97,17 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
       await db.write([store.deleteExpired(db, now())]);
     },
   };
+}
+
+/**
+ * What a request with an `Idempotency-Key` is known by: the same for its repeats, another for every other principal and
+ * path. Throws `bad_request` for a key that is none.
+ */
+export function repeatIdOf({ principal, method, path, key }: Omit<RequestIdentity, 'body'>): string {
+  if (!keyPattern.test(key)) {
+    throw new AppError('bad_request', 'Idempotency-Key must be 1 to 255 printable characters.');
+  }
+  return sha256(JSON.stringify([principal, method, path, unquote(key)]));
 }
 
 const inProgress = () =>

@@ -4,11 +4,12 @@ import { AppError } from '../errors.ts';
 import { admit } from './admit.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
-import type { KeptAnswer } from './idempotency.ts';
+import { type KeptAnswer, repeatIdOf } from './idempotency.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
 import type { Principal } from './principal.ts';
 import type { RequestLog } from './request-log.ts';
 import type { ServerParts } from './server.ts';
+import { sendEvents, sendText } from './streams.ts';
 
 /** A finished reply. */
 interface Reply extends KeptAnswer {
@@ -55,9 +56,9 @@ const requireBody =
 /** Handles a call without further ado. It is no async function: on the shortest path each promise can be measured. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
-    const call = { ...contextOf(request, parts), principal: request.principal, remember: nothing };
+    const call = { ...contextOf(request, endpoint, parts), principal: request.principal, remember: nothing };
     endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
-      (answer: Answer<unknown>) => send(reply, finish(endpoint, answer, reply), { endpoint, request, log: parts.log }),
+      (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, log: parts.log }),
       (error: unknown) => reply.send(error),
     );
   };
@@ -74,10 +75,8 @@ function repeatableHandler(endpoint: Endpoint, parts: ServerParts): Handler {
     { principal, key }: { principal: Principal; key: string },
   ) => {
     const begun = await parts.idempotency.begin({
+      ...identityOf(request, principal),
       key,
-      principal: principal.kind === 'key' ? principal.id : principal.user.id,
-      method: endpoint.method,
-      path: request.url,
       body: request.rawBody ?? new Uint8Array(),
     });
     const context = { endpoint, request, log: parts.log };
@@ -88,7 +87,7 @@ function repeatableHandler(endpoint: Endpoint, parts: ServerParts): Handler {
     const { first } = begun;
     try {
       const remember = (answer: Answer<unknown>) => [first.keep(finish(endpoint, answer, reply))];
-      const answer = await endpoint.handle({ ...contextOf(request, parts), principal, remember });
+      const answer = await endpoint.handle({ ...contextOf(request, endpoint, parts), principal, remember });
       return send(reply, finish(endpoint, answer, reply), context);
     } finally {
       first.done();
@@ -102,7 +101,7 @@ function repeatableHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   };
 }
 
-function contextOf(request: FastifyRequest, { secure }: ServerParts) {
+function contextOf(request: FastifyRequest, endpoint: Endpoint, { secure }: ServerParts) {
   return {
     params: request.params,
     query: request.query,
@@ -111,8 +110,30 @@ function contextOf(request: FastifyRequest, { secure }: ServerParts) {
     userAgent: request.headers['user-agent'] ?? '',
     ifMatch: readIfMatch(request.headers['if-match']),
     secure,
+    wantsEvents: request.headers.accept?.includes('text/event-stream') === true,
+    lastEventId: lastEventIdOf(request),
+    repeatKey: repeatKeyOf(request, endpoint),
   } satisfies CallContext & Record<string, unknown>;
 }
+
+function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
+  const id = headers['last-event-id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** How a request that is repeatable in its own way is known; see `CallContext.repeatKey`. */
+function repeatKeyOf(request: FastifyRequest, endpoint: Endpoint): string | undefined {
+  const key = request.headers['idempotency-key'];
+  const { principal } = request;
+  if (endpoint.repeatable !== false || key === undefined || principal === null) return undefined;
+  return repeatIdOf({ ...identityOf(request, principal), key: String(key) });
+}
+
+const identityOf = ({ method, url }: FastifyRequest, principal: Principal) => ({
+  principal: principal.kind === 'key' ? principal.id : principal.user.id,
+  method,
+  path: url,
+});
 
 /** Puts an answer into its text and headers: the same for the reply and for what an Idempotency-Key keeps. */
 function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply): Reply {
@@ -126,6 +147,19 @@ function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply
   if (answer.json !== undefined) return { status, headers, cookies, body: dataText(answer.json) };
   const body = reply.serializeInput({ success: true, data: answer.data }, String(status)) as string;
   return { status, headers, cookies, body };
+}
+
+function respond(reply: FastifyReply, answer: Answer<unknown>, context: SendContext): void {
+  const { endpoint, request, log } = context;
+  if (answer.events === undefined && answer.text === undefined) {
+    send(reply, finish(endpoint, answer, reply), context);
+    return;
+  }
+  const sent = answer.events === undefined ? sendText(reply, answer.text) : sendEvents(reply, answer.events);
+  sent.then(
+    () => log.response(request, reply),
+    (error: unknown) => log.bug(request.id, error),
+  );
 }
 
 interface SendContext {

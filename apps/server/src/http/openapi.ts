@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import { type Endpoint, isRepeatable } from './endpoint.ts';
-import { Failure } from './envelope.ts';
-import { statusOf } from './errors.ts';
+import { Failure, statusOf } from './errors.ts';
 import { mountRefusals } from './mount.ts';
 
 /** What the OpenAPI document (version 3.1.0) is made with: the same schemas that validate and serialise. */
@@ -85,7 +84,8 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
     result['304'] = { description: 'Not modified.', type: 'null' };
   }
   for (const [status, codes] of failuresOf(endpoint)) {
-    result[status] = { description: `Fails with ${codes.map((code) => `\`${code}\``).join(', ')}.`, ...Failure };
+    const description = `Fails with ${codes.map((code) => `\`${code}\``).join(', ')}.`;
+    result[status] = { description, content: { 'application/json': { schema: Failure } } };
   }
   return result;
 }
@@ -140,6 +140,9 @@ function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
     .filter(([name]) => name !== 'x-message')
     .map(([name, value]) => [name, hoist(value, schemas)] as const);
   const copy = Object.fromEntries(entries);
+  // What has a default may be left out, although a handler always finds it.
+  const { in: place, schema: parameter } = copy as { in?: unknown; schema?: { default?: unknown } };
+  if (place === 'query' && parameter?.default !== undefined) copy['required'] = false;
   if (typeof copy['title'] !== 'string') return copy;
   const { title, ...schema } = copy;
   schemas[title] = schema;

@@ -48,8 +48,9 @@ function shapeOf(db: Database, args: Arguments, variant: string): string {
   let shape = `${db.engine} ${variant}`;
   for (const name in args) {
     const value = args[name];
-    if (value === undefined) shape += `,${name}`;
-    else if (typeof value === 'object' && value !== null) shape += `,${name}:${value.length}`;
+    shape += `,${name}`;
+    if (value === undefined) shape += '?';
+    else if (typeof value === 'object' && value !== null) shape += value.length;
   }
   return shape;
 }
