@@ -1,8 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { expect } from 'vitest';
 import type { ErrorCode } from '../src/errors.ts';
-import type { Failure } from '../src/http/errors.ts';
-import { statusOf } from '../src/http/errors.ts';
+import { type Failure, statusOf } from '../src/http/errors.ts';
 import { password } from './harness.ts';
 
 /** A request that is sent as it is written: for what the SDK can't say. */

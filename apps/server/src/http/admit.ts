@@ -72,7 +72,7 @@ export function admit(admission: Admission, access: Exclude<Access, 'public'>) {
 
 function rateLimited({ limit, resetAt }: Allowance, now: number): AppError {
   const wait = Math.max(1, Math.ceil((resetAt - now) / 1000));
-  return new AppError('rate_limited', `The rate limit is exceeded. Try again in ${wait} seconds.`, {
+  return new AppError('rate_limited', `The rate limit is exceeded; try again in ${wait} seconds.`, {
     retryAfter: wait,
     hint: `The plan allows ${limit} requests a minute, all keys of the account together.`,
   });

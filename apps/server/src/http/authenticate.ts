@@ -65,7 +65,7 @@ const missing = () =>
     hint: 'Send an API key as "Authorization: Bearer <key>". Keys are made in the dashboard under Settings, API Keys.',
   });
 
-const signInAgain = () => new AppError('invalid_api_key', 'The session has ended. Sign in again.');
+const signInAgain = () => new AppError('invalid_api_key', 'The session has ended; sign in again.');
 
 /** The words for each way in which a credential fails. */
 const refusals = {
@@ -84,7 +84,7 @@ const refusals = {
 function refuse(using: Authentication, request: IncomingMessage, error: AppError): AppError {
   const wait = using.failures.fail(request.socket.remoteAddress ?? '', using.now());
   if (wait === undefined) return error;
-  return new AppError('too_many_failed_attempts', `Too many failed attempts. Try again in ${wait} seconds.`, {
+  return new AppError('too_many_failed_attempts', `Too many failed attempts; try again in ${wait} seconds.`, {
     retryAfter: wait,
   });
 }

@@ -31,7 +31,7 @@ export function createThrottle(now: () => number): Throttle {
       const wait = (records.get(subject)?.waitUntil ?? 0) - now();
       if (wait <= 0) return;
       const seconds = Math.ceil(wait / 1000);
-      throw new AppError('too_many_failed_attempts', `Too many failed attempts. Try again in ${seconds} seconds.`, {
+      throw new AppError('too_many_failed_attempts', `Too many failed attempts; try again in ${seconds} seconds.`, {
         retryAfter: seconds,
       });
     },

@@ -1,0 +1,329 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../../testing/engines.ts';
+import { type Person, password, type Service, service } from '../../testing/harness.ts';
+import { exchange } from '../../testing/raw-socket.ts';
+import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
+import type { ErrorCode } from '../errors.ts';
+import { type Failure, statusOf } from './errors.ts';
+import { newKey } from './key-format.ts';
+
+/** What the failures are provoked with. */
+interface World {
+  readonly parley: Service;
+  /** An instance that nobody owns yet. */
+  readonly unowned: Service;
+  readonly alice: Person;
+  /** Alice's key with every scope, and one that may only read. */
+  readonly key: string;
+  readonly reader: string;
+  /** Alice's session. */
+  readonly session: { readonly cookie: string; readonly origin: string };
+  readonly agent: string;
+  readonly home: string;
+}
+
+interface Row {
+  /** Provokes the failure: a request, or what it takes to come to one. */
+  readonly by: (world: World) => RawRequest | Promise<Reply>;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly body?: Partial<Failure>;
+}
+
+const create =
+  (body: RawRequest['body'], more: Partial<RawRequest> = {}) =>
+  ({ key }: World) => ({
+    method: 'POST',
+    path: '/api/agents',
+    key,
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body }),
+    ...more,
+  });
+const get = (path: (world: World) => string) => (world: World) => ({ path: path(world), key: world.key });
+const withKey = (key: (world: World) => Promise<string>) => async (world: World) =>
+  send(world.parley.url, { path: '/api/agents', key: await key(world) });
+
+const invalidToken = (description: string) =>
+  `Bearer realm="parley", error="invalid_token", error_description="${description}"`;
+
+/** Every failure that the service has, with what it says. A code without a row does not compile. */
+const rows = {
+  bad_request: { by: get(() => '/api/agents/%ZZ') },
+  invalid_json: { by: create('{"name":') },
+  validation_failed: {
+    by: create({ temperature: 1.5 }),
+    body: {
+      error: 'name is required; temperature must be between 0 and 1.',
+      details: [
+        { path: 'name', message: 'is required' },
+        { path: 'temperature', message: 'must be between 0 and 1' },
+      ],
+    },
+  },
+  unknown_parameter: {
+    by: get(() => '/api/agents?page=2'),
+    body: { error: 'page is not a known parameter.', details: [{ path: 'page', message: 'is not a known parameter' }] },
+  },
+  cursor_invalid: {
+    by: get(() => '/api/agents?cursor=made-up'),
+    body: { hint: expect.stringContaining('nextCursor') },
+  },
+  read_only_field: {
+    by: ({ agent, key }) => ({ method: 'PUT', path: `/api/agents/${agent}`, key, body: { _id: 'agent_other' } }),
+    body: { details: [{ path: '_id', message: 'is read-only' }] },
+  },
+  missing_api_key: {
+    by: () => ({ path: '/api/agents' }),
+    headers: { 'www-authenticate': 'Bearer realm="parley"' },
+    body: { hint: expect.stringContaining('Authorization: Bearer') },
+  },
+  invalid_api_key: {
+    by: withKey(async () => newKey()),
+    headers: { 'www-authenticate': invalidToken('The API key is not valid.') },
+  },
+  expired_api_key: {
+    by: withKey(({ alice }) => alice.key(undefined, { expiresAt: 1 })),
+    headers: { 'www-authenticate': invalidToken('The API key has expired.') },
+  },
+  revoked_api_key: {
+    by: withKey(async ({ alice, parley }) => {
+      const key = await alice.key();
+      const me = await send(parley.url, { path: '/api/me', key });
+      await parley.features.keyOperations.revoke((me.json()['data'] as { key: { _id: string } }).key._id);
+      return key;
+    }),
+    headers: { 'www-authenticate': invalidToken('The API key has been revoked.') },
+  },
+  invalid_credentials: {
+    by: () => ({ method: 'POST', path: '/api/session', body: { email: 'nobody@example.com', password } }),
+    headers: { 'www-authenticate': 'Bearer realm="parley"' },
+  },
+  insufficient_scope: {
+    by: ({ reader }) => ({ method: 'POST', path: '/api/agents', key: reader, body: { name: 'A' } }),
+    headers: { 'www-authenticate': 'Bearer realm="parley", error="insufficient_scope", scope="agents:write"' },
+    body: {
+      error: 'The API key lacks the scope agents:write.',
+      hint: 'Use a key that was made with the scope agents:write.',
+    },
+  },
+  insufficient_role: {
+    by: async ({ parley, alice, home }) => {
+      const viewer = await parley.person();
+      await alice.invite(viewer, 'viewer');
+      const session = await signIn(parley.url, viewer.user.email);
+      return send(parley.url, {
+        method: 'POST',
+        path: '/api/agents',
+        headers: session,
+        body: { name: 'A', workspaceId: home },
+      });
+    },
+    headers: { 'www-authenticate': undefined },
+    body: { hint: expect.stringMatching(/agents:write.*viewer/) },
+  },
+  origin_not_allowed: {
+    by: ({ session }) => ({ path: '/api/agents', headers: { ...session, origin: 'https://evil.example' } }),
+  },
+  session_required: {
+    by: ({ key }) => ({ method: 'POST', path: '/api/api-keys', key, body: { name: 'K', scopes: ['agents:read'] } }),
+  },
+  agent_not_found: { by: get(() => '/api/agents/agent_01h455vb4pex5vsknk084sn02q') },
+  workspace_not_found: { by: get(() => '/api/workspaces/ws_01h455vb4pex5vsknk084sn02q') },
+  member_not_found: {
+    by: ({ home, key }) => ({ method: 'DELETE', path: `/api/workspaces/${home}/members/user_nobody`, key }),
+  },
+  invitation_not_found: {
+    by: () => ({ method: 'POST', path: '/api/invitations/preview', body: { token: 'made-up' } }),
+  },
+  api_key_not_found: { by: get(() => '/api/api-keys/key_01h455vb4pex5vsknk084sn02q') },
+  session_not_found: {
+    by: ({ session }) => ({ method: 'DELETE', path: '/api/sessions/sess_other', headers: session }),
+  },
+  route_not_found: { by: get(() => '/api/nothing') },
+  setup_token_invalid: {
+    by: ({ unowned }) => {
+      const body = { token: 'made-up', email: 'first@example.com', password };
+      return send(unowned.url, { method: 'POST', path: '/api/setup', body });
+    },
+    body: { hint: expect.stringContaining('Restart the server') },
+  },
+  method_not_allowed: {
+    by: ({ key }) => ({ method: 'PATCH', path: '/api/agents/agent_x', key }),
+    headers: { allow: 'GET, HEAD, PUT, DELETE' },
+  },
+  request_timeout: {
+    by: async ({ parley }) => {
+      const [reply] = await exchange(parley.url, 'POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n');
+      return reply as Reply;
+    },
+    headers: { connection: 'close' },
+  },
+  name_conflict: { by: ({ key }) => ({ method: 'POST', path: '/api/workspaces', key, body: { name: 'home' } }) },
+  already_member: {
+    by: ({ alice, home, key }) => {
+      const body = { email: alice.user.email, role: 'viewer' };
+      return { method: 'POST', path: `/api/workspaces/${home}/invitations`, key, body };
+    },
+  },
+  api_key_inactive: {
+    by: async ({ parley, session }) => {
+      const post = (path: string, body: object) => send(parley.url, { method: 'POST', path, headers: session, body });
+      const made = await post('/api/api-keys', { name: 'Short', scopes: ['agents:read'] });
+      const path = `/api/api-keys/${(made.json()['data'] as { _id: string })._id}`;
+      await send(parley.url, { method: 'DELETE', path, headers: session });
+      return post(`${path}/rotate`, {});
+    },
+  },
+  last_owner: {
+    by: ({ alice, home, key }) => ({ method: 'DELETE', path: `/api/workspaces/${home}/members/${alice.user.id}`, key }),
+  },
+  idempotency_in_progress: {
+    by: async ({ parley, key }) => {
+      const request = {
+        method: 'POST',
+        path: '/api/agents',
+        key,
+        headers: { 'idempotency-key': 'twice' },
+        body: { name: 'A' },
+      };
+      const replies = await Promise.all(Array.from({ length: 20 }, () => send(parley.url, request)));
+      return replies.find((reply) => reply.status === 409) as Reply;
+    },
+    headers: { 'retry-after': '1' },
+  },
+  version_conflict: {
+    by: ({ agent, key }) => ({
+      method: 'PUT',
+      path: `/api/agents/${agent}`,
+      key,
+      headers: { 'if-match': '"99"' },
+      body: {},
+    }),
+    headers: { etag: '"1"' },
+    body: { hint: expect.stringContaining('Read it again') },
+  },
+  payload_too_large: { by: create(`{"name":"${'x'.repeat(1024 * 1024)}"}`), headers: { connection: 'close' } },
+  uri_too_long: { by: get(() => `/api/agents?q=${'x'.repeat(8192)}`) },
+  unsupported_media_type: {
+    by: create('{"name":"A"}', { headers: { 'content-type': 'text/plain' } }),
+    headers: { accept: 'application/json' },
+  },
+  idempotency_key_reused: {
+    by: async (world) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': 'reused' };
+      await send(world.parley.url, create({ name: 'A' }, { headers })(world));
+      return send(world.parley.url, create({ name: 'B' }, { headers })(world));
+    },
+  },
+  rate_limited: {
+    by: async ({ parley }) => {
+      const person = await parley.person({ plan: 'pro' });
+      const key = await person.key();
+      await send(parley.url, { path: '/api/me', key });
+      return send(parley.url, { path: '/api/me', key });
+    },
+    headers: { 'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
+    body: { hint: 'The plan allows 1 requests a minute, all keys of the account together.' },
+  },
+  too_many_failed_attempts: {
+    by: async ({ parley }) => {
+      const body = { email: 'guessed@example.com', password };
+      const guess = () => send(parley.url, { method: 'POST', path: '/api/session', body });
+      for (let guesses = 0; guesses < 5; guesses += 1) await guess();
+      return guess();
+    },
+    headers: { 'retry-after': '60' },
+  },
+  headers_too_large: {
+    by: () => ({ path: '/healthz', headers: { 'x-wide': 'x'.repeat(17_000) } }),
+    headers: { connection: 'close' },
+  },
+  internal_error: {
+    by: async ({ parley }) => {
+      const key = await (await parley.person()).key();
+      // What no request can do, so that a bug comes of it.
+      const broken = parley.db.query.updateTable('api_keys').set({ scopes: 'no JSON' });
+      await parley.db.write([broken.where('last_four', '=', key.slice(-4)).compile()]);
+      return send(parley.url, { path: '/api/agents', key });
+    },
+    body: { error: 'Something went wrong on our side.' },
+  },
+  unavailable: {
+    by: async ({ parley }) => {
+      // More sign-ins at once than may wait for their hash.
+      const attempts = Array.from({ length: 80 }, (_, index) => {
+        const body = { email: `rush-${index}@example.com`, password };
+        return send(parley.url, { method: 'POST', path: '/api/session', body });
+      });
+      return (await Promise.all(attempts)).find((reply) => reply.status === 503) as Reply;
+    },
+    headers: { 'retry-after': '2' },
+  },
+} satisfies Record<ErrorCode, Row>;
+
+describe.each(engines)('failures over HTTP, on %s', (engine) => {
+  const parley = service(engine, {
+    environment: { PARLEY_PLAN_LIMITS: 'free=100000,pro=1' },
+    timeouts: { headersTimeout: 200, connectionsCheckingInterval: 50 },
+  });
+  const unowned = service(engine);
+  let world: World;
+
+  beforeAll(async () => {
+    const alice = await parley.person();
+    const key = await alice.key();
+    const made = await send(parley.url, { method: 'POST', path: '/api/agents', key, body: { name: 'Support' } });
+    world = {
+      parley,
+      unowned,
+      alice,
+      key,
+      reader: await alice.key(['agents:read']),
+      session: await signIn(parley.url, alice.user.email),
+      agent: (made.json()['data'] as { _id: string })._id,
+      home: alice.workspace,
+    };
+  });
+
+  test.each(Object.keys(rows) as ErrorCode[])('%s', async (code) => {
+    const { by, headers = {}, body = {} }: Row = rows[code];
+    const provoked = await by(world);
+    const reply = 'path' in provoked ? await send(parley.url, provoked) : provoked;
+    const failure = expectFailure(reply, code);
+    expect(failure).toMatchObject(body);
+    for (const [name, value] of Object.entries(headers))
+      expect({ [name]: reply.headers[name] }).toEqual({ [name]: value });
+  });
+
+  test('there is a row for every code', () => {
+    expect(Object.keys(rows).sort()).toEqual(Object.keys(statusOf).sort());
+  });
+
+  test('five details at most, in the sentence too', async () => {
+    const body = {
+      name: 1,
+      description: 1,
+      systemPrompt: 1,
+      model: 1,
+      temperature: 'x',
+      knowledgeSources: 1,
+      extra: 1,
+    };
+    const failure = expectFailure(
+      await send(parley.url, { method: 'POST', path: '/api/agents', key: world.key, body }),
+      'validation_failed',
+    );
+    expect(failure.details).toHaveLength(5);
+    expect(failure.error.split('; ')).toHaveLength(5);
+  });
+
+  test('a bug is written down with its request id and says nothing to the caller', async () => {
+    const reply = (await rows.internal_error.by(world)) as Reply;
+    const lines = parley
+      .log()
+      .split('\n')
+      .filter((line) => line.includes(String(reply.headers['x-request-id'])));
+    expect(lines.join('\n')).toContain('SyntaxError');
+    expect(reply.text).not.toMatch(/SyntaxError|JSON\.parse|\.ts/);
+  });
+});
