@@ -74,8 +74,8 @@ export interface EndpointSpec<
   readonly data: Data;
   /** 201 for what creates; everything else answers 200. */
   readonly status?: 200 | 201;
-  /** Where what was created can be read; becomes `Location`. */
-  readonly location?: (data: Data extends TSchema ? Static<Data> : never) => string;
+  /** Where what was created is; becomes `Location`, which every 201 carries. */
+  readonly location?: (data: Data extends TSchema ? Static<Data> : never, params: PartOf<Params>) => string;
   /** Failures of its own, beside those that every endpoint of its kind has. */
   readonly errors?: readonly ErrorCode[];
   /** The answer carries an `ETag`, and `If-None-Match` is honoured. */

@@ -140,8 +140,9 @@ function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply
   const status = endpoint.status ?? 200;
   const headers: Record<string, string> = {};
   if (answer.version !== undefined) headers['etag'] = entityTag(answer.version);
-  if (endpoint.location !== undefined && answer.data !== undefined)
-    headers['location'] = endpoint.location(answer.data);
+  if (endpoint.location !== undefined && answer.data !== undefined) {
+    headers['location'] = endpoint.location(answer.data, reply.request.params);
+  }
   const cookies = answer.cookies ?? [];
   if (answer.message !== undefined) return { status, headers, cookies, body: messageText(answer.message) };
   if (answer.json !== undefined) return { status, headers, cookies, body: dataText(answer.json) };

@@ -52,6 +52,7 @@ export const setupEndpoints = (setup: FirstRun) => [
     data: SetupDone,
     status: 201,
     secret: true,
+    location: ({ workspace }) => `/api/workspaces/${workspace._id}`,
     errors: ['route_not_found', 'setup_token_invalid', 'too_many_failed_attempts'],
     handle: (call) => setup.complete(call, call.body),
   }),

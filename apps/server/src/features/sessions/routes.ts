@@ -18,6 +18,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     data: SignedIn,
     status: 201,
     secret: true,
+    location: () => '/api/session',
     errors: ['invalid_credentials', 'too_many_failed_attempts'],
     handle: (call) => sessions.signIn(call, call.body),
   }),

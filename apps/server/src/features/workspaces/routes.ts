@@ -116,6 +116,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
     data: schema.NewInvitation,
     status: 201,
     secret: true,
+    location: (invitation, { id }) => `/api/workspaces/${id}/invitations/${invitation._id}`,
     errors: ['workspace_not_found', 'already_member'],
     handle: (call) => invitations.create(call, call.params.id, call.body),
   }),
