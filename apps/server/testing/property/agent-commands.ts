@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import type { Permission } from '../../src/http/scopes.ts';
+import { jsonOf } from '../wire.ts';
+import { type Command, command, type Fields, know, type SourceChoice, sourcesOf, strangeSource } from './command.ts';
+import {
+  type AgentBody,
+  agentMissing,
+  conflict,
+  dataOf,
+  expectRefused,
+  type KnownAgent,
+  lackOfRole,
+  lackOfScope,
+  type Model,
+  noteEvent,
+  pick,
+  type Refusal,
+  sendAs,
+  timeOf,
+  visibleAgents,
+} from './model.ts';
+import type { Actor, World } from './world.ts';
+
+/** Which version a conditional request is for. */
+export type VersionChoice = 'absent' | 'any' | 'current' | 'several' | 'old' | 'weak';
+
+/** Who asks for which version of which agent: one that is within reach, one that was there once for somebody, or none. */
+export interface TargetChoice {
+  readonly by: number;
+  readonly which: number;
+  readonly among: 'visible' | 'ever' | 'never';
+  readonly version: VersionChoice;
+}
+
+function idOf(model: Model, actor: Actor, { which, among }: TargetChoice): string {
+  const ids = { visible: visibleAgents(model, actor).map(({ _id }) => _id), ever: model.agentIds, never: [] }[among];
+  return ids.length === 0 ? 'agent_00000000000000000000000000' : pick(ids, which);
+}
+
+/** The agent that a request is for, the header with its version, and the refusal where its sender may not. */
+function aim(model: Model, world: World, choice: TargetChoice & { permission: Permission; header: string }) {
+  const { permission, header, version } = choice;
+  const actor = pick(world.actors, choice.by);
+  const id = idOf(model, actor, choice);
+  const known = model.agents.get(id);
+  const workspace = known?.body.workspace ?? '';
+  const refusal = lackOfScope(actor, permission) ?? lackOfRole(actor, permission, { workspace, missing: agentMissing });
+  const headers = version === 'absent' ? {} : { [header]: versionHeader(version, known) };
+  return { actor, id, known, workspace, refusal, headers, path: `/api/agents/${id}` };
+}
+
+function versionHeader(choice: Exclude<VersionChoice, 'absent'>, known: KnownAgent | undefined): string {
+  const version = known?.version ?? 1;
+  const headers = {
+    any: '*',
+    current: `"${version}"`,
+    several: `"no such", "${version}"`,
+    old: `"${version - 1}"`,
+    weak: `W/"${version}"`,
+  };
+  return headers[choice];
+}
+
+/** RFC 9110, section 13.1.1: If-Match compares strongly, so a weak tag never matches. */
+const staleVersion = (choice: VersionChoice): Refusal | undefined =>
+  choice === 'old' || choice === 'weak' ? conflict : undefined;
+
+export const readAgent = (choice: TargetChoice): Command =>
+  command('read', choice, async (model, world) => {
+    const wanted = { ...choice, permission: 'agents:read', header: 'if-none-match' } as const;
+    const { actor, path, known, refusal, headers } = aim(model, world, wanted);
+    const reply = await sendAs(world, actor, { method: 'GET', path, headers });
+    if (refusal !== undefined || known === undefined) return expectRefused(reply, refusal ?? agentMissing);
+    expect(reply.headers.etag).toBe(`"${known.version}"`);
+    // RFC 9110, section 13.1.2: If-None-Match compares weakly.
+    if (choice.version === 'absent' || choice.version === 'old') expect(dataOf(reply)).toEqual(known.body);
+    else expect(reply.status).toBe(304);
+  });
+
+export interface UpdateChoice extends TargetChoice {
+  readonly fields: Fields;
+  readonly source: SourceChoice;
+  /** What of a read is echoed with the changes: nothing, all of it, or all with a read-only field changed. */
+  readonly echo: 'nothing' | 'all' | 'spoiled';
+}
+
+export const updateAgent = (choice: UpdateChoice): Command =>
+  command('update', choice, async (model, world) => {
+    const wanted = { ...choice, permission: 'agents:write', header: 'if-match' } as const;
+    const { actor, path, known, headers, ...aimed } = aim(model, world, wanted);
+    const knowledgeSources = sourcesOf(world, aimed.workspace, choice.source);
+    const changes = { ...choice.fields, ...(knowledgeSources && { knowledgeSources }) };
+    const body = { ...echoOf(known, choice.echo), ...changes };
+    const refusal =
+      aimed.refusal ??
+      (choice.echo === 'spoiled' ? ([400, 'read_only_field'] as const) : undefined) ??
+      staleVersion(choice.version) ??
+      strangeSource(choice.source);
+    const reply = await sendAs(world, actor, { method: 'PUT', path, headers, body });
+    if (refusal !== undefined || known === undefined) return expectRefused(reply, refusal ?? agentMissing);
+    const { updatedAt, ...data } = dataOf(reply);
+    const { updatedAt: before, ...stored } = known.body;
+    expect(data).toEqual({ ...stored, ...(JSON.parse(JSON.stringify(changes)) as Fields) });
+    expect(timeOf(updatedAt)).toBeGreaterThan(timeOf(before));
+    know(model, reply, { body: { ...data, updatedAt } as AgentBody, version: known.version + 1 });
+    noteEvent(model, 'agent.updated');
+    const { status } = data;
+    if (status !== known.body.status) noteEvent(model, status === 'active' ? 'agent.activated' : 'agent.deactivated');
+  });
+
+function echoOf(known: KnownAgent | undefined, echo: UpdateChoice['echo']): object {
+  if (echo === 'nothing') return {};
+  return { ...known?.body, ...(echo === 'spoiled' && { createdAt: '2001-01-01T00:00:00.000Z' }) };
+}
+
+export const removeAgent = (choice: TargetChoice): Command =>
+  command('remove', choice, async (model, world) => {
+    const wanted = { ...choice, permission: 'workspace:admin', header: 'if-match' } as const;
+    const { actor, path, id, headers, ...aimed } = aim(model, world, wanted);
+    const reply = await sendAs(world, actor, { method: 'DELETE', path, headers });
+    const refusal = aimed.refusal ?? staleVersion(choice.version);
+    if (refusal !== undefined) return expectRefused(reply, refusal);
+    expect(reply.status).toBe(200);
+    expect(jsonOf(reply)).toEqual({ success: true, message: 'Agent deleted with 0 channels and 0 conversations.' });
+    model.agents.delete(id);
+    noteEvent(model, 'agent.deleted');
+  });

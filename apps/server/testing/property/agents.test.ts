@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { engines } from '../engines.ts';
+import { service } from '../harness.ts';
+import { announceSeed, runs } from '../runs.ts';
+import { openWire, type Wire } from '../wire.ts';
+import { expectNothingElse } from './list-command.ts';
+import { emptyModel } from './model.ts';
+import { sequences } from './sequences.ts';
+import { makeWorld } from './world.ts';
+
+const usualSequences = 200;
+
+/** Sequences that run beside each other: their commits are grouped, and each must not notice the others. */
+const lanes = 4;
+
+/** What a sequence may take, in milliseconds, on a machine with much else to do. */
+const timeForSequence = 1000;
+
+const seed = announceSeed('apps/server/testing/property/agents.test.ts');
+const total = runs(usualSequences);
+
+describe.each(engines)('agents and invitations on %s', (engine) => {
+  const parley = service(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });
+  let wire: Wire;
+  beforeAll(() => {
+    wire = openWire(parley.url);
+  });
+  afterAll(() => wire.close());
+
+  const sequence = fc.asyncProperty(sequences, async ({ beginning, commands }) => {
+    const world = await makeWorld(parley, wire);
+    const model = emptyModel();
+    for (const command of beginning) await command.run(model, world);
+    await fc.asyncModelRun(() => ({ model, real: world }), commands);
+    await expectNothingElse(model, world);
+  });
+
+  test(`behave as the model does in ${total} sequences`, { timeout: 60_000 + total * timeForSequence }, async () => {
+    const numRuns = Math.ceil(total / lanes);
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => fc.assert(sequence, { seed: seed + lane, numRuns })));
+  });
+});

@@ -1,0 +1,119 @@
+import { expect } from 'vitest';
+import { type Command, command } from './command.ts';
+import {
+  type AgentBody,
+  dataOf,
+  expectRefused,
+  lackOfScope,
+  type Model,
+  pick,
+  sendAs,
+  visibleAgents,
+  workspaceMissing,
+} from './model.ts';
+import type { Actor, World } from './world.ts';
+
+/** A whole list: every page of it is read, in the order asked for. */
+export interface ListChoice {
+  readonly by: number;
+  /** A workspace by its number; undefined lists all within reach, -1 one that isn't there. */
+  readonly place?: number | undefined;
+  readonly sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'name' | '-name' | undefined;
+  readonly status?: AgentBody['status'] | undefined;
+  readonly model?: string | undefined;
+  readonly q?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly includeTotal?: boolean | undefined;
+}
+
+type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** The size of a page unless the query says another. */
+const usualLimit = 20;
+
+export const listAgents = (choice: ListChoice): Command =>
+  command('list', choice, async (model, world) => {
+    const { by, place, ...filters } = choice;
+    const actor = pick(world.actors, by);
+    const workspaceId = workspaceOf(world, place);
+    const query = { ...filters, workspaceId };
+    const missing = workspaceId === undefined || actor.roles.has(workspaceId) ? undefined : workspaceMissing;
+    const refusal = lackOfScope(actor, 'agents:read') ?? missing;
+    if (refusal === undefined) return expectPages(world, actor, { query, expected: expectedList(model, actor, query) });
+    expectRefused(await sendAs(world, actor, { method: 'GET', path: pathOf(query) }), refusal);
+  });
+
+function workspaceOf({ workspaces }: World, place: number | undefined): string | undefined {
+  if (place === undefined) return undefined;
+  return place < 0 ? 'ws_nowhere' : pick(workspaces, place);
+}
+
+/** Every page is full but the last, which is never an empty one behind a full one; together they are the list. */
+async function expectPages(
+  world: World,
+  actor: Actor,
+  { query, expected }: { query: Query; expected: readonly AgentBody[] },
+): Promise<void> {
+  const limit = Number(query['limit'] ?? usualLimit);
+  const total = query['includeTotal'] === true ? { total: expected.length } : {};
+  let cursor: string | undefined;
+  let start = 0;
+  do {
+    const page = dataOf(await sendAs(world, actor, { method: 'GET', path: pathOf({ ...query, cursor }) }));
+    const { nextCursor } = page;
+    expect(page).toEqual({ items: expected.slice(start, start + limit), nextCursor, ...total });
+    start += limit;
+    if (start < expected.length) expect(nextCursor).toMatch(/^[\w-]+$/);
+    else expect(nextCursor).toBeNull();
+    cursor = nextCursor === null ? undefined : String(nextCursor);
+  } while (cursor !== undefined);
+}
+
+function pathOf(query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const parameters = given.map(([name, value]): [string, string] => [name, String(value)]);
+  return `/api/agents${given.length === 0 ? '' : `?${new URLSearchParams(parameters)}`}`;
+}
+
+type Wanted = Omit<ListChoice, 'by' | 'place'> & { readonly workspaceId: string | undefined };
+
+function expectedList(model: Model, actor: Actor, wanted: Wanted): AgentBody[] {
+  const { sort = '-createdAt', q = '' } = wanted;
+  const field = sort.replace('-', '') as 'createdAt' | 'updatedAt' | 'name';
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const matches = (agent: AgentBody) =>
+    (wanted.workspaceId ?? agent.workspace) === agent.workspace &&
+    (wanted.status ?? agent.status) === agent.status &&
+    (wanted.model ?? agent.model) === agent.model &&
+    [agent.name, agent.description].some((text) => fold(text).includes(fold(q)));
+  return visibleAgents(model, actor)
+    .filter(matches)
+    .sort((a, b) => sign * (byBytes(fold(a[field]), fold(b[field])) || byBytes(a._id, b._id)));
+}
+
+/** Upper and lower case are the same, for searching and for sorting. */
+const fold = (text: string): string => text.toLowerCase();
+
+/** The order of both engines: by the bytes of UTF-8, which is the order of code points. */
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** Everybody sees exactly the agents that are there for them, and the database holds no others: nothing leaked. */
+export async function expectNothingElse(model: Model, world: World): Promise<void> {
+  const { db } = world.service;
+  for (const by of world.actors.keys()) await listAgents({ by, limit: 100, includeTotal: true }).run(model, world);
+  const agents = db.query.selectFrom('agents').select('id').where('workspace_id', 'in', world.workspaces);
+  const ids = (await db.read(agents)).map(({ id }) => id);
+  expect(ids.sort()).toEqual([...model.agents.keys()].sort());
+  const events = db.query.selectFrom('events').select('type').where('workspace_id', 'in', world.workspaces);
+  const counts = new Map<string, number>();
+  for (const { type } of await db.read(events.where('type', 'like', 'agent.%'))) {
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  expect(counts).toEqual(model.events);
+  const uses = db.query.selectFrom('agent_sources').select(['agent_id', 'source_id']).orderBy('agent_id');
+  const used = [...model.agents.values()].flatMap(({ body }) =>
+    body.knowledgeSources.map((source) => ({ agent_id: body._id, source_id: source })),
+  );
+  used.sort((a, b) => byBytes(a.agent_id, b.agent_id));
+  expect(await db.read(uses.where('workspace_id', 'in', world.workspaces))).toEqual(used);
+}

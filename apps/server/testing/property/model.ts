@@ -1,0 +1,138 @@
+import { expect } from 'vitest';
+import type { Permission, Role } from '../../src/http/scopes.ts';
+import { bugBehind, envelopeProblems, jsonOf, type WireReply, type WireRequest } from '../wire.ts';
+import type { Actor, World } from './world.ts';
+
+/** An agent as the contract lists its fields. */
+export interface AgentBody {
+  readonly _id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly systemPrompt: string;
+  readonly model: string;
+  readonly temperature: number;
+  readonly status: 'active' | 'inactive';
+  readonly workspace: string;
+  readonly knowledgeSources: readonly string[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** An agent that is there, and the number of its version. */
+export interface KnownAgent {
+  readonly body: AgentBody;
+  readonly version: number;
+}
+
+/** An open invitation. */
+export interface KnownInvitation {
+  readonly workspace: string;
+  readonly email: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A creation under an Idempotency-Key, which its sender may repeat. */
+export interface KeptCreation {
+  readonly actor: Actor;
+  readonly key: string;
+  readonly body: string;
+  readonly reply: WireReply;
+}
+
+/** What the service must hold, kept in memory and by rules written down here once more, from the contract alone. */
+export interface Model {
+  readonly agents: Map<string, KnownAgent>;
+  /** Every agent that was ever there, in the order of their creation. */
+  readonly agentIds: string[];
+  readonly invitations: Map<string, KnownInvitation>;
+  readonly invitationIds: string[];
+  /** First answers to creations, by owner and Idempotency-Key. */
+  readonly kept: Map<string, KeptCreation>;
+  /** How often each type of event was written. */
+  readonly events: Map<string, number>;
+}
+
+/** A model of an empty world. */
+export const emptyModel = (): Model => ({
+  agents: new Map(),
+  agentIds: [],
+  invitations: new Map(),
+  invitationIds: [],
+  kept: new Map(),
+  events: new Map(),
+});
+
+/** A refusal, by the contract's table of errors. */
+export type Refusal = readonly [status: number, code: string];
+
+export const agentMissing: Refusal = [404, 'agent_not_found'];
+export const workspaceMissing: Refusal = [404, 'workspace_not_found'];
+export const invalidField: Refusal = [400, 'validation_failed'];
+export const conflict: Refusal = [412, 'version_conflict'];
+
+/** Section 3 of the decisions: what each role may do. */
+const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: ['workspace:admin'],
+  admin: ['workspace:admin'],
+  editor: ['agents:read', 'agents:write', 'conversations:read', 'conversations:write'],
+  viewer: ['agents:read', 'conversations:read'],
+};
+
+/** The refusal for lack of a scope: it comes before everything about the body and the object. */
+export function lackOfScope({ scopes }: Actor, wanted: Permission): Refusal | undefined {
+  return scopes.has(wanted) || scopes.has('workspace:admin') ? undefined : [403, 'insufficient_scope'];
+}
+
+/** The refusal for the role in a workspace; `missing` where the workspace is out of reach, as if it weren't there. */
+export function lackOfRole(
+  { roles }: Actor,
+  wanted: Permission,
+  { workspace, missing }: { workspace: string; missing: Refusal },
+): Refusal | undefined {
+  const role = roles.get(workspace);
+  if (role === undefined) return missing;
+  const granted = rolePermissions[role];
+  return granted.includes(wanted) || granted.includes('workspace:admin') ? undefined : [403, 'insufficient_role'];
+}
+
+/** The agents that somebody can see. */
+export function visibleAgents(model: Model, actor: Actor): AgentBody[] {
+  return [...model.agents.values()].map(({ body }) => body).filter((body) => actor.roles.has(body.workspace));
+}
+
+/** Notes that an event must have been written. */
+export function noteEvent({ events }: Model, type: string): void {
+  events.set(type, (events.get(type) ?? 0) + 1);
+}
+
+/** Sends a request as somebody; whatever it answers must be in the envelope. */
+export async function sendAs({ wire, service }: World, actor: Actor, request: WireRequest): Promise<WireReply> {
+  const reply = await wire.send({ ...request, headers: { ...actor.headers, ...request.headers } });
+  expect(reply.status, bugBehind(reply, service.log())).toBeLessThan(500);
+  expect(envelopeProblems(reply), `${request.method} ${request.path}: ${reply.text}`).toEqual([]);
+  return reply;
+}
+
+/** The data of an answer that must be a success with this status. */
+export function dataOf(reply: WireReply, status = 200): Record<string, unknown> {
+  expect(reply.status, reply.text).toBe(status);
+  return jsonOf(reply)['data'] as Record<string, unknown>;
+}
+
+/** Checks that a reply is this refusal and no other. */
+export function expectRefused(reply: WireReply, refusal: Refusal): void {
+  expect([reply.status, jsonOf(reply)['code']], reply.text).toEqual(refusal);
+}
+
+/** Milliseconds of a time that the service wrote; fails where it isn't ISO 8601 UTC with milliseconds. */
+export function timeOf(text: unknown): number {
+  expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  return Date.parse(String(text));
+}
+
+/** The element of a list that a number stands for, whatever its length. */
+export function pick<Item>(items: readonly Item[], number: number): Item {
+  const item = items[number % items.length];
+  if (item === undefined) throw new Error('There is nothing to pick from.');
+  return item;
+}

@@ -1,0 +1,115 @@
+import type { Permission, Role } from '../../src/http/scopes.ts';
+import type { Service } from '../harness.ts';
+import { type Inhabitant, makeInhabitant, makeKey, makeSession, makeSource, makeWorkspace } from '../people.ts';
+import type { Wire } from '../wire.ts';
+
+/** Somebody who sends requests: a key or a session, and by the model's own account what it may do. */
+export interface Actor {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Under which its Idempotency-Keys are its own. */
+  readonly owner: string;
+  readonly user: Inhabitant;
+  readonly scopes: ReadonlySet<Permission>;
+  /** The workspaces within its reach, in the order of their creation, and its role there. */
+  readonly roles: ReadonlyMap<string, Role>;
+  /** Where it creates agents unless it names a workspace. */
+  readonly home: string;
+}
+
+/** Where one sequence of commands happens: people, workspaces and keys that no other sequence sees. */
+export interface World {
+  readonly service: Service;
+  readonly wire: Wire;
+  readonly actors: readonly Actor[];
+  readonly workspaces: readonly string[];
+  /** The people who are members somewhere, by the workspace. */
+  readonly members: ReadonlyMap<string, ReadonlySet<Inhabitant>>;
+  /** Knowledge sources, by the workspace that they belong to. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+const all: readonly Permission[] = [
+  'agents:read',
+  'agents:write',
+  'conversations:read',
+  'conversations:write',
+  'workspace:admin',
+];
+
+/**
+ * Two accounts. Ann owns two workspaces, in which Eve is a viewer and an editor and of which one has Bob, of the other
+ * account, as an admin; Bob owns a workspace of his own. Keys with all scopes, with single ones and bound to one
+ * workspace; and Bob's session, which reaches the workspaces of both accounts as none of his keys does.
+ */
+export async function makeWorld(service: Service, wire: Wire): Promise<World> {
+  const ann = await makeInhabitant(service, 'Ann');
+  const [eve, bob] = await Promise.all([
+    makeInhabitant(service, 'Eve', { account: ann.account }),
+    makeInhabitant(service, 'Bob'),
+  ]);
+  const memberships = [
+    { account: ann.account, roles: roles([ann, 'owner'], [eve, 'viewer']) },
+    { account: ann.account, roles: roles([ann, 'owner'], [eve, 'editor'], [bob, 'admin']) },
+    { account: bob.account, roles: roles([bob, 'owner']) },
+  ];
+  const places: ((typeof memberships)[number] & { id: string })[] = [];
+  // One after another: their order is what a key without a workspace goes by.
+  for (const place of memberships) {
+    places.push({ ...place, id: await makeWorkspace(service, place.account, place.roles) });
+  }
+  const reachOf = (person: Inhabitant, account?: string) =>
+    new Map(
+      places
+        .filter((place) => account === undefined || place.account === account)
+        .flatMap(({ id, roles }) =>
+          [...roles].filter(([who]) => who === person).map(([, role]) => [id, role] as const),
+        ),
+    );
+  const second = places[1]?.id ?? '';
+
+  const keyOf = async (
+    name: string,
+    user: Inhabitant,
+    limits: { scopes?: readonly Permission[]; workspace?: string } = {},
+  ) => {
+    const { id, headers } = await makeKey(service, user, limits);
+    const reach = [...reachOf(user, user.account)].filter(
+      ([workspace]) => limits.workspace === undefined || workspace === limits.workspace,
+    );
+    return actor({ name, headers, owner: id, user, scopes: new Set(limits.scopes ?? all), roles: new Map(reach) });
+  };
+  const session = await makeSession(service, bob);
+  const actors = await Promise.all([
+    keyOf('ann', ann),
+    keyOf('ann, bound', ann, { workspace: second }),
+    keyOf('eve', eve),
+    keyOf('bob', bob),
+    keyOf('ann, reading only', ann, { scopes: ['agents:read'] }),
+    keyOf('ann, writing only', ann, { scopes: ['agents:write'] }),
+    keyOf('ann, for conversations', ann, { scopes: ['conversations:read', 'conversations:write'] }),
+    actor({
+      name: 'bob, signed in',
+      headers: session.headers,
+      owner: bob.id,
+      user: bob,
+      scopes: new Set(all),
+      roles: reachOf(bob),
+    }),
+  ]);
+  const sources = await Promise.all(places.map(async ({ id }) => [id, await makeSource(service, id)] as const));
+  return {
+    service,
+    wire,
+    actors,
+    workspaces: places.map(({ id }) => id),
+    members: new Map(places.map(({ id, roles }) => [id, new Set(roles.keys())])),
+    sources: new Map(sources),
+  };
+}
+
+const roles = (...entries: (readonly [Inhabitant, Role])[]): ReadonlyMap<Inhabitant, Role> => new Map(entries);
+
+function actor(parts: Omit<Actor, 'home'>): Actor {
+  return { ...parts, home: [...parts.roles.keys()][0] ?? '' };
+}

@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto';
+
+/**
+ * How much the generated tests do, and from which seed. By default a little from a seed of the moment, which is
+ * printed; `PARLEY_TEST_SEED=7` repeats a run, `PARLEY_TEST_RUNS=2000` makes it larger.
+ */
+const seed: number = readWhole('PARLEY_TEST_SEED') ?? randomInt(2 ** 31);
+
+/** How many runs a generated test makes: what `PARLEY_TEST_RUNS` says, else the usual number. */
+export const runs = (usual: number): number => readWhole('PARLEY_TEST_RUNS') ?? usual;
+
+/** The seed of a test file, printed so that a failure can be repeated. `name` is the file's, as vitest is given it. */
+export function announceSeed(name: string): number {
+  process.stdout.write(`${name}: seed ${seed}; repeat with PARLEY_TEST_SEED=${seed} npx vitest run ${name}\n`);
+  return seed;
+}
+
+function readWhole(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined || text === '') return undefined;
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new Error(`${name} must be a whole number above 0, not "${text}".`);
+  return Number(text);
+}
