@@ -98,7 +98,7 @@ export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
         return user && { ...user, digest: user.password_hash, active: user.status === 'active' };
       },
       setPassword: accounts.setPassword,
-      membershipsOf: (user) => membershipsOf(db, user),
+      membershipsOf: (user, account) => membershipsOf(db, user, account),
     },
     onError,
   );
@@ -108,6 +108,7 @@ export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
     newId: () => newId('apiKey'),
     digest: secrets.digest,
     membershipsOf: (user, account) => membershipsOf(db, user, account),
+    accountOf: (workspace) => accountOf(db, workspace),
   });
   const keyUses = createKeyUses(db, onError);
   const usage = createUsage(

@@ -12,6 +12,8 @@ export interface Principal {
   readonly scopes: ReadonlySet<Permission>;
   /** The workspaces within reach in the order of their creation, and the person's role in each. */
   readonly memberships: ReadonlyMap<string, Role>;
+  /** Those of them that belong to the principal's own account; a session reaches other accounts' workspaces too. */
+  readonly ownWorkspaces: ReadonlySet<string>;
   /** The one workspace that a key was made for. */
   readonly boundTo: string | undefined;
   /** Milliseconds since 1970. */
@@ -42,6 +44,13 @@ export function may(principal: Principal, permission: Permission, workspace: str
     includesPermission(principal.scopes, permission)
   );
 }
+
+/**
+ * The workspaces of its own account in which the principal is an admin. What concerns the account takes one of these:
+ * a role in another account's workspace says nothing about this one.
+ */
+export const administered = (principal: Principal): Reach =>
+  reachOf(principal).filter((id) => principal.ownWorkspaces.has(id) && may(principal, 'workspace:admin', id));
 
 /** Throws `insufficient_role` where the principal's role in a workspace that it can see doesn't allow it. */
 export function demand(principal: Principal, permission: Permission, workspace: string): void {

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { newKey } from '../../http/key-format.ts';
 import { pageText, readPage } from '../../http/paging.ts';
-import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
+import { administered, demand, may, type Principal, reachOf } from '../../http/principal.ts';
 import type { Permission, Role } from '../../http/scopes.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
@@ -27,6 +27,8 @@ export interface KeyNeeds {
   digest(key: string): string;
   /** The workspaces of an account in which a person is a member, in the order of their creation. */
   membershipsOf(user: string, account: string): Promise<ReadonlyMap<string, Role>>;
+  /** The account of a workspace. */
+  accountOf(workspace: string): Promise<string | undefined>;
   /** Forgets whoever was recognised; called when a change of rights has been committed. */
   forgetCallers(): void;
   record(
@@ -37,6 +39,7 @@ export interface KeyNeeds {
 
 export type Keys = ReturnType<typeof createKeys>;
 
+const workspaceNotFound = () => new AppError('workspace_not_found', 'There is no such workspace.');
 const notFound = () => new AppError('api_key_not_found', 'There is no such API key.');
 
 /** API keys: make, list, rename, rotate, revoke, and recognise them. */
@@ -97,11 +100,13 @@ export function createKeys(needs: KeyNeeds) {
       const { principal } = caller;
       const { workspaceId: workspace } = draft;
       if (workspace !== undefined && !principal.memberships.has(workspace)) {
-        throw new AppError('workspace_not_found', 'There is no such workspace.');
+        throw workspaceNotFound();
       }
       demandAdmin(principal, workspace);
+      const account = workspace === undefined ? principal.account.id : await needs.accountOf(workspace);
+      if (account === undefined) throw workspaceNotFound();
       const { row, key } = make({
-        account: principal.account.id,
+        account,
         user: principal.user,
         workspace,
         name: draft.name,
@@ -211,6 +216,7 @@ export function createKeys(needs: KeyNeeds) {
         account: { id: row.account_id, plan: row.plan },
         scopes: new Set(JSON.parse(row.scopes) as Permission[]),
         memberships: bound === undefined ? memberships : new Map([...memberships].filter(([id]) => id === bound)),
+        ownWorkspaces: new Set(memberships.keys()),
         boundTo: bound,
         expiresAt: row.expires_at === null ? undefined : Number(row.expires_at),
       };
@@ -231,21 +237,23 @@ export interface KeyDraft {
   readonly rotatedFrom?: string;
 }
 
-/** The keys that a principal may manage: of its account, in the workspaces where it is an admin. */
+/** The keys that a principal may manage: those of the workspaces where it is an admin. */
 function keyReach(principal: Principal): store.KeyReach {
   const workspaces = reachOf(principal).filter((workspace) => may(principal, 'workspace:admin', workspace));
-  if (workspaces.length === 0) demandAdmin(principal, undefined);
-  return { account: principal.account.id, workspaces };
+  if (workspaces.length === 0) throw noKeys();
+  return workspaces;
 }
 
-/** Throws `insufficient_role` where the principal is no admin of the workspace, or of any where none is named. */
+/** Throws `insufficient_role` where the principal is no admin of the workspace, or of its account where none is named. */
 function demandAdmin(principal: Principal, workspace: string | undefined): void {
-  if (workspace !== undefined) return demand(principal, 'workspace:admin', workspace);
-  if (reachOf(principal).some((each) => may(principal, 'workspace:admin', each))) return;
-  throw new AppError('insufficient_role', 'You do not have permission to manage API keys.', {
+  if (workspace !== undefined) demand(principal, 'workspace:admin', workspace);
+  else if (administered(principal).length === 0) throw noKeys();
+}
+
+const noKeys = () =>
+  new AppError('insufficient_role', 'You do not have permission to manage API keys.', {
     hint: 'It takes an owner or admin of a workspace.',
   });
-}
 
 /** Writes down when keys were last used. */
 export const createKeyUses = (db: Database, onError: (error: unknown) => void) =>

@@ -7,11 +7,8 @@ import type { ApiKeyRow } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 import type { ApiKey } from './schema.ts';
 
-/** Which keys somebody may manage: those of an account that are bound to one of these workspaces or to none. */
-export interface KeyReach {
-  readonly account: string;
-  readonly workspaces: readonly string[];
-}
+/** The workspaces whose keys somebody may manage: those made for one of them, or for the whole account of one. */
+export type KeyReach = readonly string[];
 
 /** A key's row with its user. */
 type JoinedRow = ApiKeyRow & { user_name: string; user_email: string };
@@ -42,16 +39,16 @@ function statusOf(row: Pick<ApiKeyRow, 'revoked_at' | 'expires_at'>, now: number
   return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
 }
 
-const joined = (db: Database, { account, workspaces }: KeyReach) =>
+const joined = (db: Database, reach: KeyReach) =>
   db.query
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .selectAll('api_keys')
     .select(['users.name as user_name', 'users.email as user_email'])
-    .where('api_keys.account_id', '=', account)
-    .where((of) =>
-      of.or([of('api_keys.workspace_id', 'is', null), of('api_keys.workspace_id', 'in', [...workspaces])]),
-    );
+    .where('api_keys.account_id', 'in', (of) =>
+      of.selectFrom('workspaces').select('account_id').where('id', 'in', reach),
+    )
+    .where((of) => of.or([of('api_keys.workspace_id', 'is', null), of('api_keys.workspace_id', 'in', reach)]));
 
 /** Finds a key that may be managed. */
 export async function find(db: Database, reach: KeyReach, { id, now }: { id: string; now: number }) {

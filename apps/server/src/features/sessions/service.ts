@@ -47,8 +47,8 @@ export interface SessionNeeds {
     by: { email: string } | { id: string },
   ): Promise<(SessionUser & { digest: string; active: boolean }) | undefined>;
   setPassword(user: string, digest: string): Statement;
-  /** Every workspace in which a person is a member, in the order of their creation. */
-  membershipsOf(user: string): Promise<ReadonlyMap<string, Role>>;
+  /** The workspaces in which a person is a member (of one account, or of all), in the order of their creation. */
+  membershipsOf(user: string, account?: string): Promise<ReadonlyMap<string, Role>>;
   forgetCallers(): void;
 }
 
@@ -163,6 +163,7 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
         account: { id: row.account_id, plan: row.plan },
         scopes: new Set<Permission>(permissions),
         memberships: await needs.membershipsOf(row.user_id),
+        ownWorkspaces: new Set((await needs.membershipsOf(row.user_id, row.account_id)).keys()),
         boundTo: undefined,
         expiresAt: Math.min(time + idle, Number(row.created_at) + longest),
       };

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { may, type Principal, reachOf } from '../../http/principal.ts';
+import { administered, type Principal } from '../../http/principal.ts';
 import type { Allowance } from '../../http/rate-limit.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
@@ -49,7 +49,7 @@ export function createUsage({ db, now, allowanceOf }: UsageNeeds, onError: (erro
     },
 
     read: async ({ principal }: Caller): Promise<Answer<Usage>> => {
-      const workspaces = reachOf(principal).filter((workspace) => may(principal, 'workspace:admin', workspace));
+      const workspaces = administered(principal);
       if (workspaces.length === 0) {
         throw new AppError('insufficient_role', 'You do not have permission to see what the account uses.', {
           hint: 'It takes an owner or admin of a workspace.',

@@ -15,6 +15,7 @@ const asPrincipal = ({ user, account, workspace }: Person, id: string): Principa
   account: { id: account, plan: 'free' },
   scopes: new Set(['workspace:admin']),
   memberships: new Map([[workspace, 'owner']]),
+  ownWorkspaces: new Set([workspace]),
   boundTo: undefined,
   expiresAt: undefined,
 });

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { pageText, readPage } from '../../http/paging.ts';
-import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
+import { administered, demand, may, type Principal, reachOf } from '../../http/principal.ts';
 import { permissions, type Role } from '../../http/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
@@ -51,7 +51,7 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
   return {
     create: async (caller: Caller, { name }: WorkspaceDraft): Promise<Answer<Workspace>> => {
       const { principal } = caller;
-      if (principal.boundTo !== undefined || !reachOf(principal).some((id) => may(principal, 'workspace:admin', id))) {
+      if (principal.boundTo !== undefined || administered(principal).length === 0) {
         throw new AppError('insufficient_role', 'You do not have permission to create workspaces.', {
           hint: 'It takes an owner or admin of a workspace, or a key of one that is not bound to a workspace.',
         });
