@@ -1,0 +1,36 @@
+import type { WireReply } from '../wire.ts';
+
+/** Requests that are under way at once. */
+const parallel = 16;
+
+/** What an answer says in a word or two: `404 agent_not_found`, `200`. */
+export function summaryOf({ status, text }: WireReply): string {
+  const code = status >= 400 ? /"code":"([a-z_]+)"/.exec(text)?.[1] : undefined;
+  return code === undefined ? String(status) : `${status} ${code}`;
+}
+
+/** Headers that differ from request to request whatever is asked: clocks, counters, and the request's id. */
+const varying = /^(?:date|x-request-id|ratelimit|x-ratelimit-remaining|x-ratelimit-reset|connection|keep-alive)$/;
+
+/** The whole answer as text, with the request's id masked: two that are equal can't be told apart by whoever reads them. */
+export function fingerprintOf({ status, headers, text }: WireReply): string {
+  const kept = Object.entries(headers).filter(([name]) => !varying.test(name));
+  return JSON.stringify([status, kept, text.replace(/"requestId":"req_[0-9a-z]+"/, '"requestId":"req_"')]);
+}
+
+/** Runs the work for every item, `parallel` at a time, and gives the results in the order of the items. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = [...items.entries()].reverse();
+  const worker = async () => {
+    for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
+      const [index, item] = entry;
+      results[index] = await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(parallel, items.length) }, worker));
+  return results;
+}

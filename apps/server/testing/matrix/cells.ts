@@ -1,0 +1,131 @@
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import type { WireRequest } from '../wire.ts';
+import { type Aim, type Aims, admits, firstOf, type Outcome } from './checks.ts';
+import { make, makeDeleted, malformedIds, unknownId } from './fixtures.ts';
+import { type Row, rows, type Slot } from './rows.ts';
+import type { Subject } from './subjects.ts';
+import { type Place, places, type World } from './world.ts';
+
+/** One request of the matrix: who calls what with which ids, and what must come back. */
+export interface Cell {
+  readonly endpoint: Endpoint;
+  readonly row: Row;
+  readonly subject: Subject;
+  readonly aims: Aims;
+  /** Counts the malformed ids through. */
+  readonly serial: number;
+  readonly expected: Outcome;
+}
+
+/** The row of an endpoint. Throws where there is none: a route that nobody has thought about is no route. */
+export function rowOf({ id, method, path }: Endpoint): Row {
+  const row = rows[id];
+  if (row === undefined) throw new Error(`${method} ${path} (${id}) has no row in testing/matrix/rows.ts.`);
+  return row;
+}
+
+/** The names of the slots, where all aim at the same place, and where one aims elsewhere. */
+function aimsOf(slots: Readonly<Record<string, Slot>>): Aims[] {
+  const names = Object.keys(slots);
+  if (names.length === 0) return [{}];
+  const all = (aim: Aim): Aims => Object.fromEntries(names.map((name) => [name, aim]));
+  const singly = names.flatMap((name) => {
+    const aims: Aim[] = ['elsewhere', 'hidden', 'foreign', 'unknown', 'deleted', 'malformed'];
+    if (slots[name]?.optional === true) aims.push('absent');
+    return aims.map((aim) => ({ ...all('home'), [name]: aim }));
+  });
+  return names.length === 1 ? [all('home'), ...singly] : [...places.map(all), ...singly];
+}
+
+/** Every cell of one subject. */
+export function cellsOf(endpoints: readonly Endpoint[], subject: Subject): Cell[] {
+  return endpoints.flatMap((endpoint) => {
+    const row = rowOf(endpoint);
+    return aimsOf(row.slots ?? {}).map((aims, serial) => cellOf({ endpoint, subject, aims, serial }));
+  });
+}
+
+/** One cell with what must come back. */
+export function cellOf({
+  endpoint,
+  subject,
+  aims,
+  serial,
+}: Pick<Cell, 'endpoint' | 'subject' | 'aims' | 'serial'>): Cell {
+  const row = rowOf(endpoint);
+  const success: Outcome = { status: row.status, ...(row.code && { code: row.code }) };
+  const expected = firstOf([admits(row.needs), ...(row.checks ?? [])])(subject, aims) ?? success;
+  return { endpoint, row, subject, aims, serial, expected };
+}
+
+/** A cell in words. */
+export function describeCell({ endpoint: { method, path }, aims }: Pick<Cell, 'endpoint' | 'aims'>): string {
+  const words = Object.entries(aims).map(([slot, aim]) => `${slot}=${aim}`);
+  return [`${method} ${path}`, ...words].join(' ');
+}
+
+let prepared = 0;
+
+/** Makes what the cell's ids name, and the request. */
+export async function prepare(world: World, cell: Cell): Promise<WireRequest> {
+  const { endpoint, row, aims, expected } = cell;
+  const by = row.consumes === true && expected.status < 400 ? await cell.subject.double() : cell.subject;
+  prepared += 1;
+  const serial = cell.serial + prepared;
+  const named = new Map<string, string>();
+  for (const [name, slot] of Object.entries(row.slots ?? {})) {
+    const aim = aims[name] ?? 'absent';
+    if (aim !== 'absent') named.set(name, await nameFor(world, { slot, aim, by, serial }));
+  }
+  const place = Object.values(aims).find((aim): aim is Place => places.includes(aim as Place));
+  const marker = place === undefined ? 'own' : world.sites[place].marker;
+  return {
+    method: endpoint.method,
+    path: pathOf(cell, named),
+    headers: by.headers,
+    body: bodyOf(row, named, row.body?.({ marker, serial: prepared })),
+  };
+}
+
+/** The path with its parameters, and the query. */
+function pathOf({ endpoint, row }: Pick<Cell, 'endpoint' | 'row'>, named: ReadonlyMap<string, string>): string {
+  let path: string = endpoint.path;
+  const query = new URLSearchParams();
+  for (const [name, id] of named) {
+    const where = row.slots?.[name]?.in;
+    if (where === 'path') path = path.replace(`:${name}`, encodeURIComponent(id));
+    if (where === 'query') query.set(name, id);
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+function bodyOf({ slots = {} }: Row, named: ReadonlyMap<string, string>, fields: object | undefined) {
+  const ids = [...named].flatMap(([name, id]) => {
+    const slot = slots[name];
+    return slot?.in === 'body' ? [[name, slot.list === true ? [id] : id]] : [];
+  });
+  return fields === undefined && ids.length === 0 ? undefined : { ...fields, ...Object.fromEntries(ids) };
+}
+
+interface Wanted {
+  readonly slot: Slot;
+  readonly aim: Exclude<Aim, 'absent'>;
+  readonly by: Subject;
+  readonly serial: number;
+}
+
+async function nameFor(world: World, { slot: { in: where, kind }, aim, by, serial }: Wanted): Promise<string> {
+  switch (aim) {
+    case 'unknown':
+      return unknownId(kind);
+    case 'deleted':
+      return makeDeleted(world, kind, by);
+    case 'malformed': {
+      // NUL in a body is refused as text that nothing can keep, before anybody looks for it.
+      const texts = malformedIds.filter((text) => where !== 'body' || !text.includes('\u0000'));
+      return texts[serial % texts.length] ?? 'x';
+    }
+    default:
+      return make(world, kind, { place: aim, by });
+  }
+}

@@ -1,0 +1,128 @@
+import type { ErrorCode } from '../../src/errors.ts';
+import type { Permission, Role } from '../../src/http/scopes.ts';
+import type { Subject } from './subjects.ts';
+import { type Place, places, sideOf } from './world.ts';
+
+/** What one id of a request is aimed at. `absent` leaves an optional one out. */
+export type Aim = Place | 'unknown' | 'malformed' | 'deleted' | 'absent';
+
+/** The aims of a request's ids, by the names of its slots. */
+export type Aims = Readonly<Record<string, Aim>>;
+
+/** What an answer must be. */
+export interface Outcome {
+  readonly status: number;
+  readonly code?: ErrorCode;
+}
+
+/** One step of the decision: what the caller gets if it ends here. */
+export type Check = (subject: Subject, aims: Aims) => Outcome | undefined;
+
+/** Role → permissions, as the contract's decisions (section 3) have them: written down again, not imported. */
+const granted: Readonly<Record<Role, readonly Permission[]>> = {
+  viewer: ['agents:read', 'conversations:read'],
+  editor: ['agents:read', 'conversations:read', 'agents:write', 'conversations:write'],
+  admin: ['workspace:admin'],
+  owner: ['workspace:admin'],
+};
+
+const includes = (held: Iterable<Permission>, wanted: Permission) =>
+  [...held].some((permission) => permission === wanted || permission === 'workspace:admin');
+
+/** Scopes ∩ the role that the person has in the place now. */
+function may({ scopes, roles }: Subject, permission: Permission, aim: Aim | undefined): boolean {
+  const role = roles[aim as Place];
+  return role !== undefined && includes(granted[role], permission) && includes(scopes, permission);
+}
+
+const refused = (status: number, code: ErrorCode): Outcome => ({ status, code });
+const insufficientRole = refused(403, 'insufficient_role');
+
+/** Authentication, then scope: before anything is looked at. */
+export const admits =
+  (needs: Needs): Check =>
+  ({ kind, refused: code, scopes }) => {
+    if (needs === 'nothing') return undefined;
+    if (code !== undefined) return refused(401, code);
+    if (needs === 'session' && kind !== 'session') return refused(403, 'session_required');
+    if (needs === 'session' || needs === 'credential') return undefined;
+    return includes(scopes, needs) ? undefined : refused(403, 'insufficient_scope');
+  };
+
+/** Who may call an endpoint at all: everybody, whoever has a valid credential, a signed-in person, or a scope. */
+export type Needs = 'nothing' | 'credential' | 'session' | Permission;
+
+/** The object lives in a workspace within reach; else it is as if it weren't there. */
+export const found =
+  (slot: string, code: ErrorCode): Check =>
+  ({ roles }, aims) =>
+    aims[slot] === 'absent' || roles[aims[slot] as Place] !== undefined ? undefined : refused(404, code);
+
+/** The role in the object's workspace allows it. */
+export const allowed =
+  (slot: string, permission: Permission): Check =>
+  (subject, aims) =>
+    aims[slot] === 'absent' || may(subject, permission, aims[slot]) ? undefined : insufficientRole;
+
+/** The object is one that the caller administers; else it is as if it weren't there. */
+export const administered =
+  (slot: string, code: ErrorCode): Check =>
+  (subject, aims) =>
+    aims[slot] === 'absent' || may(subject, 'workspace:admin', aims[slot]) ? undefined : refused(404, code);
+
+/** The object is the caller's own, which is what `home` means where people are concerned. */
+export const own =
+  (slot: string, code: ErrorCode): Check =>
+  (_subject, aims) =>
+    aims[slot] === 'home' ? undefined : refused(404, code);
+
+/** The object is there, whoever asks: it is named by a secret. */
+export const exists =
+  (slot: string, code: ErrorCode): Check =>
+  (_subject, aims) =>
+    places.includes(aims[slot] as Place) ? undefined : refused(404, code);
+
+/** The object belongs to the workspace that another slot names. */
+export const within =
+  (slot: string, workspace: string, outcome: Outcome): Check =>
+  (_subject, aims) =>
+    aims[slot] === 'absent' || aims[slot] === aims[workspace] ? undefined : outcome;
+
+/** The caller is an admin of some workspace. */
+export const adminSomewhere: Check = (subject) =>
+  places.some((place) => may(subject, 'workspace:admin', place)) ? undefined : insufficientRole;
+
+/** The caller is an admin of some workspace of its own account. */
+export const adminAtHome: Check = (subject) =>
+  places.some((place) => sideOf(place) === subject.side && may(subject, 'workspace:admin', place))
+    ? undefined
+    : insufficientRole;
+
+/** Keys that were made for one workspace reach no other, so they make none. */
+export const unbound: Check = ({ bound }) => (bound ? insufficientRole : undefined);
+
+/** The other checks, with an optional workspace replaced by the one that stands in for it: the oldest within reach. */
+export const withDefault =
+  (slot: string, checks: readonly Check[]): Check =>
+  (subject, aims) => {
+    const standIn = places.find((place) => subject.roles[place] !== undefined);
+    if (aims[slot] === 'absent' && standIn === undefined) return refused(400, 'validation_failed');
+    return firstOf(checks)(subject, aims[slot] === 'absent' ? { ...aims, [slot]: standIn as Place } : aims);
+  };
+
+/** Only where the slot is left out. */
+export const ifAbsent =
+  (slot: string, check: Check): Check =>
+  (subject, aims) =>
+    aims[slot] === 'absent' ? check(subject, aims) : undefined;
+
+/** The checks in order: the first that ends the decision decides it. */
+export const firstOf =
+  (checks: readonly Check[]): Check =>
+  (subject, aims) => {
+    for (const check of checks) {
+      const outcome = check(subject, aims);
+      if (outcome !== undefined) return outcome;
+    }
+    return undefined;
+  };

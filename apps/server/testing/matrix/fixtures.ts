@@ -1,0 +1,153 @@
+import type { Insertable } from 'kysely';
+import { newToken, tokenDigest } from '../../src/http/secrets.ts';
+import { newId } from '../../src/ids.ts';
+import type { Tables } from '../../src/storage/tables.ts';
+import { type Statement, statement } from '../../src/storage/unit.ts';
+import { row } from '../people.ts';
+import type { Subject } from './subjects.ts';
+import { type Place, sideOf, type World } from './world.ts';
+
+/** What an id in a request can name. `session` is somebody's; in `home` it is the caller's own. */
+export type Kind =
+  | 'agent'
+  | 'apiKey'
+  | 'workspace'
+  | 'member'
+  | 'invitation'
+  | 'invitationToken'
+  | 'session'
+  | 'source';
+
+type Table = 'agents' | 'api_keys' | 'workspaces' | 'invitations' | 'sessions' | 'knowledge_sources';
+
+/** An object that is made for a request. */
+interface Draft {
+  readonly table: Table;
+  readonly values: Insertable<Tables[Table]> & { readonly id: string };
+  /** What a request names it by, where that isn't its id. */
+  readonly token?: string | undefined;
+  /** What must be there before it. */
+  readonly first?: Statement;
+}
+
+interface Where {
+  readonly place: Place;
+  readonly by: Subject;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const stamps = () => ({ created_at: Date.now(), updated_at: Date.now() });
+
+/** Makes a new object of the kind in the place and gives what names it. */
+export async function make(world: World, kind: Kind, where: Where): Promise<string> {
+  const { place } = where;
+  // A workspace is where things are: there is one for each place, and it stays.
+  if (kind === 'workspace') return world.sites[place].workspace;
+  if (kind === 'member')
+    return (await world.person(sideOf(place), { [place]: 'editor' }, world.sites[place].marker)).id;
+  return insert(world, drafts[kind](world, where));
+}
+
+/** What named an object of the kind that was there and is no more. */
+export async function makeDeleted(world: World, kind: Kind, by: Subject): Promise<string> {
+  if (kind === 'member') return (await world.person('ours', {}, 'deleted')).id;
+  const draft = kind === 'workspace' ? emptyWorkspace(world) : drafts[kind](world, { place: 'home', by });
+  const name = await insert(world, draft);
+  const { db } = world.service;
+  await db.write([statement(db.query.deleteFrom(draft.table).where('id', '=', draft.values.id), { rows: 1 })]);
+  return name;
+}
+
+async function insert({ service: { db } }: World, { table, values, token, first }: Draft): Promise<string> {
+  await db.write([...(first === undefined ? [] : [first]), row(db, table, values)]);
+  return token ?? values.id;
+}
+
+/** What would name an object of the kind, and names nothing. */
+export function unknownId(kind: Kind): string {
+  if (kind === 'invitationToken') return newToken();
+  if (kind === 'source') return newId('agent').replace('agent_', 'ks_');
+  return newId(kind === 'member' ? 'user' : kind);
+}
+
+/** Texts that are no ids, among them what has fooled others: literal parameters, SQL, prototypes, other alphabets. */
+export const malformedIds = [
+  'x',
+  ':id',
+  '*',
+  "' or '1'='1",
+  '" or ""="',
+  '__proto__',
+  'null',
+  'undefined',
+  '0',
+  '-1',
+  '%',
+  '../agents',
+  'a/b',
+  'a\u0000b',
+  'ａｇｅｎｔ_1',
+  '{"$ne":null}',
+  '[object Object]',
+];
+
+const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: World, where: Where) => Draft>> = {
+  agent: ({ sites }, { place }) => {
+    const { workspace, marker: name } = sites[place];
+    const texts = { name, description: '', system_prompt: name, model: 'builtin/echo', status: 'active' };
+    const folded = { name_folded: name, description_folded: '' };
+    const values = { id: newId('agent'), workspace_id: workspace, ...texts, ...folded, temperature: '0.5', version: 1 };
+    return { table: 'agents', values: { ...values, ...stamps() } };
+  },
+  apiKey: ({ sites }, { place, by }) => {
+    const { account, workspace, marker: name, owner } = sites[place];
+    const id = newId('apiKey');
+    // Of the caller's own where that can be: only the person who made a key can rotate it.
+    const user = by.roles[place] === undefined ? owner : (by.user ?? owner);
+    const whose = { account_id: account, user_id: user.id, workspace_id: workspace };
+    const texts = { name, digest: id, last_four: '0000', scopes: '["agents:read"]', environment: 'production' };
+    const never = { expires_at: null, last_used_at: null, revoked_at: null, rotated_from: null };
+    return { table: 'api_keys', values: { id, ...whose, ...texts, ...never, created_at: Date.now() } };
+  },
+  invitation: (world, where) => ({ ...invitation(world, where), token: undefined }),
+  invitationToken: (world, where) => invitation(world, where),
+  session: ({ sites }, { place, by }) => {
+    const id = newId('session');
+    const user = (place === 'home' ? by.user : undefined) ?? sites[place].owner;
+    const texts = { user_id: user.id, digest: id, user_agent: sites[place].marker, address: '192.0.2.1' };
+    const times = { created_at: Date.now(), last_seen_at: Date.now(), expires_at: Date.now() + 7 * day };
+    return { table: 'sessions', values: { id, ...texts, ...times } };
+  },
+  source: ({ sites }, { place }) => {
+    const { workspace, marker: name } = sites[place];
+    const values = { id: unknownId('source'), workspace_id: workspace, type: 'text', name, status: 'ready' };
+    return { table: 'knowledge_sources', values: { ...values, ...stamps() } };
+  },
+};
+
+/** For a person who is known already, so that accepting it takes no password. */
+function invitation({ sites, service: { db } }: World, { place }: Where): Draft & { readonly token: string } {
+  const { account, workspace, marker, owner } = sites[place];
+  const [token, user] = [newToken(), newId('user')];
+  const email = `${user}@${marker}.example`;
+  const person = {
+    id: user,
+    account_id: account,
+    email,
+    name: marker,
+    password_hash: '',
+    status: 'active',
+    ...stamps(),
+  };
+  const whose = { id: newId('invitation'), workspace_id: workspace, email, role: 'viewer', invited_by: owner.id };
+  const times = { created_at: Date.now(), expires_at: Date.now() + 7 * day };
+  const values = { ...whose, digest: tokenDigest(token), ...times };
+  return { table: 'invitations', values, token, first: row(db, 'users', person) };
+}
+
+/** One that nobody needs, to be deleted. */
+function emptyWorkspace({ sites }: World): Draft {
+  const id = newId('workspace');
+  const values = { id, account_id: sites.home.account, name: id, name_folded: id, version: 1, ...stamps() };
+  return { table: 'workspaces', values };
+}

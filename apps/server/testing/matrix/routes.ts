@@ -1,0 +1,40 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+import type { Features } from '../../src/app.ts';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import { createHealth } from '../../src/http/health.ts';
+
+/** A method and a path as the router knows them. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The endpoints of a service: what is written down as data. */
+export const endpointsOf = (features: Features): readonly Endpoint[] => [
+  ...features.endpoints,
+  ...createHealth(async () => undefined).endpoints,
+];
+
+/** What is served beside the endpoints, each a plain route of `http/`. */
+export const plainRoutes: readonly Route[] = [
+  { method: 'GET', path: '/api/openapi.json' },
+  { method: 'GET', path: '/metrics' },
+];
+
+/**
+ * Notes every route that any Fastify instance of this process is given from now on, whoever gives it: call it before
+ * the service starts. Fastify announces its instances on the channel `fastify.initialization`.
+ */
+export function watchRoutes(): (app: FastifyInstance) => readonly Route[] {
+  const routes = new WeakMap<FastifyInstance, Route[]>();
+  subscribe('fastify.initialization', (message) => {
+    const { fastify: app } = message as { fastify: FastifyInstance };
+    const seen: Route[] = [];
+    routes.set(app, seen);
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat()) seen.push({ method: each, path: url });
+    });
+  });
+  return (app) => routes.get(app) ?? [];
+}

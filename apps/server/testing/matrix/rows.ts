@@ -1,0 +1,213 @@
+import { password } from '../harness.ts';
+import {
+  adminAtHome,
+  administered,
+  adminSomewhere,
+  allowed,
+  type Check,
+  exists,
+  found,
+  ifAbsent,
+  type Needs,
+  own,
+  unbound,
+  withDefault,
+  within,
+} from './checks.ts';
+import type { Kind } from './fixtures.ts';
+
+/** One id that a request carries. */
+export interface Slot {
+  readonly in: 'path' | 'query' | 'body';
+  readonly kind: Kind;
+  readonly optional?: true;
+  /** The field is a list of ids. */
+  readonly list?: true;
+}
+
+/** How one endpoint is called validly, and what the contract says of who may. */
+export interface Row {
+  readonly needs: Needs;
+  readonly status: number;
+  readonly code?: 'route_not_found';
+  readonly slots?: Readonly<Record<string, Slot>>;
+  /** The fields beside the slots. `marker` belongs into whatever the place's people may see and nobody else. */
+  readonly body?: (given: { marker: string; serial: number }) => Readonly<Record<string, unknown>>;
+  /** What decides after authentication and scope, in order. */
+  readonly checks?: readonly Check[];
+  /** It ends or changes the caller's own credential, so each call takes one of its own. */
+  readonly consumes?: true;
+}
+
+const path = (kind: Kind): Slot => ({ in: 'path', kind });
+const named = ({ marker, serial }: { marker: string; serial: number }) => ({ name: `${marker} ${serial}` });
+const strangeSource = { status: 400, code: 'validation_failed' } as const;
+const workspaceIn = (slot: string) => [found(slot, 'workspace_not_found'), allowed(slot, 'workspace:admin')];
+
+const agents: Record<string, Row> = {
+  createAgent: {
+    needs: 'agents:write',
+    status: 201,
+    slots: {
+      workspaceId: { in: 'body', kind: 'workspace', optional: true },
+      knowledgeSources: { in: 'body', kind: 'source', optional: true, list: true },
+    },
+    body: named,
+    checks: [
+      withDefault('workspaceId', [
+        found('workspaceId', 'workspace_not_found'),
+        allowed('workspaceId', 'agents:write'),
+        within('knowledgeSources', 'workspaceId', strangeSource),
+      ]),
+    ],
+  },
+  listAgents: {
+    needs: 'agents:read',
+    status: 200,
+    slots: { workspaceId: { in: 'query', kind: 'workspace', optional: true } },
+    checks: [found('workspaceId', 'workspace_not_found')],
+  },
+  getAgent: {
+    needs: 'agents:read',
+    status: 200,
+    slots: { id: path('agent') },
+    checks: [found('id', 'agent_not_found'), allowed('id', 'agents:read')],
+  },
+  getAgentDependents: {
+    needs: 'agents:read',
+    status: 200,
+    slots: { id: path('agent') },
+    checks: [found('id', 'agent_not_found'), allowed('id', 'agents:read')],
+  },
+  updateAgent: {
+    needs: 'agents:write',
+    status: 200,
+    slots: { id: path('agent'), knowledgeSources: { in: 'body', kind: 'source', optional: true, list: true } },
+    body: named,
+    checks: [
+      found('id', 'agent_not_found'),
+      allowed('id', 'agents:write'),
+      within('knowledgeSources', 'id', strangeSource),
+    ],
+  },
+  deleteAgent: {
+    needs: 'workspace:admin',
+    status: 200,
+    slots: { id: path('agent') },
+    checks: [found('id', 'agent_not_found'), allowed('id', 'workspace:admin')],
+  },
+};
+
+const oneKey = { id: path('apiKey') };
+const managedKey = [adminSomewhere, administered('id', 'api_key_not_found')];
+
+const keys: Record<string, Row> = {
+  createApiKey: {
+    needs: 'session',
+    status: 201,
+    slots: { workspaceId: { in: 'body', kind: 'workspace', optional: true } },
+    body: (given) => ({ ...named(given), scopes: ['agents:read'] }),
+    checks: [...workspaceIn('workspaceId'), ifAbsent('workspaceId', adminAtHome)],
+  },
+  listApiKeys: {
+    needs: 'workspace:admin',
+    status: 200,
+    // It only narrows the list, so a workspace out of reach gives an empty one.
+    slots: { workspaceId: { in: 'query', kind: 'workspace', optional: true } },
+    checks: [adminSomewhere],
+  },
+  getApiKey: { needs: 'workspace:admin', status: 200, slots: oneKey, checks: managedKey },
+  updateApiKey: { needs: 'workspace:admin', status: 200, slots: oneKey, body: named, checks: managedKey },
+  rotateApiKey: { needs: 'session', status: 201, slots: oneKey, body: () => ({ overlapHours: 1 }), checks: managedKey },
+  revokeApiKey: { needs: 'workspace:admin', status: 200, slots: oneKey, checks: managedKey },
+};
+
+const workspace = { id: path('workspace') };
+const member = { id: path('workspace'), userId: path('member') };
+const memberIn = [...workspaceIn('id'), within('userId', 'id', { status: 404, code: 'member_not_found' })];
+
+const workspaces: Record<string, Row> = {
+  createWorkspace: { needs: 'workspace:admin', status: 201, body: named, checks: [unbound, adminAtHome] },
+  listWorkspaces: { needs: 'agents:read', status: 200 },
+  getWorkspace: {
+    needs: 'agents:read',
+    status: 200,
+    slots: workspace,
+    checks: [found('id', 'workspace_not_found'), allowed('id', 'agents:read')],
+  },
+  updateWorkspace: { needs: 'workspace:admin', status: 200, slots: workspace, body: named, checks: workspaceIn('id') },
+  listMembers: { needs: 'workspace:admin', status: 200, slots: workspace, checks: workspaceIn('id') },
+  updateMember: {
+    needs: 'workspace:admin',
+    status: 200,
+    slots: member,
+    body: () => ({ role: 'viewer' }),
+    checks: memberIn,
+  },
+  removeMember: { needs: 'workspace:admin', status: 200, slots: member, checks: memberIn },
+};
+
+const token = { token: { in: 'body', kind: 'invitationToken' } } as const;
+
+const invitations: Record<string, Row> = {
+  createInvitation: {
+    needs: 'workspace:admin',
+    status: 201,
+    slots: workspace,
+    body: ({ marker, serial }) => ({ email: `new-${serial}@${marker}.example`, role: 'viewer' }),
+    checks: workspaceIn('id'),
+  },
+  listInvitations: { needs: 'workspace:admin', status: 200, slots: workspace, checks: workspaceIn('id') },
+  revokeInvitation: {
+    needs: 'workspace:admin',
+    status: 200,
+    slots: { id: path('workspace'), invitationId: path('invitation') },
+    checks: [...workspaceIn('id'), within('invitationId', 'id', { status: 404, code: 'invitation_not_found' })],
+  },
+  previewInvitation: { needs: 'nothing', status: 200, slots: token, checks: [exists('token', 'invitation_not_found')] },
+  acceptInvitation: { needs: 'nothing', status: 200, slots: token, checks: [exists('token', 'invitation_not_found')] },
+};
+
+const people: Record<string, Row> = {
+  getMe: { needs: 'credential', status: 200 },
+  getUsage: { needs: 'workspace:admin', status: 200, checks: [adminAtHome] },
+  updateMe: { needs: 'session', status: 200, body: named },
+  signIn: { needs: 'nothing', status: 201, body: () => ({ email: 'root@ours.example', password }) },
+  signOut: { needs: 'session', status: 200, consumes: true },
+  listSessions: { needs: 'session', status: 200 },
+  revokeSession: {
+    needs: 'session',
+    status: 200,
+    slots: { id: path('session') },
+    checks: [own('id', 'session_not_found')],
+  },
+  changePassword: {
+    needs: 'session',
+    status: 200,
+    body: () => ({ currentPassword: password, newPassword: `another ${password}` }),
+    consumes: true,
+  },
+};
+
+const instance: Record<string, Row> = {
+  // The world has people in it, so the set-up is over.
+  getSetup: { needs: 'nothing', status: 404, code: 'route_not_found' },
+  completeSetup: {
+    needs: 'nothing',
+    status: 404,
+    code: 'route_not_found',
+    body: () => ({ token: 'x'.repeat(43), email: 'late@example.com', password }),
+  },
+  getHealth: { needs: 'nothing', status: 200 },
+  getReadiness: { needs: 'nothing', status: 200 },
+};
+
+/** A row for every endpoint, by its id: an endpoint without one fails the tests. */
+export const rows: Readonly<Record<string, Row>> = {
+  ...agents,
+  ...keys,
+  ...workspaces,
+  ...invitations,
+  ...people,
+  ...instance,
+};
