@@ -22,6 +22,8 @@ export const password = 'correct horse battery staple';
 /** A real server on a real database of its own, and ways to make what a test needs. */
 export interface Service {
   readonly url: string;
+  /** The data folder; what is in it goes with the service. */
+  readonly dataDir: string;
   readonly db: Database;
   readonly features: Features;
   readonly app: FastifyInstance;
@@ -115,6 +117,7 @@ export async function startService(
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,
+    dataDir,
     db,
     features,
     app,
