@@ -22,6 +22,7 @@ import { invitationEndpoints, workspaceEndpoints } from './features/workspaces/r
 import { createWorkspaces } from './features/workspaces/service.ts';
 import { accountOf, membershipsOf } from './features/workspaces/store.ts';
 import { windowOf } from './http/admit.ts';
+import { sessionCookie } from './http/authenticate.ts';
 import { createCallers } from './http/callers.ts';
 import { addDashboard } from './http/dashboard.ts';
 import type { CallContext } from './http/endpoint.ts';
@@ -49,6 +50,9 @@ export interface AppParts {
   /** Other timeouts than the usual ones. */
   readonly timeouts?: Partial<Timeouts>;
 }
+
+/** Whether people reach the service over https. */
+const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
 
 /** How often what has expired is deleted, in milliseconds. */
 const sweepInterval = 10 * 60_000;
@@ -149,6 +153,7 @@ export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
         failures: createFailureLimiter(),
         now,
         origins: new Set([new URL(config.publicUrl).origin]),
+        cookie: isSecure(config) ? sessionCookie.secure : sessionCookie.plain,
       },
       limiter,
       limitOf,
@@ -188,7 +193,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
     admission: features.admission,
     idempotency: features.idempotency,
     log: createRequestLog(logger, config.logRequests),
-    secure: config.publicUrl.startsWith('https:'),
+    secure: isSecure(config),
     version,
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });

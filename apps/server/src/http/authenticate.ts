@@ -17,6 +17,8 @@ export interface Authentication {
   readonly now: () => number;
   /** The origins of the dashboard; a session is accepted from these only. */
   readonly origins: ReadonlySet<string>;
+  /** The one name under which the session's cookie is accepted: over https a neighbouring host could set the plain one. */
+  readonly cookie: (typeof sessionCookie)[keyof typeof sessionCookie];
 }
 
 /**
@@ -27,7 +29,7 @@ export interface Authentication {
 export function authenticate(using: Authentication, request: IncomingMessage): Principal | Promise<Principal> {
   const header = request.headers.authorization;
   if (header === undefined) {
-    const token = cookieOf(request);
+    const token = cookieOf(request, using.cookie);
     if (token === undefined) throw refuse(using, request, missing());
     refuseForeignOrigin(using, request);
     return recognise(using, request, { kind: 'session', credential: token });
@@ -109,11 +111,11 @@ const isOwn = (request: IncomingMessage, origin: string) =>
   request.headers.host !== undefined &&
   (origin === `http://${request.headers.host}` || origin === `https://${request.headers.host}`);
 
-/** The session token that the request's cookie carries. */
-export function cookieOf(request: IncomingMessage): string | undefined {
+/** The value of a cookie that the request carries. */
+function cookieOf(request: IncomingMessage, name: string): string | undefined {
   for (const pair of request.headers.cookie?.split(';') ?? []) {
-    const [name, value] = pair.trim().split('=', 2);
-    if (name === sessionCookie.secure || name === sessionCookie.plain) return value;
+    const [found, value] = pair.trim().split('=', 2);
+    if (found === name) return value;
   }
   return undefined;
 }
