@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Permission } from '../../src/http/scopes.ts';
-import { jsonOf } from '../wire.ts';
+import { jsonOf, type WireReply } from '../wire.ts';
 import { type Command, command, type Fields, know, type SourceChoice, sourcesOf, strangeSource } from './command.ts';
 import {
   type AgentBody,
@@ -112,6 +112,34 @@ function echoOf(known: KnownAgent | undefined, echo: UpdateChoice['echo']): obje
   if (echo === 'nothing') return {};
   return { ...known?.body, ...(echo === 'spoiled' && { createdAt: '2001-01-01T00:00:00.000Z' }) };
 }
+
+/** Several updates of one agent at the same moment: each is applied, one after another, and time moves on with each. */
+export const updateTogether = (choice: { by: number; which: number; temperatures: readonly number[] }): Command =>
+  command('updateTogether', choice, async (model, world) => {
+    const target = { by: choice.by, which: choice.which, among: 'visible', version: 'absent' } as const;
+    const { actor, path, known, refusal } = aim(model, world, {
+      ...target,
+      permission: 'agents:write',
+      header: 'if-match',
+    });
+    if (refusal !== undefined || known === undefined) return;
+    const send = (temperature: number) => sendAs(world, actor, { method: 'PUT', path, body: { temperature } });
+    const replies = await Promise.all(choice.temperatures.map(send));
+    const versionOf = (reply: WireReply) => Number(String(reply.headers.etag).slice(1, -1));
+    let before = known;
+    for (const reply of replies.sort((a, b) => versionOf(a) - versionOf(b))) {
+      const body = dataOf(reply) as unknown as AgentBody;
+      const { temperature, updatedAt } = body;
+      expect(body).toEqual({ ...before.body, temperature, updatedAt });
+      expect(timeOf(updatedAt)).toBeGreaterThan(timeOf(before.body.updatedAt));
+      before = { body, version: before.version + 1 };
+      know(model, reply, before);
+      noteEvent(model, 'agent.updated');
+    }
+    const applied = replies.map((reply) => dataOf(reply)['temperature']);
+    const sent = choice.temperatures.map((temperature) => temperature + 0);
+    expect(applied.sort()).toEqual(sent.sort());
+  });
 
 export const removeAgent = (choice: TargetChoice): Command =>
   command('remove', choice, async (model, world) => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { roles } from '../../src/http/scopes.ts';
-import { readAgent, removeAgent, updateAgent } from './agent-commands.ts';
+import { readAgent, removeAgent, updateAgent, updateTogether } from './agent-commands.ts';
 import type { Command, Fields } from './command.ts';
 import { createAgent, repeatCreation } from './create-commands.ts';
 import { invite, listInvitations, revokeInvitation } from './invitation-commands.ts';
-import { listAgents } from './list-command.ts';
+import { listAgents, sorts } from './list-command.ts';
 
 /** The most commands of one sequence. */
 const maxCommands = 30;
@@ -36,11 +36,15 @@ const word = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pie
 const anyText = fc.oneof(word, fc.string({ unit: 'binary', maxLength: 40 }));
 const withoutNul = (text: string) => !text.includes('\0');
 
-const name = fc.oneof(word, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 })).filter((text) => {
-  const { length } = [...text.trim()];
-  return length >= 1 && length <= 200 && text.length <= 1000 && withoutNul(text);
-});
+const name = fc
+  .oneof(fc.constantFrom('a', 'A', 'Z'), word, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }))
+  .filter((text) => {
+    const { length } = [...text.trim()];
+    return length >= 1 && length <= 200 && text.length <= 1000 && withoutNul(text);
+  });
 const model = fc.constantFrom('builtin/extract', 'builtin/echo', 'openai/gpt', 'Builtin/Echo');
+
+const temperature = fc.double({ min: 0, max: 1, noNaN: true });
 
 const fields: fc.Arbitrary<Fields> = fc.record(
   {
@@ -48,7 +52,7 @@ const fields: fc.Arbitrary<Fields> = fc.record(
     description: anyText.filter(withoutNul),
     systemPrompt: anyText.filter(withoutNul),
     model,
-    temperature: fc.double({ min: 0, max: 1, noNaN: true }),
+    temperature,
     status: fc.constantFrom('active', 'inactive'),
   },
   { requiredKeys: [] },
@@ -88,10 +92,10 @@ const list = fc
   .record({
     by,
     place: maybe(place),
-    sort: maybe(fc.constantFrom('createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'name', '-name')),
+    sort: maybe(fc.constantFrom(...sorts)),
     status: maybe(fc.constantFrom('active', 'inactive')),
     model: maybe(model),
-    q: maybe(word),
+    q: maybe(fc.oneof(piece, word)),
     limit: maybe(fc.constantFrom(1, 2, 3, 100)),
     includeTotal: maybe(fc.boolean()),
   })
@@ -110,6 +114,9 @@ const choices: fc.Arbitrary<Command>[] = [
   list,
   list,
   fc.record({ ...target, version }).map(readAgent),
+  fc
+    .record({ by, which: fc.nat(99), temperatures: fc.array(temperature, { minLength: 2, maxLength: 5 }) })
+    .map(updateTogether),
   fc.record({ ...target, version }).map(removeAgent),
   fc.record({ which: fc.nat(99), spaced: fc.boolean() }).map(repeatCreation),
   fc.record({ by, place, whom, role: fc.constantFrom(...roles) }).map(invite),
