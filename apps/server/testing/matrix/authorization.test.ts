@@ -2,16 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
-import { envelopeProblems, openWire, type Wire, type WireReply, type WireRequest } from '../wire.ts';
+import { envelopeProblems, openWire, type Wire, type WireReply } from '../wire.ts';
 import { fingerprintOf, inParallel, summaryOf } from './answers.ts';
 import { type Cell, cellsOf, describeCell, prepare } from './cells.ts';
 import { changesBetween, databaseState } from './database-state.ts';
 import { endpointsOf } from './routes.ts';
-import { type Subject, subjects } from './subjects.ts';
+import { sendAll } from './sending.ts';
+import { subjects } from './subjects.ts';
 import { accountMarker, buildWorld, places, sideOf, type World } from './world.ts';
-
-/** Failed attempts that an address has in a minute: refused subjects go in steps of this size, a minute apart. */
-const failuresAMinute = 20;
 
 interface Answered {
   readonly cell: Cell;
@@ -31,34 +29,26 @@ describe.each(engines)('who may do what, on %s', (engine) => {
   });
   afterAll(() => wire.close());
 
-  const send = async (cells: readonly Cell[], calls: readonly WireRequest[]): Promise<Answered[]> => {
-    const pairs = cells.map((cell, index) => ({ cell, call: calls[index] as WireRequest }));
-    return inParallel(pairs, async ({ cell, call }) => ({ cell, reply: await wire.send(call) }));
-  };
-
-  /** Sends what must change nothing, and looks whether it did. */
-  const sendInVain = async (cells: readonly Cell[], { refused }: Subject): Promise<Answered[]> => {
-    const calls = await inParallel(cells, (cell) => prepare(world, cell));
+  const ask = async (cells: readonly Cell[], { inVain, refused }: { inVain: boolean; refused: boolean }) => {
+    const requests = await inParallel(cells, (cell) => prepare(world, cell));
     const before = await databaseState(running.db);
-    const step = refused === undefined ? cells.length : failuresAMinute;
-    const answered: Answered[] = [];
-    for (let start = 0; start < cells.length; start += step) {
-      answered.push(...(await send(cells.slice(start, start + step), calls.slice(start, start + step))));
-      if (refused !== undefined) running.advance(61_000);
-    }
-    expect(changesBetween(before, await databaseState(running.db))).toEqual([]);
-    return answered;
+    const replies = await sendAll({ service: running, wire }, requests, refused);
+    if (inVain) expect(changesBetween(before, await databaseState(running.db))).toEqual([]);
+    return replies.map((reply, index): Answered => ({ cell: cells[index] as Cell, reply }));
   };
 
   it.each(Object.keys(subjects))('%s', async (name) => {
     const subject = await subjects[name]?.(world);
     if (subject === undefined) throw new Error(`There is no subject ${name}.`);
+    const refused = subject.refused !== undefined;
     const cells = cellsOf(endpoints, subject);
     const inert = cells.filter(({ endpoint, expected }) => endpoint.method === 'GET' || expected.status >= 400);
     const effective = cells.filter((cell) => !inert.includes(cell));
 
-    const answered = await sendInVain(inert, subject);
-    answered.push(...(await send(effective, await inParallel(effective, (cell) => prepare(world, cell)))));
+    const answered = [
+      ...(await ask(inert, { inVain: true, refused })),
+      ...(await ask(effective, { inVain: false, refused: false })),
+    ];
 
     expect(answered).toHaveLength(cells.length);
     expect(answered.flatMap(surprise)).toEqual([]);
@@ -73,10 +63,8 @@ function surprise({ cell, reply }: Answered): string[] {
   const expected = code === undefined ? String(status) : `${status} ${code}`;
   const problems = envelopeProblems(reply).map((problem) => `${describeCell(cell)} ${problem}`);
   if (summaryOf(reply) === expected) return problems;
-  return [
-    ...problems,
-    `${describeCell(cell)}: ${summaryOf(reply)} in place of ${expected}: ${reply.text.slice(0, 200)}`,
-  ];
+  const got = `${summaryOf(reply)} in place of ${expected}: ${reply.text.slice(0, 200)}`;
+  return [...problems, `${describeCell(cell)}: ${got}`];
 }
 
 /** Whatever an answer says of places that its reader can't see. An open invitation speaks to whoever holds it. */
@@ -84,13 +72,12 @@ function leaks({ sites }: World, { cell, reply }: Answered): string[] {
   if (cell.row.needs === 'nothing') return [];
   const { roles } = cell.subject;
   const text = `${JSON.stringify(reply.headers)}${reply.text}`;
+  const outside = places.filter((place) => roles[place] === undefined);
   const sides = (['ours', 'theirs'] as const).filter(
     (side) => !places.some((place) => sideOf(place) === side && ['admin', 'owner'].includes(roles[place] ?? '')),
   );
   const unseen = [
-    ...places
-      .filter((place) => roles[place] === undefined)
-      .flatMap((place) => [sites[place].marker, sites[place].workspace]),
+    ...outside.flatMap((place) => [sites[place].marker, sites[place].workspace]),
     ...sides.map(accountMarker),
   ];
   return unseen
@@ -100,15 +87,12 @@ function leaks({ sites }: World, { cell, reply }: Answered): string[] {
 
 /** Answers by which an id that is out of reach can be told from one that nothing ever had. */
 function tellTale(answered: readonly Answered[]): string[] {
+  const byCell = new Map(answered.map((answer) => [describeCell(answer.cell), answer]));
   return answered.flatMap(({ cell, reply }) => {
     const varied = Object.entries(cell.aims).find(([, aim]) => aim !== 'home' && aim !== 'absent');
     if (varied === undefined) return [];
     const [slot, aim] = varied;
-    const unknown = answered.find(
-      (other) =>
-        other.cell.endpoint === cell.endpoint &&
-        describeCell(other.cell) === describeCell({ ...cell, aims: { ...cell.aims, [slot]: 'unknown' } }),
-    );
+    const unknown = byCell.get(describeCell({ ...cell, aims: { ...cell.aims, [slot]: 'unknown' } }));
     if (unknown === undefined || JSON.stringify(unknown.cell.expected) !== JSON.stringify(cell.expected)) return [];
     const visible = cell.expected.status < 400 && Object.hasOwn(cell.subject.roles, aim);
     if (visible || fingerprintOf(unknown.reply) === fingerprintOf(reply)) return [];

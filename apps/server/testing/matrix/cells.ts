@@ -121,8 +121,8 @@ async function nameFor(world: World, { slot: { in: where, kind }, aim, by, seria
     case 'deleted':
       return makeDeleted(world, kind, by);
     case 'malformed': {
-      // NUL in a body is refused as text that nothing can keep, before anybody looks for it.
-      const texts = malformedIds.filter((text) => where !== 'body' || !text.includes('\u0000'));
+      // NUL in a body or query is refused as text that nothing can keep, before anybody looks for it.
+      const texts = malformedIds.filter((text) => where === 'path' || !text.includes('\u0000'));
       return texts[serial % texts.length] ?? 'x';
     }
     default:
