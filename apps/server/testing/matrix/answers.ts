@@ -12,10 +12,14 @@ export function summaryOf({ status, text }: WireReply): string {
 /** Headers that differ from request to request whatever is asked: clocks, counters, and the request's id. */
 const varying = /^(?:date|x-request-id|ratelimit|x-ratelimit-remaining|x-ratelimit-reset|connection|keep-alive)$/;
 
-/** The whole answer as text, with the request's id masked: two that are equal can't be told apart by whoever reads them. */
+/** What differs so in bodies: the request's id, what is left of the caller's limit, and what is noted of uses. */
+const varyingFields =
+  /"requestId":"req_[0-9a-z]+"|"(?:remaining|used)":\d+|"(?:resetsAt|lastUsedAt|lastSeenAt|expiresAt)":(?:"[^"]+"|null)/g;
+
+/** The whole answer as text, what varies left out: two that are equal can't be told apart by whoever reads them. */
 export function fingerprintOf({ status, headers, text }: WireReply): string {
   const kept = Object.entries(headers).filter(([name]) => !varying.test(name));
-  return JSON.stringify([status, kept, text.replace(/"requestId":"req_[0-9a-z]+"/, '"requestId":"req_"')]);
+  return JSON.stringify([status, kept, text.replace(varyingFields, '')]);
 }
 
 /** Runs the work for every item, `parallel` at a time, and gives the results in the order of the items. */
