@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts';
 /** The most items of one page. */
 export const maxPage = 100;
 
-/** The largest cursor that is looked at, in characters. */
-const maxCursor = 2000;
+/** The largest cursor that is looked at, in characters: one behind the longest name is shorter. */
+const maxCursor = 6000;
 
 /** The query parameters that every list has. */
 export const pageParameters = {
@@ -47,19 +47,23 @@ export interface Page {
 /** The parameters of paging, validated. */
 type ListQuery = { readonly limit: number; readonly cursor?: string; readonly includeTotal: boolean };
 
-/** Reads the page that a query asks for. Throws `cursor_invalid` for a cursor that isn't ours or of another query. */
-export function readPage(query: ListQuery): Page {
+/**
+ * Reads the page that a query asks for, sorted by an integer or by a text. Throws `cursor_invalid` for a cursor that isn't
+ * ours or of another query.
+ */
+export function readPage(query: ListQuery, sortedBy: 'integer' | 'text' = 'integer'): Page {
   const { limit, cursor, includeTotal } = query;
-  return { limit, includeTotal, after: cursor === undefined ? undefined : readCursor(cursor, query) };
+  return { limit, includeTotal, after: cursor === undefined ? undefined : readCursor(cursor, query, sortedBy) };
 }
 
-function readCursor(cursor: string, query: ListQuery): Position {
+function readCursor(cursor: string, query: ListQuery, sortedBy: 'integer' | 'text'): Position {
   const content = decode(cursor);
+  // Anybody can write a cursor, so nothing else may reach the database than what one of ours can hold.
   const valid =
     Array.isArray(content) &&
     content.length === 3 &&
-    (typeof content[0] === 'string' || (typeof content[0] === 'number' && Number.isFinite(content[0]))) &&
-    typeof content[1] === 'string' &&
+    (sortedBy === 'integer' ? Number.isSafeInteger(content[0]) : isText(content[0])) &&
+    isText(content[1]) &&
     content[2] === fingerprint(query);
   if (!valid) {
     throw new AppError('cursor_invalid', 'The cursor is not valid for this query.', {
@@ -68,6 +72,8 @@ function readCursor(cursor: string, query: ListQuery): Position {
   }
   return { key: content[0] as string | number, id: content[1] as string };
 }
+
+const isText = (value: unknown) => typeof value === 'string' && value.isWellFormed() && !value.includes('\u0000');
 
 function decode(cursor: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type AppError, type ErrorDetail, invalid } from '../errors.ts';
 
@@ -15,7 +15,10 @@ export function createValidation() {
   const coercing = new Ajv2020({ ...options, coerceTypes: true });
   for (const ajv of [strict, coercing]) ajv.addFormat('date-time', isDateTime).addFormat('email', isEmail);
   return {
-    compile: (schema: object, part: string) => (part === 'querystring' ? coercing : strict).compile(schema),
+    compile: (schema: object, part: string) => {
+      if (part === 'querystring') return refusingNul(coercing.compile(schema));
+      return part === 'params' ? replacingNul(strict.compile(schema)) : strict.compile(schema);
+    },
     /** Words for what Ajv found wrong, without repeating a field. */
     failure: (errors: readonly ErrorObject[], part: Part): AppError => {
       const details = new Map<string, ErrorDetail>();
@@ -26,6 +29,30 @@ export function createValidation() {
       const unknownOnly = part === 'querystring' && errors.every((error) => error.keyword === 'additionalProperties');
       return invalid([...details.values()], unknownOnly ? 'unknown_parameter' : 'validation_failed');
     },
+  };
+}
+
+type Texts = Record<string, unknown>;
+
+const holdsNul = (value: unknown): value is string => typeof value === 'string' && value.includes('\u0000');
+
+/** No text has a NUL, because PostgreSQL can't hold one: a query that asks for it is refused, as a body is. */
+function refusingNul(validate: ValidateFunction) {
+  return (query: Texts) => {
+    const path = Object.keys(query).find((name) => holdsNul(query[name]));
+    if (path !== undefined) return { error: invalid([{ path, message: 'must not contain the NUL character' }]) };
+    return validate(query) || { error: validate.errors ?? [] };
+  };
+}
+
+/** An id with a NUL is an unknown id like any other, and must not reach the database. */
+function replacingNul(validate: ValidateFunction) {
+  return (params: Texts) => {
+    for (const name in params) {
+      const value = params[name];
+      if (holdsNul(value)) params[name] = value.replaceAll('\u0000', '\ufffd');
+    }
+    return validate(params) || { error: validate.errors ?? [] };
   };
 }
 

@@ -105,7 +105,7 @@ export function createAgents({ db, now, newId, defaultModel, record }: AgentNeed
     },
 
     list: async ({ principal }: Caller, query: AgentQuery): Promise<Answer<never>> => {
-      const page = readPage(query);
+      const page = readPage(query, query.sort.endsWith('name') ? 'text' : 'integer');
       const { workspaceId, sort, status, model, q } = query;
       const visible = reachOf(principal).filter((workspace) => may(principal, 'agents:read', workspace));
       if (workspaceId !== undefined && !visible.includes(workspaceId)) throw workspaceMissing();

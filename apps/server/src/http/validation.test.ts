@@ -1,0 +1,103 @@
+import { type TSchema, Type } from 'typebox';
+import { expect, test } from 'vitest';
+import type { AppError } from '../errors.ts';
+import { createValidation } from './validation.ts';
+
+const validation = createValidation();
+
+/** The failure that a value of some part of a request comes to; undefined where it is valid. */
+function failureOf(
+  schema: TSchema,
+  value: unknown,
+  part: 'body' | 'querystring' | 'params' = 'body',
+): AppError | undefined {
+  const validate = validation.compile(schema, part) as ((value: unknown) => unknown) & { errors?: unknown };
+  const outcome = validate(value);
+  if (outcome === true) return undefined;
+  const { error } = (outcome === false ? { error: validate.errors } : outcome) as { error: unknown };
+  return Array.isArray(error) ? validation.failure(error, part) : (error as AppError);
+}
+
+const sentence = (schema: TSchema, value: unknown) => failureOf(Type.Object({ x: schema }), { x: value })?.message;
+
+test.each([
+  [Type.String(), 7, 'x must be a string.'],
+  [Type.String(), null, 'x must be a string.'],
+  [Type.Number(), '0.5', 'x must be a number.'],
+  [Type.Integer(), 1.5, 'x must be a whole number.'],
+  [Type.Boolean(), 'true', 'x must be true or false.'],
+  [Type.Array(Type.String()), {}, 'x must be an array.'],
+  [Type.Object({}), [], 'x must be an object.'],
+  [Type.Number({ minimum: 0, maximum: 1 }), 1.1, 'x must be between 0 and 1.'],
+  [Type.Number({ minimum: 2 }), 1, 'x must be at least 2.'],
+  [Type.Number({ maximum: 1000 }), 1001, 'x must be at most 1,000.'],
+  [Type.String({ minLength: 1 }), '', 'x must not be empty.'],
+  [Type.String({ minLength: 3 }), 'ab', 'x must have at least 3 characters.'],
+  [Type.String({ maxLength: 2000 }), 'a'.repeat(2001), 'x must have at most 2,000 characters.'],
+  [Type.Array(Type.String(), { minItems: 1 }), [], 'x must not be empty.'],
+  [Type.Array(Type.String(), { maxItems: 1 }), ['a', 'b'], 'x must have at most 1 items.'],
+  [Type.Array(Type.String(), { uniqueItems: true }), ['a', 'a'], 'x must not name the same thing twice.'],
+  [Type.Array(Type.String()), ['a', 7], 'x.1 must be a string.'],
+  [Type.String({ enum: ['a', 'b'] }), 'c', 'x must be one of a, b.'],
+  [Type.Literal('a'), 'b', 'x must be a.'],
+  [Type.String({ format: 'email' }), 'nobody', 'x must be a valid email.'],
+  [Type.String({ format: 'date-time' }), '2026-13-01T00:00:00Z', 'x must be an ISO 8601 time.'],
+  [Type.String({ pattern: '^a$', 'x-message': 'must be an a' }), 'b', 'x must be an a.'],
+])('%j refuses %j: %s', (schema, value, expected) => {
+  expect(sentence(schema, value)).toBe(expected);
+});
+
+test.each(['a@b.c', 'a+b@example.com', 'ü@example.com', "o'hara@sub.example.co"])('%s is an email', (email) => {
+  expect(sentence(Type.String({ format: 'email' }), email)).toBeUndefined();
+});
+
+test.each(['', 'a', 'a@b', '@b.c', 'a@', 'a@@b.c', 'a b@c.d', 'a@b.', 'a@b.c.'])('%j is no email', (email) => {
+  expect(sentence(Type.String({ format: 'email' }), email)).toBe('x must be a valid email.');
+});
+
+test('characters are code points', () => {
+  expect(sentence(Type.String({ maxLength: 2 }), '👍👍')).toBeUndefined();
+  expect(sentence(Type.String({ maxLength: 2 }), '👍👍👍')).toBe('x must have at most 2 characters.');
+});
+
+test('what is missing and what is unknown is named', () => {
+  const schema = Type.Object({ name: Type.String() }, { additionalProperties: false });
+  expect(failureOf(schema, { nam: 'A' })).toMatchObject({
+    code: 'validation_failed',
+    extras: {
+      details: [
+        { path: 'name', message: 'is required' },
+        { path: 'nam', message: 'is not a known field' },
+      ],
+    },
+  });
+});
+
+test('a field is named once, however much is wrong with it', () => {
+  const schema = Type.Object({ x: Type.String({ minLength: 3, pattern: '^b' }) });
+  expect(failureOf(schema, { x: 'a' })?.extras.details).toHaveLength(1);
+});
+
+test('texts become what a query wants, and nothing else does', () => {
+  const schema = Type.Object({ limit: Type.Integer({ default: 20 }), all: Type.Optional(Type.Boolean()) });
+  const query: Record<string, unknown> = { limit: '5', all: 'true' };
+  expect(failureOf(schema, query, 'querystring')).toBeUndefined();
+  expect(query).toEqual({ limit: 5, all: true });
+  expect(failureOf(schema, { limit: '5' })?.message).toBe('limit must be a whole number.');
+});
+
+test('of a query, only unknown parameters make unknown_parameter', () => {
+  const schema = Type.Object({ limit: Type.Integer() }, { additionalProperties: false });
+  expect(failureOf(schema, { limit: '1', page: '2' }, 'querystring')?.code).toBe('unknown_parameter');
+  expect(failureOf(schema, { limit: 'x', page: '2' }, 'querystring')?.code).toBe('validation_failed');
+});
+
+test('a NUL in a query is refused; in an id it is a character like any other that no id has', () => {
+  expect(failureOf(Type.Object({ q: Type.String() }), { q: 'a\0' }, 'querystring')).toMatchObject({
+    code: 'validation_failed',
+    message: 'q must not contain the NUL character.',
+  });
+  const params = { id: 'agent_\0' };
+  expect(failureOf(Type.Object({ id: Type.String() }), params, 'params')).toBeUndefined();
+  expect(params.id).toBe('agent_\ufffd');
+});
