@@ -1,0 +1,41 @@
+import { APIConnectionError, APIError } from '@parley/sdk';
+
+/** A failure as people see it. */
+export interface Problem {
+  /** One sentence: the service's own where it answered. */
+  readonly message: string;
+  readonly hint: string | undefined;
+  readonly requestId: string | undefined;
+  readonly code: string | undefined;
+}
+
+/** Puts whatever was thrown into words. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof APIError) {
+    return { message: error.message, hint: error.hint, requestId: error.requestId, code: error.code };
+  }
+  if (error instanceof APIConnectionError) {
+    return {
+      message: 'The server can’t be reached.',
+      hint: 'What you typed stays here. Try again once the connection is back.',
+      requestId: undefined,
+      code: undefined,
+    };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, hint: undefined, requestId: undefined, code: undefined };
+}
+
+/** What is wrong with single fields, by field, in the server's own words. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof APIError)) return {};
+  return Object.fromEntries(
+    error.details.map(({ path, message }) => [path.split('.')[0] ?? path, sentence(message)]),
+  );
+}
+
+/** `must have 12 characters` → `Must have 12 characters.` */
+function sentence(message: string): string {
+  const [first = '', ...rest] = message;
+  return `${first.toUpperCase()}${rest.join('')}${/[.!?]$/.test(message) ? '' : '.'}`;
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import type { Agent } from '@parley/sdk';
+import { useState } from 'react';
+import { RelativeTime } from '../../ui/time.tsx';
+import { type AgentValues, agentFields } from './agent-form.tsx';
+import css from './conflict-dialog.module.css';
+
+type Field = (typeof agentFields)[number];
+
+const labels: Record<Field, string> = {
+  name: 'Name',
+  description: 'Description',
+  systemPrompt: 'System prompt',
+  model: 'Model',
+  temperature: 'Temperature',
+  status: 'Status',
+};
+
+/**
+ * Shows both versions where somebody else changed the agent meanwhile, field by field, and lets choose. What only one
+ * of both changed is chosen already.
+ */
+export function ConflictDialog(props: {
+  base: Agent;
+  theirs: Agent;
+  yours: AgentValues;
+  onSettle: (values: AgentValues) => void;
+  onClose: () => void;
+}) {
+  const { base, theirs, yours, onSettle, onClose } = props;
+  const fields = agentFields.filter((field) => theirs[field] !== yours[field]);
+  const [picks, setPicks] = useState<Partial<Record<Field, 'theirs' | 'yours'>>>({});
+  const pickOf = (field: Field) => picks[field] ?? (yours[field] === base[field] ? 'theirs' : 'yours');
+  const settle = () => {
+    const taken = fields.filter((field) => pickOf(field) === 'theirs').map((field) => [field, theirs[field]]);
+    onSettle({ ...yours, ...Object.fromEntries(taken) });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={860}
+      title="Somebody else changed this agent"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="lg">
+        <Text c="dimmed">
+          They saved <RelativeTime iso={theirs.updatedAt} />, while you were editing. Choose what to keep; nothing is saved
+          until you save again.
+        </Text>
+        {fields.map((field) => (
+          <Radio.Group
+            key={field}
+            label={labels[field]}
+            value={pickOf(field)}
+            onChange={(pick) => setPicks({ ...picks, [field]: pick as 'theirs' | 'yours' })}
+          >
+            <div className={css['versions']}>
+              <Version pick="theirs" label="Theirs" value={theirs[field]} />
+              <Version pick="yours" label="Yours" value={yours[field]} />
+            </div>
+          </Radio.Group>
+        ))}
+        {fields.length === 0 && <Text>Both versions are the same.</Text>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Decide later
+          </Button>
+          <Button onClick={settle}>Go on with these</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Version({ pick, label, value }: { pick: string; label: string; value: string | number }) {
+  return (
+    <div className={css['version']}>
+      <Radio value={pick} label={label} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1). */}
+      <pre className={css['value']} tabIndex={0}>
+        {value === '' ? '(empty)' : String(value)}
+      </pre>
+    </div>
+  );
+}

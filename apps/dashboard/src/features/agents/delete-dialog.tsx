@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import type { Agent } from '@parley/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { callApi } from '../../api/client.ts';
+import { queries, queryClient } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import css from './delete-dialog.module.css';
+
+/** Asks before an agent is deleted, and shows what goes with it. */
+export function DeleteDialog({ agent, opened, onClose }: { agent: Agent; opened: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callApi((client) => client.agents.delete(agent._id)),
+    onSuccess: async ({ message }) => {
+      await navigate({ to: paths.agents });
+      queryClient.removeQueries({ queryKey: queries.agent(agent._id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });
+      toastDone(message);
+    },
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Delete ${agent.name}?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        <Text>What hangs on the agent goes with it, at once and for good:</Text>
+        {opened && <Dependents id={agent._id} />}
+        <Text c="dimmed" size="sm">
+          Knowledge sources belong to the workspace and stay. To only stop it from answering, make it inactive.
+        </Text>
+        {error !== null && <ProblemNotice error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={isPending} onClick={() => mutate()}>
+            Delete agent
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Dependents({ id }: { id: string }) {
+  const { data, error } = useQuery(queries.dependents(id));
+  if (error !== null) return <ProblemNotice error={error} />;
+  const rows = [
+    ['Channels', data?.channels],
+    ['Conversations', data?.conversations],
+    ['Messages', data?.messages],
+  ] as const;
+  return (
+    <dl className={css['counts']}>
+      {rows.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{count === undefined ? <Skeleton height={20} width={28} /> : count.toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useWorkspace } from '../../api/workspace.ts';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { AgentFields } from './agent-form.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import css from './edit-tab.module.css';
+import { type Stored, useAgentEditor } from './use-agent-editor.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+/** The fields of an agent, with what is needed to save them. */
+export function EditTab({ stored }: { stored: Stored }) {
+  const { workspaces } = useWorkspace();
+  const mayWrite = workspaces.some(
+    ({ _id, permissions }) => _id === stored.agent.workspace && permissions.includes('agents:write'),
+  );
+  const { form, base, isDirty, theirs, submission, undo, settle, postpone } = useAgentEditor(stored);
+  useLeaveGuard(isDirty, `/agents/${stored.agent._id}`);
+  useHotkeys([['mod+S', () => isDirty && submission.submit()]], []);
+  return (
+    <form onSubmit={submission.submit} noValidate aria-label="Agent">
+      {!mayWrite && <p className={css['readOnly']}>Your role here can view agents, not change them.</p>}
+      <AgentFields form={form} readOnly={!mayWrite} />
+      {submission.problem !== undefined && (
+        <div className={css['problem']}>
+          <ProblemNotice error={submission.problem} />
+        </div>
+      )}
+      {mayWrite && (
+        <div className={css['bar']} data-dirty={isDirty || undefined}>
+          <span role="status" className={css['state']}>
+            {isDirty ? 'Unsaved changes' : 'All changes saved'}
+          </span>
+          <Button variant="default" disabled={!isDirty} onClick={undo}>
+            Undo
+          </Button>
+          <Button type="submit" disabled={!isDirty} loading={submission.isPending}>
+            Save
+          </Button>
+        </div>
+      )}
+      {theirs !== undefined && (
+        <ConflictDialog
+          base={base.agent}
+          theirs={theirs.agent}
+          yours={form.values}
+          onSettle={settle}
+          onClose={postpone}
+        />
+      )}
+    </form>
+  );
+}

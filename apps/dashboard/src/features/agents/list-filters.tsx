@@ -1,0 +1,88 @@
+import { CloseButton, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../ui/icons.tsx';
+import css from './list-filters.module.css';
+import { type AgentSearch, sorts } from './list-search.ts';
+import { suggestedModels } from './models.ts';
+
+/** The pause in typing after which is searched, in milliseconds. */
+const pause = 200;
+
+const sortLabels: Record<(typeof sorts)[number], string> = {
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+  '-updatedAt': 'Last changed first',
+  updatedAt: 'Longest unchanged first',
+  name: 'Name A to Z',
+  '-name': 'Name Z to A',
+};
+
+type Change = (changes: { [Field in keyof AgentSearch]?: AgentSearch[Field] | undefined }) => void;
+
+/** Search, filters and order of the list. */
+export function ListFilters(props: { search: AgentSearch; total: number | undefined; onChange: Change }) {
+  const { search, total, onChange } = props;
+  const models = [...new Set([...suggestedModels, ...(search.model === undefined ? [] : [search.model])])];
+  return (
+    <div className={css['filters']}>
+      <SearchField value={search.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />
+      <Select
+        aria-label="Status"
+        placeholder="Any status"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any status' }}
+        w={132}
+        data={[
+          { value: 'active', label: 'Active' },
+          { value: 'inactive', label: 'Inactive' },
+        ]}
+        value={search.status ?? null}
+        onChange={(status) => onChange({ status: (status ?? undefined) as AgentSearch['status'] })}
+      />
+      <Select
+        aria-label="Model"
+        placeholder="Any model"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any model' }}
+        w={160}
+        data={models}
+        value={search.model ?? null}
+        onChange={(model) => onChange({ model: model ?? undefined })}
+      />
+      <Select
+        aria-label="Order"
+        allowDeselect={false}
+        w={190}
+        data={sorts.map((value) => ({ value, label: sortLabels[value] }))}
+        value={search.sort ?? '-createdAt'}
+        onChange={(sort) => onChange({ sort: sort === '-createdAt' ? undefined : (sort as AgentSearch['sort']) })}
+      />
+      <span className={css['total']} role="status">
+        {total === undefined ? '' : `${total.toLocaleString('en')} ${total === 1 ? 'agent' : 'agents'}`}
+      </span>
+    </div>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const tell = useDebouncedCallback(onChange, pause);
+  useEffect(() => setTyped(value), [value]);
+  const type = (text: string) => {
+    setTyped(text);
+    tell(text);
+  };
+  return (
+    <TextInput
+      type="search"
+      className={css['search'] ?? ''}
+      aria-label="Search agents"
+      placeholder="Search name and description"
+      leftSection={<Icon name="search" />}
+      rightSection={typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { queries } from '../../api/queries.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { AgentsTable } from './agents-table.tsx';
+import { ListFilters } from './list-filters.tsx';
+import type { AgentSearch } from './list-search.ts';
+
+/** The list of agents: search, filters, order and page stand in the address. */
+export function AgentsPage() {
+  const { workspace, may } = useWorkspace();
+  const { workspace: _, ...search } = useSearch({ from: '/signed-in/agents' });
+  const navigate = useNavigate({ from: paths.agents });
+  const query = useQuery(queries.agents({ workspaceId: workspace._id, ...search }));
+  const change = (changes: { [Field in keyof AgentSearch]?: AgentSearch[Field] | undefined }) =>
+    void navigate({ search: (old: AgentSearch) => ({ ...old, cursor: undefined, ...changes }) as never, replace: 'q' in changes });
+  const isFiltered = search.q !== undefined || search.status !== undefined || search.model !== undefined;
+  const newAgent = may('agents:write') && (
+    <Button component={Link} to={paths.newAgent} leftSection={<Icon name="plus" />}>
+      New agent
+    </Button>
+  );
+  const isEmpty = query.data?.items.length === 0 && search.cursor === undefined;
+  return (
+    <Page title="Agents" actions={newAgent}>
+      {(isFiltered || !isEmpty) && <ListFilters search={search} total={query.data?.total} onChange={change} />}
+      {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
+      {query.data === undefined && query.error === null && <TableSkeleton rows={8} />}
+      {isEmpty && !isFiltered && (
+        <EmptyState icon="agent" title="No agents yet" action={newAgent}>
+          An agent answers people with the instructions and the model that you give it. Start from a template or from a blank
+          page.
+        </EmptyState>
+      )}
+      {isEmpty && isFiltered && (
+        <EmptyState
+          icon="search"
+          title="No agent matches"
+          action={
+            <Button variant="default" onClick={() => change({ q: undefined, status: undefined, model: undefined })}>
+              Clear the filters
+            </Button>
+          }
+        >
+          Nothing in {workspace.name} fits this search and these filters.
+        </EmptyState>
+      )}
+      {query.data !== undefined && !isEmpty && (
+        <AgentsTable page={query.data} search={search} isStale={query.isPlaceholderData} onChange={change} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import type { AgentListParams } from '@parley/sdk';
+
+/** The orders of the list, as the service names them. */
+export const sorts = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt', 'name', '-name'] as const;
+
+/** What of the list stands in the address. */
+export interface AgentSearch {
+  q?: string;
+  status?: 'active' | 'inactive';
+  model?: string;
+  sort?: NonNullable<AgentListParams['sort']>;
+  cursor?: string;
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined);
+
+/** Reads the list's part of an address; what makes no sense is left out. */
+export function readAgentSearch(search: Record<string, unknown>): AgentSearch {
+  const status = search['status'];
+  const sort = sorts.find((each) => each === search['sort']);
+  const q = text(search['q'])?.slice(0, 200);
+  const model = text(search['model'])?.slice(0, 200);
+  const cursor = text(search['cursor']);
+  return {
+    ...(q !== undefined && { q }),
+    ...((status === 'active' || status === 'inactive') && { status }),
+    ...(model !== undefined && { model }),
+    ...(sort !== undefined && sort !== '-createdAt' && { sort }),
+    ...(cursor !== undefined && { cursor }),
+  };
+}

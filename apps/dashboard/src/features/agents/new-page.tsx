@@ -1,0 +1,122 @@
+import { Button, Group, UnstyledButton } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { AgentFields, type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
+import css from './new-page.module.css';
+import { templates } from './templates.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+const blank: AgentValues = {
+  name: '',
+  description: '',
+  systemPrompt: '',
+  model: 'builtin/extract',
+  temperature: 0.7,
+  status: 'active',
+};
+
+/** Makes an agent: from a template, from another agent, or from a blank page. */
+export function NewAgentPage() {
+  const { workspace, may } = useWorkspace();
+  const navigate = useNavigate();
+  const copied = useRouterState({ select: ({ location }) => location.state.copied });
+  const form = useForm<AgentValues>({
+    initialValues: copied === undefined ? blank : { ...blank, ...copied },
+    validate: validateAgent,
+  });
+  const leave = useLeaveGuard(form.isDirty());
+  const { submit, isPending, problem } = useSubmit(
+    form as never,
+    ({ status: _, ...values }: AgentValues & Record<string, unknown>) =>
+      callApi((client) => client.agents.create({ ...values, name: values.name.trim(), workspaceId: workspace._id })),
+    async ({ _id, name }) => {
+      leave.allow();
+      void queryClient.invalidateQueries({ queryKey: ['agents'] });
+      toastDone(`${name} created.`);
+      await navigate({ to: paths.agent, params: { agentId: _id } });
+    },
+  );
+  if (!may('agents:write')) {
+    return (
+      <Page title="New agent">
+        <EmptyState icon="agent" title="Your role does not create agents">
+          It takes an editor, admin or owner. Somebody who manages the members of {workspace.name} can change your role.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title="New agent" lead="Start from a template or from a blank page. Everything can be changed later.">
+      {copied === undefined && <Templates onPick={(values, last) => form.setValues(startFrom(form.getValues(), values, last))} />}
+      <form onSubmit={submit} noValidate>
+        {problem !== undefined && <ProblemNotice error={problem} />}
+        <AgentFields form={form} isNew />
+        <Group justify="flex-end" mt="xl">
+          <Button variant="default" component={Link} to={paths.agents}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Create agent
+          </Button>
+        </Group>
+      </form>
+    </Page>
+  );
+}
+
+/** A template's values where the last one's still stand: what somebody has typed stays. */
+function startFrom(typed: AgentValues, values: Partial<AgentValues>, last: Partial<AgentValues>): AgentValues {
+  const [before, after] = [{ ...blank, ...last }, { ...blank, ...values }];
+  const changed = agentFields.filter((field) => typed[field] !== before[field]);
+  return { ...after, ...Object.fromEntries(changed.map((field) => [field, typed[field]])) };
+}
+
+type Pick = (values: Partial<AgentValues>, last: Partial<AgentValues>) => void;
+
+function Templates({ onPick }: { onPick: Pick }) {
+  const [picked, setPicked] = useState('blank');
+  const choices = [
+    { id: 'blank', title: 'Blank', about: 'An empty page.', values: {} as Partial<AgentValues> },
+    ...templates,
+  ];
+  return (
+    <fieldset className={css['templates']}>
+      <legend className={css['legend']}>Template</legend>
+      {choices.map(({ id, title, about, values }) => (
+        <UnstyledButton
+          key={id}
+          className={css['template']}
+          aria-pressed={picked === id}
+          onClick={() => {
+            setPicked(id);
+            onPick(values, choices.find((choice) => choice.id === picked)?.values ?? {});
+          }}
+        >
+          <span className={css['title']}>
+            {title}
+            {picked === id && <Icon name="check" />}
+          </span>
+          <span className={css['about']}>{about}</span>
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  );
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The values of the agent that a new one starts from. */
+    copied?: Partial<AgentValues>;
+  }
+}

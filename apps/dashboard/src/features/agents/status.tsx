@@ -1,0 +1,10 @@
+import css from './status.module.css';
+
+/** Whether an agent answers. */
+export function StatusDot({ status }: { status: 'active' | 'inactive' }) {
+  return (
+    <span className={css['status']} data-status={status}>
+      {status === 'active' ? 'Active' : 'Inactive'}
+    </span>
+  );
+}

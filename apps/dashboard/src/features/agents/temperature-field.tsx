@@ -1,0 +1,53 @@
+import { Slider, Text } from '@mantine/core';
+import css from './temperature-field.module.css';
+
+interface TemperatureFieldProps {
+  value?: number;
+  onChange?: (value: number) => void;
+  error?: React.ReactNode;
+  disabled?: boolean;
+}
+
+/** What a temperature does, in words. */
+function effectOf(temperature: number): string {
+  if (temperature <= 0.2) return 'Nearly the same answer each time: for facts and instructions.';
+  if (temperature <= 0.6) return 'Steady, with some variety in the words.';
+  if (temperature <= 0.8) return 'Varied and natural: for conversation.';
+  return 'Free and surprising, and sometimes beside the point.';
+}
+
+/** The temperature, with plain words for both ends. */
+export function TemperatureField({ value = 0.7, onChange, error, disabled = false }: TemperatureFieldProps) {
+  return (
+    <div>
+      <div className={css['label']}>
+        <span id="temperature-label">Temperature</span>
+        <output>{value.toFixed(2).replace(/0$/, '')}</output>
+      </div>
+      <Slider
+        min={0}
+        max={1}
+        step={0.05}
+        label={null}
+        value={value}
+        disabled={disabled}
+        {...(onChange !== undefined && { onChange: (next: number) => onChange(Number(next.toFixed(2))) })}
+        thumbProps={{ 'aria-labelledby': 'temperature-label' } as never}
+        thumbLabel="Temperature"
+        size="sm"
+      />
+      <div className={css['ends']}>
+        <span>0 predictable</span>
+        <span>1 inventive</span>
+      </div>
+      <Text size="xs" c="dimmed" mt={4} aria-live="polite">
+        {effectOf(value)}
+      </Text>
+      {error !== undefined && error !== null && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          {error}
+        </Text>
+      )}
+    </div>
+  );
+}

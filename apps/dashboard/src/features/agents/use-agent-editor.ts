@@ -1,0 +1,108 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type Agent, PreconditionFailedError } from '@parley/sdk';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { queries, queryClient } from '../../api/queries.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
+
+/** An agent as it is stored, and which version of it. */
+export interface Stored {
+  readonly agent: Agent;
+  readonly etag: string | undefined;
+}
+
+/** What of an agent the form holds. */
+export const valuesOf = (agent: Agent): AgentValues => {
+  const { name, description, systemPrompt, model, temperature, status } = agent;
+  return { name, description, systemPrompt, model, temperature, status };
+};
+
+/** The fields in which values differ from an agent. */
+export const changedFields = (values: AgentValues, agent: Agent) =>
+  agentFields.filter((field) => values[field] !== agent[field]);
+
+/** Thrown where somebody else was faster: carries what they stored. */
+class Overtaken extends Error {
+  readonly theirs: Stored;
+
+  constructor(theirs: Stored) {
+    super('Somebody else changed the agent meanwhile.');
+    this.theirs = theirs;
+  }
+}
+
+/**
+ * Edits an agent: saves what changed, on the version that was read (`If-Match`). Where somebody else was faster,
+ * `theirs` is what they stored, and what was typed stays in the form.
+ */
+export function useAgentEditor(stored: Stored) {
+  const [base, setBase] = useState(stored);
+  const [theirs, setTheirs] = useState<Stored>();
+  const form = useForm<AgentValues>({ initialValues: valuesOf(stored.agent), validate: validateAgent });
+
+  const adopt = (next: Stored, values = valuesOf(next.agent)) => {
+    setBase(next);
+    form.setInitialValues(valuesOf(next.agent));
+    form.setValues(values);
+    form.resetDirty(valuesOf(next.agent));
+  };
+  const isDirty = changedFields(form.values, base.agent).length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only news from the service count, not each keystroke.
+  useEffect(() => {
+    if (!isDirty && stored.etag !== base.etag) adopt(stored);
+  }, [stored.etag]);
+
+  const submission = useSubmit(
+    form as unknown as UseFormReturnType<AgentValues & Record<string, unknown>>,
+    (values) => save(base, values),
+    (saved) => {
+      setTheirs(undefined);
+      adopt(saved);
+      keep(saved);
+      toastDone('Saved.');
+    },
+  );
+  const { problem } = submission;
+  useEffect(() => {
+    if (problem instanceof Overtaken) setTheirs(problem.theirs);
+  }, [problem]);
+
+  return {
+    form,
+    base,
+    isDirty,
+    theirs,
+    submission: { ...submission, problem: problem instanceof Overtaken ? undefined : problem },
+    undo: () => form.setValues(valuesOf(base.agent)),
+    /** Goes on from what the other person stored, with the values chosen from both. */
+    settle: (values: AgentValues) => {
+      if (theirs === undefined) return;
+      adopt(theirs, values);
+      keep(theirs);
+      setTheirs(undefined);
+    },
+    postpone: () => setTheirs(undefined),
+  };
+}
+
+async function save({ agent, etag }: Stored, values: AgentValues): Promise<Stored> {
+  const changes = Object.fromEntries(changedFields(values, agent).map((field) => [field, values[field]]));
+  try {
+    const { data, etag: next } = await callApi((client) =>
+      client.agents.update(agent._id, changes, { ifMatch: etag }).withResponse(),
+    );
+    return { agent: data, etag: next };
+  } catch (error) {
+    if (!(error instanceof PreconditionFailedError)) throw error;
+    const { data, etag: next } = await callApi((client) => client.agents.retrieve(agent._id).withResponse());
+    throw new Overtaken({ agent: data, etag: next });
+  }
+}
+
+/** Lets every page know what is stored now. */
+function keep({ agent, etag }: Stored): void {
+  queryClient.setQueryData(queries.agent(agent._id).queryKey, (old) => old && { ...old, data: agent, etag });
+  void queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });
+}

@@ -1,0 +1,38 @@
+import { modals } from '@mantine/modals';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+
+/**
+ * Asks before a page with unsaved changes is left; paths below `within` are no leaving. `allow` lets the next way out
+ * pass, for after saving.
+ */
+export function useLeaveGuard(isDirty: boolean, within?: string): { allow: () => void } {
+  const allowed = useRef(false);
+  useBlocker({
+    shouldBlockFn: async ({ next }) => {
+      if (!isDirty || allowed.current) return false;
+      if (within !== undefined && next.pathname.startsWith(within)) return false;
+      return !(await confirmLeave());
+    },
+    enableBeforeUnload: () => isDirty && !allowed.current,
+  });
+  return {
+    allow: () => {
+      allowed.current = true;
+    },
+  };
+}
+
+function confirmLeave(): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title: 'Leave without saving?',
+      children: 'Your changes on this page are lost.',
+      labels: { confirm: 'Leave', cancel: 'Stay' },
+      closeButtonProps: { 'aria-label': 'Close' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import { Button, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { queries } from '../../api/queries.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Snippet } from '../../ui/snippet.tsx';
+import css from './checklist.module.css';
+
+/** One of the first steps. */
+export interface Step {
+  readonly title: string;
+  readonly about: ReactNode;
+  readonly done: boolean;
+  readonly action?: ReactNode;
+}
+
+/** How often the page looks whether the first call has come, in milliseconds. */
+const lookInterval = 3_000;
+
+/** The first steps, and which of them are done. For whoever doesn't manage keys, only the first counts. */
+export function useSteps() {
+  const { workspace, may } = useWorkspace();
+  const isAdmin = may('workspace:admin');
+  const agents = useQuery(queries.agents({ workspaceId: workspace._id, limit: 5, sort: '-updatedAt' }));
+  const keys = useQuery({ ...queries.keys(), enabled: isAdmin });
+  const hasKey = (keys.data?.items.length ?? 0) > 0;
+  const usage = useQuery({
+    ...queries.usage(),
+    enabled: isAdmin,
+    refetchInterval: ({ state: { data } }) =>
+      hasKey && data !== undefined && data.total + data.rateLimit.used === 0 ? lookInterval : false,
+  });
+  const called =
+    (keys.data?.items.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false) ||
+    (usage.data !== undefined && usage.data.total + usage.data.rateLimit.used > 0);
+  const hasAgent = (agents.data?.total ?? 0) > 0;
+  const steps: Step[] = [
+    {
+      title: 'Create an agent',
+      about: 'Start from a template or a blank page.',
+      done: hasAgent,
+      action: may('agents:write') && link(paths.newAgent, 'Create an agent', !hasAgent),
+    },
+    ...(isAdmin
+      ? [
+          {
+            title: 'Get an API key',
+            about: 'Programs call the API with it. It is shown once.',
+            done: hasKey,
+            action: link(paths.keys, 'Generate a key', hasAgent && !hasKey),
+          },
+          { title: 'Make the first call', about: <FirstCall waits={hasKey && !called} />, done: called },
+        ]
+      : []),
+  ];
+  const isLoading = agents.isLoading || keys.isLoading || usage.isLoading;
+  return { steps, isLoading, error: agents.error ?? keys.error ?? usage.error };
+}
+
+const link = (to: typeof paths.newAgent | typeof paths.keys, label: string, isNext: boolean) => (
+  <Button component={Link} to={to} {...(!isNext && { variant: 'default' })}>
+    {label}
+  </Button>
+);
+
+function FirstCall({ waits }: { waits: boolean }) {
+  const code = `curl ${location.origin}/api/agents \\\n  -H "Authorization: Bearer $PARLEY_API_KEY"`;
+  return (
+    <>
+      Paste this into a terminal, with your key in place of the variable.
+      {waits && (
+        <>
+          <Snippet label="first call" code={code} />
+          <span className={css['waiting']} role="status">
+            Waiting for your call…
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The first steps to do, one after the other. */
+export function Checklist({ steps }: { steps: readonly Step[] }) {
+  const done = steps.filter((step) => step.done).length;
+  return (
+    <section className={css['card']} aria-label="First steps">
+      <div className={css['header']}>
+        <Title order={2} className={css['title']}>
+          Three steps to your first answer
+        </Title>
+        <span className={css['count']}>
+          {done} of {steps.length} done
+        </span>
+      </div>
+      <ol className={css['steps']}>
+        {steps.map((step, index) => (
+          <li key={step.title} className={css['step']} data-done={step.done || undefined}>
+            <span className={css['mark']}>
+              {step.done ? <Icon name="check" size={13} /> : index + 1}
+              {step.done && <span className={css['hidden']}>Done:</span>}
+            </span>
+            <div className={css['words']}>
+              <div className={css['name']}>{step.title}</div>
+              {!step.done && <div className={css['about']}>{step.about}</div>}
+            </div>
+            {!step.done && step.action}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queries } from '../../api/queries.ts';
+import { useMe, useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { Page, Section } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { Checklist, useSteps } from './checklist.tsx';
+import css from './home-page.module.css';
+import { RecentAgents } from './recent-agents.tsx';
+
+/** Home: the first steps until they are done, then what is going on. */
+export function HomePage() {
+  const { user } = useMe();
+  const { workspace, may } = useWorkspace();
+  const { steps, isLoading, error } = useSteps();
+  const isDone = steps.every(({ done }) => done);
+  return (
+    <Page narrow title="Home" heading={`Welcome, ${user.name || user.email}`} lead={<>You are in {workspace.name}.</>}>
+      {error !== null && <ProblemNotice error={error} />}
+      {isLoading && <Skeleton height={210} radius="lg" />}
+      {!isLoading && !isDone && <Checklist steps={steps} />}
+      {!isLoading && isDone && may('workspace:admin') && <Today />}
+      {steps[0]?.done === true && (
+        <Section
+          title="Recently changed agents"
+          action={
+            <Button variant="default" component={Link} to={paths.agents}>
+              All agents
+            </Button>
+          }
+        >
+          <RecentAgents />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+/** What the account used, in figures. */
+function Today() {
+  const { data } = useQuery({ ...queries.usage(), refetchInterval: 15_000 });
+  const { data: agents } = useQuery(queries.agents({ workspaceId: useWorkspace().workspace._id, limit: 5, sort: '-updatedAt' }));
+  const figures = [
+    { label: 'Agents', value: agents?.total, to: paths.agents },
+    { label: 'Requests, last 24 h', value: data?.total, to: paths.usage },
+    { label: 'Requests left this minute', value: data?.rateLimit.remaining, to: paths.usage },
+  ] as const;
+  return (
+    <div className={css['figures']}>
+      {figures.map(({ label, value, to }) => (
+        <Link key={label} to={to} className={css['figure']}>
+          <span className={css['label']}>{label}</span>
+          <span className={css['value']}>
+            {value === undefined ? <Skeleton height={24} width={56} /> : value.toLocaleString('en')}
+          </span>
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callSignedOut } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { minPasswordLength, NewPasswordInput } from '../../ui/new-password.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { takeToken } from '../../ui/take-token.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { Outside } from '../sign-in/outside.tsx';
+
+/** Where an invitation's link leads. */
+export function JoinPage() {
+  const [token = ''] = useState(takeToken);
+  const { data, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => callSignedOut((client) => client.invitations.preview({ token })),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (token === '' || error !== null) {
+    return (
+      <Outside
+        title="This invitation does not work"
+        lead="It has been used, was revoked, or is older than seven days. Ask whoever invited you for a new link."
+      >
+        {error !== null && <ProblemNotice error={error} />}
+      </Outside>
+    );
+  }
+  if (data === undefined) return <Outside title="Join a workspace" />;
+  const lead = (
+    <>
+      <b>{data.email}</b> is invited as {data.role}.
+    </>
+  );
+  return (
+    <Outside title={`Join ${data.workspaceName}`} lead={lead}>
+      {data.hasAccount ? <Accept token={token} /> : <NewPerson token={token} email={data.email} />}
+    </Outside>
+  );
+}
+
+function NewPerson({ token, email }: { token: string; email: string }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { name: '', password: '' },
+    validate: {
+      password: (value) =>
+        value.length >= minPasswordLength ? null : `Must have at least ${minPasswordLength} characters.`,
+    },
+  });
+  const { submit, isPending, problem } = useSubmit(
+    form,
+    ({ name, password }) => callSignedOut((client) => client.invitations.accept({ token, name, password })),
+    async () => {
+      queryClient.clear();
+      await navigate({ to: paths.home });
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {problem !== undefined && <ProblemNotice error={problem} />}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <TextInput label="Your name" autoComplete="name" autoFocus {...form.getInputProps('name')} />
+        <NewPasswordInput label="Password" {...form.getInputProps('password')} />
+        <Button type="submit" fullWidth loading={isPending}>
+          Join
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Accept({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callSignedOut((client) => client.invitations.accept({ token })),
+    onSuccess: async () => {
+      queryClient.clear();
+      await navigate({ to: paths.home });
+    },
+  });
+  return (
+    <Stack gap="md">
+      {error !== null && <ProblemNotice error={error} />}
+      <Button fullWidth loading={isPending} onClick={() => mutate()}>
+        Join
+      </Button>
+      <Text size="sm" c="dimmed">
+        You have an account here already; sign in with your own password.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Badge, Menu, Text, Tooltip } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ApiKey } from '@parley/sdk';
+import { callApi } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { useMe, useWorkspace } from '../../api/workspace.ts';
+import { Icon } from '../../ui/icons.tsx';
+import table from '../../ui/table.module.css';
+import { RelativeTime, useNow } from '../../ui/time.tsx';
+import { toastDone, toastProblem } from '../../ui/toast.ts';
+import css from './keys-table.module.css';
+import { unusedAfter } from './scopes.ts';
+
+/** The keys, without their secrets. */
+export function KeysTable({ keys, onRotate }: { keys: readonly ApiKey[]; onRotate: (key: ApiKey) => void }) {
+  return (
+    <div className={table['frame']}>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">Scopes</th>
+            <th scope="col">Last used</th>
+            <th scope="col">Expires</th>
+            <th scope="col">Made by</th>
+            <th scope="col" aria-label="Actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <KeyRow key={key._id} apiKey={key} onRotate={() => onRotate(key)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
+  const { workspaces } = useWorkspace();
+  const { name, prefix, lastFour, scopes, environment, status, expiresAt, lastUsedAt, createdAt, user } = apiKey;
+  const where = workspaces.find(({ _id }) => _id === apiKey.workspace)?.name;
+  return (
+    <tr className={table['row']} data-ended={status !== 'active' || undefined}>
+      <td className={table['name']}>
+        <span className={table['main']}>{name}</span>
+        <span className={css['secret']}>
+          {prefix}…{lastFour}
+        </span>{' '}
+        <Marks apiKey={apiKey} />
+        <span className={table['sub']}>
+          {environment}
+          {where !== undefined && `, only ${where}`}
+        </span>
+      </td>
+      <td>
+        <div className={css['scopes']}>
+          {scopes.map((scope) => (
+            <span key={scope} className={css['scope']}>
+              {scope}
+            </span>
+          ))}
+        </div>
+      </td>
+      <td className={table['quiet']}>{lastUsedAt === null ? 'Never' : <RelativeTime iso={lastUsedAt} />}</td>
+      <td className={table['quiet']}>{expiresAt === null ? 'Never' : <RelativeTime iso={expiresAt} />}</td>
+      <td className={table['quiet']}>
+        {user.name || user.email}
+        <span className={table['sub']}>
+          <RelativeTime iso={createdAt} />
+        </span>
+      </td>
+      <td className={table['end']}>{status === 'active' && <KeyMenu apiKey={apiKey} onRotate={onRotate} />}</td>
+    </tr>
+  );
+}
+
+/** What is out of the ordinary about a key. */
+function Marks({ apiKey: { status, lastUsedAt, createdAt } }: { apiKey: ApiKey }) {
+  const now = useNow();
+  if (status !== 'active') return <Badge color="red">{status === 'revoked' ? 'Revoked' : 'Expired'}</Badge>;
+  if (now - Date.parse(lastUsedAt ?? createdAt) < unusedAfter) return null;
+  return (
+    <Tooltip label="Revoke keys that nobody needs: each is a way in.">
+      <Badge color="orange" tabIndex={0}>
+        Unused for 90 days
+      </Badge>
+    </Tooltip>
+  );
+}
+
+function KeyMenu({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
+  const isOwn = useMe().user._id === apiKey.user._id;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${apiKey.name}`}>
+          <Icon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="rotate" />} disabled={!isOwn} onClick={onRotate}>
+          {isOwn ? 'Rotate…' : 'Rotate (only who made it)'}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => confirmRevoke(apiKey)}>
+          Revoke…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function confirmRevoke({ _id, name, lastFour }: ApiKey): void {
+  const revoke = async () => {
+    try {
+      await callApi((client) => client.apiKeys.revoke(_id));
+      await queryClient.invalidateQueries({ queryKey: ['keys'] });
+      toastDone(`${name} revoked.`);
+    } catch (error) {
+      toastProblem(error);
+    }
+  };
+  modals.openConfirmModal({
+    title: `Revoke ${name}?`,
+    closeButtonProps: { 'aria-label': 'Close' },
+    children: (
+      <Text size="sm">
+        Programs that use the key ending in {lastFour} are refused from this moment on. This can’t be taken back.
+      </Text>
+    ),
+    labels: { confirm: 'Revoke key', cancel: 'Cancel' },
+    confirmProps: { color: 'red' },
+    onConfirm: () => void revoke(),
+  });
+}

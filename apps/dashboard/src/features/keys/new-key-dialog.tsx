@@ -1,0 +1,144 @@
+import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { ApiKeyCreateParams, NewApiKey, Scope } from '@parley/sdk';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { type Submission, useSubmit } from '../../ui/use-submit.ts';
+import css from './new-key-dialog.module.css';
+import { scopes } from './scopes.ts';
+import { ShownKey } from './shown-key.tsx';
+
+/** Makes a key and shows it once. The key lives in this component only: it is gone when the dialog closes. */
+export function NewKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [made, setMade] = useState<NewApiKey>();
+  const close = () => {
+    setMade(undefined);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      size={560}
+      title={made === undefined ? 'Generate new key' : 'Your new key'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // A click beside the dialog must not cost a key that can't be shown again.
+      closeOnClickOutside={made === undefined}
+      closeOnEscape={made === undefined}
+    >
+      {made === undefined ? <KeyForm onMade={setMade} onClose={close} /> : <ShownKey made={made} onClose={close} />}
+    </Modal>
+  );
+}
+
+const lifetimes = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+  { value: 'never', label: 'Never' },
+];
+
+const environments = [
+  { value: 'development', label: 'Development' },
+  { value: 'production', label: 'Production' },
+];
+
+interface KeyValues extends Record<string, unknown> {
+  name: string;
+  scopes: Scope[];
+  environment: NonNullable<ApiKeyCreateParams['environment']>;
+  workspaceId: string;
+  expiresInDays: string;
+}
+
+/** The choice of a key that reaches every workspace of its maker. */
+const everywhere = '';
+
+function KeyForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onClose: () => void }) {
+  const form = useForm<KeyValues>({
+    initialValues: {
+      name: '',
+      scopes: ['agents:read', 'agents:write'],
+      environment: 'development',
+      workspaceId: everywhere,
+      expiresInDays: '90',
+    },
+    validate: {
+      name: (value) => (value.trim() === '' ? 'Say what the key is for.' : null),
+      scopes: (value) => (value.length === 0 ? 'Choose one scope at least.' : null),
+    },
+  });
+  const submission = useSubmit(
+    form,
+    ({ name, scopes: granted, environment, workspaceId, expiresInDays }) =>
+      callApi((client) =>
+        client.apiKeys.create({
+          name: name.trim(),
+          scopes: granted,
+          environment,
+          ...(workspaceId !== everywhere && { workspaceId }),
+          expiresInDays: expiresInDays === 'never' ? null : (Number(expiresInDays) as 30 | 90 | 365),
+        }),
+      ),
+    async (key) => {
+      onMade(key);
+      await queryClient.invalidateQueries({ queryKey: ['keys'] });
+    },
+  );
+  return <KeyFields form={form} submission={submission} onClose={onClose} />;
+}
+
+interface KeyFieldsProps {
+  form: Pick<UseFormReturnType<KeyValues>, 'getInputProps'>;
+  submission: Submission;
+  onClose: () => void;
+}
+
+function KeyFields({ form, submission: { submit, isPending, problem }, onClose }: KeyFieldsProps) {
+  const { workspaces } = useWorkspace();
+  const places = workspaces
+    .filter(({ permissions }) => permissions.includes('workspace:admin'))
+    .map(({ _id, name }) => ({ value: _id, label: `Only ${name}` }));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {problem !== undefined && <ProblemNotice error={problem} />}
+        <TextInput
+          label="Name"
+          description="What the key is for, such as the program that uses it."
+          placeholder="Website backend"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Checkbox.Group label="Scopes" description="What the key may do. It never does more than your own role." {...form.getInputProps('scopes')}>
+          <div className={css['scopes']}>
+            {scopes.map(({ scope, allows }) => (
+              <Checkbox key={scope} value={scope} label={<code>{scope}</code>} description={allows} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <div className={css['row']}>
+          <Select label="Environment" data={environments} allowDeselect={false} {...form.getInputProps('environment')} />
+          <Select label="Expires after" data={lifetimes} allowDeselect={false} {...form.getInputProps('expiresInDays')} />
+        </div>
+        <Select
+          label="Workspace"
+          data={[{ value: everywhere, label: 'All workspaces that I can reach' }, ...places]}
+          allowDeselect={false}
+          {...form.getInputProps('workspaceId')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Generate key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

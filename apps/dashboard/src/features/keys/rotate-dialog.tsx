@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import type { ApiKey, NewApiKey } from '@parley/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { ShownKey } from './shown-key.tsx';
+
+const overlaps = [
+  { value: '0', label: 'Not at all: it stops now' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '24 hours' },
+  { value: '168', label: '7 days' },
+];
+
+/** Replaces a key by a new one; the old one goes on working for a while, so that programs can change over. */
+export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose: () => void }) {
+  const [made, setMade] = useState<NewApiKey>();
+  const close = () => {
+    setMade(undefined);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={apiKey !== undefined}
+      onClose={close}
+      size={560}
+      title={made === undefined ? `Rotate ${apiKey?.name ?? ''}` : 'Your new key'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnClickOutside={made === undefined}
+      closeOnEscape={made === undefined}
+    >
+      {made !== undefined && <ShownKey made={made} onClose={close} />}
+      {made === undefined && apiKey !== undefined && <Rotation apiKey={apiKey} onMade={setMade} onClose={close} />}
+    </Modal>
+  );
+}
+
+function Rotation(props: { apiKey: ApiKey; onMade: (key: NewApiKey) => void; onClose: () => void }) {
+  const { apiKey, onMade, onClose } = props;
+  const [overlap, setOverlap] = useState('24');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callApi((client) => client.apiKeys.rotate(apiKey._id, { overlapHours: Number(overlap) })),
+    onSuccess: async (key) => {
+      onMade(key);
+      await queryClient.invalidateQueries({ queryKey: ['keys'] });
+    },
+    gcTime: 0,
+  });
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">You get a new key with the same name and scopes. The old one goes on working meanwhile.</Text>
+      {error !== null && <ProblemNotice error={error} />}
+      <Select
+        label="How long the old key still works"
+        data={overlaps}
+        value={overlap}
+        allowDeselect={false}
+        onChange={(value) => setOverlap(value ?? '24')}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isPending} onClick={() => mutate()}>
+          Rotate key
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { NewApiKey } from '@parley/sdk';
+import { CopyButton, useCopy } from '../../ui/copy.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Snippet } from '../../ui/snippet.tsx';
+import css from './shown-key.module.css';
+import { firstCall } from './scopes.ts';
+
+/** Shows a new key, this once, with a request that works as it is pasted. */
+export function ShownKey({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
+  const { copied, copy } = useCopy(made.key);
+  return (
+    <Stack gap="md">
+      <div className={css['warning']}>
+        <Icon name="warning" />
+        <Text size="sm">Copy the key now and keep it in a safe place. It is never shown again.</Text>
+      </div>
+      <TextInput
+        label={made.name}
+        value={made.key}
+        readOnly
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+        classNames={{ input: css['key'] ?? '' }}
+        rightSection={<CopyButton text={made.key} label="Copy key" />}
+      />
+      <div>
+        <Text size="sm" fw={500} mb={6}>
+          Try it: paste this into a terminal
+        </Text>
+        <Snippet label="curl command" code={firstCall(made.key, made.scopes, location.origin)} wrap />
+      </div>
+      <Group justify="flex-end">
+        <Button variant="default" leftSection={<Icon name={copied ? 'check' : 'copy'} />} onClick={copy}>
+          {copied ? 'Copied' : 'Copy key'}
+        </Button>
+        <Button onClick={onClose}>I have copied it</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import type { Invitation } from '@parley/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { queries, queryClient } from '../../api/queries.ts';
+import table from '../../ui/table.module.css';
+import { RelativeTime } from '../../ui/time.tsx';
+import { toastDone, toastProblem } from '../../ui/toast.ts';
+
+/** Invitations that nobody has used yet. Their links are not shown again. */
+export function InvitationsTable(props: { workspaceId: string; invitations: readonly Invitation[] }) {
+  const { workspaceId, invitations } = props;
+  const { mutate: revoke, variables, isPending } = useMutation({
+    mutationFn: (invitationId: string) =>
+      callApi((client) => client.workspaces.invitations.revoke({ workspaceId, invitationId })),
+    onSuccess: async ({ message }) => {
+      await queryClient.invalidateQueries({ queryKey: queries.invitations(workspaceId).queryKey });
+      toastDone(message);
+    },
+    onError: toastProblem,
+  });
+  return (
+    <div className={table['frame']}>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Email</th>
+            <th scope="col">Role</th>
+            <th scope="col">Ends</th>
+            <th scope="col" aria-label="Actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {invitations.map(({ _id, email, role, expiresAt }) => (
+            <tr key={_id} className={table['row']}>
+              <td className={table['name']}>
+                <span className={table['main']}>{email}</span>
+              </td>
+              <td className={table['quiet']}>{role}</td>
+              <td className={table['quiet']}>
+                <RelativeTime iso={expiresAt} />
+              </td>
+              <td className={table['end']}>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Revoke the invitation of ${email}`}
+                  loading={isPending && variables === _id}
+                  onClick={() => revoke(_id)}
+                >
+                  Revoke
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { NewInvitation, Role } from '@parley/sdk';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { queries, queryClient } from '../../api/queries.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { Snippet } from '../../ui/snippet.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { roleChoices, roles } from './roles.ts';
+
+/** Invites somebody by a link, which is shown once and passed on by whoever invites. */
+export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [made, setMade] = useState<NewInvitation>();
+  const close = () => {
+    setMade(undefined);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={made === undefined ? 'Invite somebody' : 'Pass this link on'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnClickOutside={made === undefined}
+    >
+      {made === undefined ? <InviteForm onMade={setMade} onClose={close} /> : <Made made={made} onClose={close} />}
+    </Modal>
+  );
+}
+
+interface InviteValues extends Record<string, unknown> {
+  email: string;
+  role: Role;
+}
+
+function InviteForm({ onMade, onClose }: { onMade: (made: NewInvitation) => void; onClose: () => void }) {
+  const { workspace } = useWorkspace();
+  const form = useForm({
+    initialValues: { email: '', role: 'editor' } as InviteValues,
+    validate: { email: (value: string) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Enter an email, like you@example.com.') },
+  });
+  const { submit, isPending, problem } = useSubmit(
+    form as never,
+    ({ email, role }: InviteValues) =>
+      callApi((client) => client.workspaces.invitations.create(workspace._id, { email: email.trim(), role })),
+    async (made) => {
+      onMade(made);
+      await queryClient.invalidateQueries({ queryKey: queries.invitations(workspace._id).queryKey });
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {problem !== undefined && <ProblemNotice error={problem} />}
+        <TextInput label="Email" type="email" data-autofocus {...form.getInputProps('email')} />
+        <Select
+          label="Role"
+          description={roles.find(({ role }) => role === form.values.role)?.may}
+          data={roleChoices(workspace.role)}
+          allowDeselect={false}
+          {...form.getInputProps('role')}
+        />
+        <Text size="sm" c="dimmed">
+          You get a link to pass on; nothing is sent by itself.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Make the link
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Made({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text>
+        Whoever opens this link joins as {made.role}. It is for {made.email}, works once, within seven days, and is not shown
+        again.
+      </Text>
+      <Snippet label="invitation link" code={made.url} wrap />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../api/queries.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { InvitationsTable } from './invitations-table.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import css from './members-page.module.css';
+import { MembersTable } from './members-table.tsx';
+import { roles } from './roles.ts';
+
+/** Settings → Members: who is in the workspace, who is invited, and what each role may do. */
+export function MembersPage() {
+  const { workspace, may } = useWorkspace();
+  const [isInviting, inviting] = useDisclosure(false);
+  const isAdmin = may('workspace:admin');
+  const invite = isAdmin && (
+    <Button leftSection={<Icon name="plus" />} onClick={inviting.open}>
+      Invite
+    </Button>
+  );
+  return (
+    <Page title="Members" lead={`Who may do what in ${workspace.name}.`} actions={invite}>
+      {isAdmin ? (
+        <People workspaceId={workspace._id} />
+      ) : (
+        <EmptyState icon="people" title="Members are managed by owners and admins">
+          Your role here is {workspace.role}. Ask an owner or admin of {workspace.name} if you need another one.
+        </EmptyState>
+      )}
+      <Section title="Roles" lead="A change of role takes effect at once, on the member’s API keys too.">
+        <dl className={css['roles']}>
+          {roles.map(({ role, label, may: allowed }) => (
+            <div key={role}>
+              <dt>{label}</dt>
+              <dd>{allowed}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <InviteDialog opened={isInviting} onClose={inviting.close} />
+    </Page>
+  );
+}
+
+function People({ workspaceId }: { workspaceId: string }) {
+  const members = useQuery(queries.members(workspaceId));
+  const invitations = useQuery(queries.invitations(workspaceId));
+  const error = members.error ?? invitations.error;
+  return (
+    <>
+      {error !== null && <ProblemNotice error={error} retry={() => void members.refetch()} />}
+      {members.data === undefined ? <TableSkeleton rows={2} /> : <MembersTable members={members.data.items} />}
+      {invitations.data !== undefined && invitations.data.items.length > 0 && (
+        <Section title="Invitations" lead="Links that have not been used. Each works for seven days.">
+          <InvitationsTable workspaceId={workspaceId} invitations={invitations.data.items} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, Badge, Menu, Select, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { Member, Role } from '@parley/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { queries, queryClient } from '../../api/queries.ts';
+import { useMe, useWorkspace } from '../../api/workspace.ts';
+import { Icon } from '../../ui/icons.tsx';
+import table from '../../ui/table.module.css';
+import { RelativeTime } from '../../ui/time.tsx';
+import { toastDone, toastProblem } from '../../ui/toast.ts';
+import { roleChoices } from './roles.ts';
+
+const reload = (workspaceId: string) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: queries.members(workspaceId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: queries.workspaces().queryKey }),
+    queryClient.invalidateQueries({ queryKey: queries.me().queryKey }),
+  ]);
+
+/** The people of the workspace, with their roles to change. */
+export function MembersTable({ members }: { members: readonly Member[] }) {
+  return (
+    <div className={table['frame']}>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col">Role</th>
+            <th scope="col" className={table['wide']}>
+              Joined
+            </th>
+            <th scope="col" aria-label="Actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <MemberRow key={member.user._id} member={member} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
+  const { workspace } = useWorkspace();
+  const isSelf = useMe().user._id === user._id;
+  const ref = { workspaceId: workspace._id, userId: user._id };
+  const mayChange = role !== 'owner' || workspace.role === 'owner';
+  const { mutate: changeRole, isPending } = useMutation({
+    mutationFn: (next: Role) => callApi((client) => client.workspaces.members.update(ref, { role: next })),
+    onSuccess: async ({ role: next }) => {
+      await reload(workspace._id);
+      toastDone(`${user.name || user.email} is ${next} now.`);
+    },
+    onError: toastProblem,
+  });
+  return (
+    <tr className={table['row']}>
+      <td className={table['name']}>
+        <span className={table['main']}>
+          {user.name || user.email} {isSelf && <Badge color="gray">You</Badge>}{' '}
+          {user.status !== 'active' && <Badge color="red">Suspended</Badge>}
+        </span>
+        <span className={table['sub']}>{user.email}</span>
+      </td>
+      <td>
+        <Select
+          aria-label={`Role of ${user.name || user.email}`}
+          size="xs"
+          w={110}
+          data={roleChoices(workspace.role)}
+          value={role}
+          allowDeselect={false}
+          disabled={isPending || !mayChange}
+          onChange={(next) => next !== null && next !== role && changeRole(next as Role)}
+        />
+      </td>
+      <td className={`${table['quiet']} ${table['wide']}`}>
+        <RelativeTime iso={createdAt} />
+      </td>
+      <td className={table['end']}>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${user.name || user.email}`}>
+              <Icon name="dots" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              color="red"
+              disabled={!mayChange}
+              onClick={() => confirmRemoval({ ...ref, who: user.name || user.email, where: workspace.name })}
+            >
+              {isSelf ? 'Leave the workspace…' : 'Remove…'}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </td>
+    </tr>
+  );
+}
+
+function confirmRemoval(at: { workspaceId: string; userId: string; who: string; where: string }): void {
+  const { workspaceId, userId, who, where } = at;
+  const remove = async () => {
+    try {
+      await callApi((client) => client.workspaces.members.remove({ workspaceId, userId }));
+      await reload(workspaceId);
+      toastDone(`${who} removed.`);
+    } catch (error) {
+      toastProblem(error);
+    }
+  };
+  modals.openConfirmModal({
+    title: `Remove ${who}?`,
+    children: (
+      <Text size="sm">
+        They lose {where} at once, and so do their API keys. What they made stays. You can invite them again.
+      </Text>
+    ),
+    closeButtonProps: { 'aria-label': 'Close' },
+    labels: { confirm: 'Remove', cancel: 'Cancel' },
+    confirmProps: { color: 'red' },
+    onConfirm: () => void remove(),
+  });
+}

@@ -1,0 +1,13 @@
+import type { Role } from '@parley/sdk';
+
+/** What each role may do in its workspace, from the most to the least. */
+export const roles: readonly { readonly role: Role; readonly label: string; readonly may: string }[] = [
+  { role: 'owner', label: 'Owner', may: 'Everything, and makes and removes other owners.' },
+  { role: 'admin', label: 'Admin', may: 'Everything but owners: members, API keys, deleting agents.' },
+  { role: 'editor', label: 'Editor', may: 'Creates and edits agents, answers and closes conversations.' },
+  { role: 'viewer', label: 'Viewer', may: 'Sees agents and conversations, changes nothing.' },
+];
+
+/** Roles as choices; only owners make owners. */
+export const roleChoices = (own: Role) =>
+  roles.map(({ role, label }) => ({ value: role, label, disabled: role === 'owner' && own !== 'owner' }));

@@ -1,0 +1,97 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { callApi } from '../../api/client.ts';
+import { queries, queryClient } from '../../api/queries.ts';
+import { useMe } from '../../api/workspace.ts';
+import { minPasswordLength, NewPasswordInput } from '../../ui/new-password.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import css from './security-page.module.css';
+import { SessionsTable } from './sessions-table.tsx';
+
+/** Settings → Security: one's name, password and sessions. */
+export function SecurityPage() {
+  return (
+    <Page narrow title="Security" lead="Your own account: how you are called, how you sign in, and where you are signed in.">
+      <div className={css['card']}>
+        <NameForm />
+      </div>
+      <Section title="Password" lead="A change ends every other session of yours.">
+        <div className={css['card']}>
+          <PasswordForm />
+        </div>
+      </Section>
+      <Section title="Sessions" lead="The browsers in which you are signed in. A session ends after 12 hours without use.">
+        <SessionsTable />
+      </Section>
+    </Page>
+  );
+}
+
+function NameForm() {
+  const { user } = useMe();
+  const form = useForm({ initialValues: { name: user.name } });
+  const { submit, isPending, problem } = useSubmit(
+    form,
+    ({ name }) => callApi((client) => client.me.update({ name: name.trim() })),
+    (me, values) => {
+      queryClient.setQueryData(queries.me().queryKey, me);
+      form.setInitialValues(values);
+      form.resetDirty(values);
+      toastDone('Name changed.');
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      {problem !== undefined && <ProblemNotice error={problem} />}
+      <Group align="flex-end" gap="sm">
+        <TextInput className={css['grow'] ?? ''} label="Your name" autoComplete="name" {...form.getInputProps('name')} />
+        <Button type="submit" loading={isPending} disabled={!form.isDirty()}>
+          Save
+        </Button>
+      </Group>
+      <p className={css['email']}>You sign in as {user.email}.</p>
+    </form>
+  );
+}
+
+function PasswordForm() {
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: {
+      currentPassword: (value) => (value === '' ? 'Enter your current password.' : null),
+      newPassword: (value) =>
+        value.length >= minPasswordLength ? null : `Must have at least ${minPasswordLength} characters.`,
+    },
+  });
+  const { submit, isPending, problem } = useSubmit(
+    form,
+    (values) => callApi((client) => client.password.change(values)),
+    async ({ message }) => {
+      form.reset();
+      await queryClient.invalidateQueries({ queryKey: queries.sessions().queryKey });
+      toastDone(message);
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {problem !== undefined && <ProblemNotice error={problem} />}
+        <input type="hidden" autoComplete="username" value={useMe().user.email} readOnly />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+        <NewPasswordInput label="New password" {...form.getInputProps('newPassword')} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isPending}>
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { Badge, Button } from '@mantine/core';
+import type { Session } from '@parley/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { callApi } from '../../api/client.ts';
+import { queries, queryClient } from '../../api/queries.ts';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { TableSkeleton } from '../../ui/skeletons.tsx';
+import table from '../../ui/table.module.css';
+import { RelativeTime } from '../../ui/time.tsx';
+import { toastDone, toastProblem } from '../../ui/toast.ts';
+
+/** The browsers in which the person is signed in. */
+export function SessionsTable() {
+  const { data, error, refetch } = useQuery(queries.sessions());
+  if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <TableSkeleton rows={2} />;
+  return (
+    <div className={table['frame']}>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Browser</th>
+            <th scope="col">Last used</th>
+            <th scope="col" className={table['wide']}>
+              Signed in
+            </th>
+            <th scope="col" aria-label="Actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {data.items.map((session) => (
+            <SessionRow key={session._id} session={session} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SessionRow({ session: { _id, current, userAgent, address, createdAt, lastSeenAt } }: { session: Session }) {
+  const { mutate: revoke, isPending } = useMutation({
+    mutationFn: () => callApi((client) => client.sessions.revoke(_id)),
+    onSuccess: async ({ message }) => {
+      await queryClient.invalidateQueries({ queryKey: queries.sessions().queryKey });
+      toastDone(message);
+    },
+    onError: toastProblem,
+  });
+  const browser = browserName(userAgent);
+  return (
+    <tr className={table['row']}>
+      <td className={table['name']}>
+        <span className={table['main']} title={userAgent}>
+          {browser}
+        </span>
+        <span className={table['sub']}>{address}</span>
+      </td>
+      <td className={table['quiet']}>
+        <RelativeTime iso={lastSeenAt} />
+      </td>
+      <td className={`${table['quiet']} ${table['wide']}`}>
+        <RelativeTime iso={createdAt} />
+      </td>
+      <td className={table['end']}>
+        {current ? (
+          <Badge color="gray">This one</Badge>
+        ) : (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`End the session of ${browser}`}
+            loading={isPending}
+            onClick={() => revoke()}
+          >
+            End
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** `Firefox on Linux`, from what the browser says of itself. */
+export function browserName(userAgent: string): string {
+  const browsers = [
+    ['Edg/', 'Edge'],
+    ['OPR/', 'Opera'],
+    ['Firefox/', 'Firefox'],
+    ['Chrome/', 'Chrome'],
+    ['Safari/', 'Safari'],
+  ] as const;
+  const systems = [
+    ['Windows', 'Windows'],
+    ['iPhone', 'iPhone'],
+    ['iPad', 'iPad'],
+    ['Android', 'Android'],
+    ['Mac OS', 'macOS'],
+    ['Linux', 'Linux'],
+  ] as const;
+  const find = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => userAgent.includes(mark))?.[1];
+  const browser = find(browsers) ?? (userAgent.split('/')[0] || 'Unknown browser');
+  const system = find(systems);
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,114 @@
+import { Anchor, Button, Code, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callSignedOut } from '../../api/client.ts';
+import { toProblem } from '../../api/errors.ts';
+import { queries, queryClient } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { minPasswordLength, NewPasswordInput } from '../../ui/new-password.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { takeToken } from '../../ui/take-token.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { Outside } from '../sign-in/outside.tsx';
+
+/** The first run: who opens the link that the server printed becomes the owner. */
+export function SetupPage() {
+  const [token] = useState(takeToken);
+  const { isPending, error } = useQuery({ ...queries.setup(), staleTime: Number.POSITIVE_INFINITY });
+  if (isPending) return <Outside title="Set up Parley" />;
+  if (error !== null) return <NotOpen error={error} />;
+  return token === undefined ? <NoToken /> : <SetupForm token={token} />;
+}
+
+function NotOpen({ error }: { error: unknown }) {
+  if (toProblem(error).code !== 'route_not_found') {
+    return (
+      <Outside title="Set up Parley">
+        <ProblemNotice error={error} />
+      </Outside>
+    );
+  }
+  return (
+    <Outside title="Parley is set up already" lead="The set-up link has been used: this instance has an owner.">
+      <Button component={Link} to={paths.signIn} fullWidth>
+        Sign in
+      </Button>
+      <Text c="dimmed" size="sm" mt="md">
+        No account? Ask an owner or admin of a workspace for an invitation.
+      </Text>
+    </Outside>
+  );
+}
+
+function NoToken() {
+  return (
+    <Outside title="Parley waits for its owner" lead="Open the link that the server printed in its terminal when it started.">
+      <HowToGetALink />
+    </Outside>
+  );
+}
+
+function HowToGetALink() {
+  return (
+    <Text size="sm" c="dimmed">
+      The link works once, for 30 minutes. To get a new one, restart the server. Without a browser, run{' '}
+      <Code>npx parley user create --email you@example.com</Code> on the machine of the server, then{' '}
+      <Anchor component={Link} to={paths.signIn} underline="always">
+        sign in
+      </Anchor>
+      .
+    </Text>
+  );
+}
+
+function SetupForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { email: '', password: '', workspaceName: 'My workspace' },
+    validate: {
+      email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Enter an email, like you@example.com.'),
+      password: (value) =>
+        value.length >= minPasswordLength ? null : `Must have at least ${minPasswordLength} characters.`,
+      workspaceName: (value) => (value.trim() === '' ? 'Give the workspace a name; you can change it later.' : null),
+    },
+  });
+  const { submit, isPending, problem } = useSubmit(
+    form,
+    ({ email, password, workspaceName }) =>
+      callSignedOut((client) => client.setup.complete({ token, email: email.trim(), password, workspaceName })),
+    async () => {
+      queryClient.clear();
+      await navigate({ to: paths.home });
+    },
+  );
+  const { code } = toProblem(problem);
+  return (
+    <Outside title="Set up Parley" lead="You become the owner of this instance. It takes one minute.">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {problem !== undefined && <ProblemNotice error={problem} />}
+          {code === 'setup_token_invalid' && <HowToGetALink />}
+          <TextInput
+            label="Email"
+            description="You sign in with it. Nothing is sent to it."
+            type="email"
+            autoComplete="username"
+            autoFocus
+            {...form.getInputProps('email')}
+          />
+          <NewPasswordInput label="Password" {...form.getInputProps('password')} />
+          <TextInput
+            label="Workspace name"
+            description="Agents and keys live in a workspace. You can make more later."
+            {...form.getInputProps('workspaceName')}
+          />
+          <Button type="submit" fullWidth loading={isPending} mt="xs">
+            Create my account
+          </Button>
+        </Stack>
+      </form>
+    </Outside>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { toProblem } from '../../api/errors.ts';
+import { paths } from '../../paths.ts';
+import { CopyableId } from '../../ui/copy.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** Stands for a page that failed: what happened, the request's id to quote, and a way on. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const { message, hint, requestId } = toProblem(error);
+  return (
+    <main>
+      <Page
+        narrow
+        title="Something went wrong"
+        lead={
+          <>
+            <p>{message}</p>
+            {hint !== undefined && <p>{hint}</p>}
+            {requestId !== undefined && (
+              <p>
+                Quote this when you ask about it: <CopyableId id={requestId} what="request id" />
+              </p>
+            )}
+          </>
+        }
+      >
+        <Button onClick={reset}>Try again</Button>{' '}
+        <Button variant="default" component="a" href={paths.home}>
+          Go home
+        </Button>
+      </Page>
+    </main>
+  );
+}
+
+/** Stands for a path that is no page. */
+export function NotFoundPage() {
+  return (
+    <Page narrow title="There is no such page" lead="The link may be old, or the address mistyped.">
+      <Button component={Link} to={paths.home}>
+        Go home
+      </Button>
+    </Page>
+  );
+}

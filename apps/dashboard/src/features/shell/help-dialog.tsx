@@ -1,0 +1,25 @@
+import { Kbd, Modal } from '@mantine/core';
+import css from './help-dialog.module.css';
+import { shortcuts } from './shortcuts.ts';
+
+/** Lists what the keyboard does. */
+export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <dl className={css['list']}>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={label} className={css['row']}>
+            <dt>{label}</dt>
+            <dd className={css['keys']}>
+              {keys.map((key) => (
+                <Kbd key={key} size="sm">
+                  {key}
+                </Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

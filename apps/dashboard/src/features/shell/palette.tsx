@@ -1,0 +1,106 @@
+import '@mantine/spotlight/styles.css';
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { queries } from '../../api/queries.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { palette } from './palette-store.ts';
+import { createSpotlight } from '@mantine/spotlight';
+
+const [store, spotlight] = createSpotlight();
+
+/** Agents that a search shows. */
+const maxAgents = 6;
+
+/** The pause in typing after which agents are searched, in milliseconds. */
+const pause = 150;
+
+/** The command palette: pages, commands, and agents by name. */
+export function Palette() {
+  const [query, setQuery] = useState('');
+  const opened = useSyncExternalStore(palette.subscribe, palette.opened);
+  const agents = useAgentActions(query.trim());
+  const commands = useCommands();
+  useEffect(() => {
+    if (opened === 'palette') spotlight.open();
+  }, [opened]);
+  const matching = commands.filter(({ label = '' }) => label.toLowerCase().includes(query.trim().toLowerCase()));
+  const groups: SpotlightActionGroupData[] = [
+    { group: 'Agents', actions: agents },
+    { group: 'Go to and do', actions: matching },
+  ].filter(({ actions }) => actions.length > 0);
+  return (
+    <Spotlight
+      store={store}
+      actions={groups}
+      filter={(_query, all) => all}
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={palette.close}
+      shortcut={null}
+      nothingFound="Nothing found. Try an agent’s name, or a page."
+      limit={20}
+      scrollable
+      maxHeight={380}
+      radius="lg"
+      searchProps={{
+        leftSection: <Icon name="search" />,
+        placeholder: 'Search agents, pages and commands',
+        'aria-label': 'Search agents, pages and commands',
+      }}
+    />
+  );
+}
+
+function useAgentActions(query: string): SpotlightActionData[] {
+  const navigate = useNavigate();
+  const { workspace } = useWorkspace();
+  const [wanted] = useDebouncedValue(query, pause);
+  const { data } = useQuery({
+    ...queries.agents({ workspaceId: workspace._id, q: wanted, limit: maxAgents, includeTotal: false }),
+    enabled: wanted !== '',
+  });
+  if (query === '' || data === undefined) return [];
+  return data.items.map(({ _id, name, description }) => ({
+    id: _id,
+    label: name,
+    ...(description !== '' && { description }),
+    leftSection: <Icon name="agent" />,
+    onClick: () => void navigate({ to: paths.agent, params: { agentId: _id } }),
+  }));
+}
+
+function useCommands(): SpotlightActionData[] {
+  const navigate = useNavigate();
+  const { may } = useWorkspace();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isDark = colorScheme === 'dark';
+  const page = (label: string, to: string, icon: Parameters<typeof Icon>[0]['name']): SpotlightActionData => ({
+    id: to,
+    label,
+    leftSection: <Icon name={icon} />,
+    onClick: () => void navigate({ to }),
+  });
+  return [
+    ...(may('agents:write') ? [page('New agent', paths.newAgent, 'plus')] : []),
+    page('Home', paths.home, 'home'),
+    page('Agents', paths.agents, 'agent'),
+    page('API Keys', paths.keys, 'key'),
+    page('Members', paths.members, 'people'),
+    page('Plan & usage', paths.usage, 'gauge'),
+    page('General', paths.general, 'sliders'),
+    page('Security', paths.security, 'shield'),
+    {
+      id: 'scheme',
+      label: isDark ? 'Light colours' : 'Dark colours',
+      leftSection: <Icon name={isDark ? 'sun' : 'moon'} />,
+      onClick: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    { id: 'help', label: 'Keyboard shortcuts', leftSection: <Icon name="help" />, onClick: () => setTimeout(palette.openHelp) },
+  ];
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { queries } from '../../api/queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { Keyboard } from './keyboard.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import css from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** The frame of every page for whoever has signed in: the sidebar, the page, and what listens to the keyboard. */
+export function Shell() {
+  const [menuIsOpen, menu] = useDisclosure(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes, and only then.
+  useEffect(() => menu.close(), [pathname]);
+  return (
+    <Suspense fallback={<main className={css['main']} />}>
+      <a href="#content" className={css['skip']}>
+        Skip to the content
+      </a>
+      <div className={css['shell']}>
+        <header className={css['bar']}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open the menu" onClick={menu.open}>
+            <Icon name="menu" size={18} />
+          </ActionIcon>
+          <Mark />
+        </header>
+        <aside className={css['aside']}>
+          <Sidebar />
+        </aside>
+        <main className={css['main']} id="content" tabIndex={-1}>
+          <OfflineNotice />
+          <Suspense fallback={<PageSkeleton />}>
+            <Content />
+          </Suspense>
+        </main>
+      </div>
+      <Drawer
+        opened={menuIsOpen}
+        onClose={menu.close}
+        size={280}
+        padding={0}
+        title="Menu"
+        classNames={{ content: css['drawer'] ?? '', header: css['drawerHeader'] ?? '' }}
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+      >
+        <Sidebar />
+      </Drawer>
+      <Keyboard />
+    </Suspense>
+  );
+}
+
+function Content() {
+  const { data: workspaces } = useSuspenseQuery(queries.workspaces());
+  if (workspaces.length > 0) return <Outlet />;
+  return (
+    <div className={css['nowhere']}>
+      <EmptyState icon="people" title="You are in no workspace">
+        Agents and keys live in workspaces. Ask an owner or admin to invite you to theirs.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { paths } from '../../paths.ts';
+
+/** How long a letter may come after `g`, in milliseconds. */
+export const goWindow = 1_500;
+
+/** Where `g` and a letter lead. */
+export const goTargets = [
+  { key: 'h', to: paths.home, label: 'Go to Home' },
+  { key: 'a', to: paths.agents, label: 'Go to Agents' },
+  { key: 'k', to: paths.keys, label: 'Go to API Keys' },
+  { key: 'm', to: paths.members, label: 'Go to Members' },
+  { key: 'u', to: paths.usage, label: 'Go to Plan & usage' },
+] as const;
+
+/** Every key of the dashboard, as the help lists them. */
+export const shortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[] = [
+  { keys: ['⌘', 'K'], label: 'Search and commands (Ctrl K on Windows and Linux)' },
+  { keys: ['/'], label: 'Search on this page' },
+  { keys: ['n'], label: 'New agent' },
+  ...goTargets.map(({ key, label }) => ({ keys: ['g', key], label })),
+  { keys: ['⌘', 'S'], label: 'Save the agent' },
+  { keys: ['Esc'], label: 'Close a dialog or menu' },
+  { keys: ['?'], label: 'This list' },
+];

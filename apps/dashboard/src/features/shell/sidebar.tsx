@@ -1,0 +1,60 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { palette } from './palette-store.ts';
+import css from './sidebar.module.css';
+import { UserMenu } from './user-menu.tsx';
+import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+
+const main = [
+  { to: paths.home, label: 'Home', icon: 'home' },
+  { to: paths.agents, label: 'Agents', icon: 'agent' },
+] as const;
+
+const settings = [
+  { to: paths.general, label: 'General', icon: 'sliders' },
+  { to: paths.keys, label: 'API Keys', icon: 'key' },
+  { to: paths.members, label: 'Members', icon: 'people' },
+  { to: paths.usage, label: 'Plan & usage', icon: 'gauge' },
+  { to: paths.security, label: 'Security', icon: 'shield' },
+] as const;
+
+/** The way around: workspace, search, pages, person. */
+export function Sidebar() {
+  return (
+    <div className={css['sidebar']}>
+      <WorkspaceSwitcher />
+      <UnstyledButton className={css['search']} onClick={palette.open}>
+        <Icon name="search" />
+        <span className={css['grow']}>Search</span>
+        <Kbd size="xs">{isApple ? '⌘' : 'Ctrl'} K</Kbd>
+      </UnstyledButton>
+      <nav aria-label="Pages" className={css['nav']}>
+        <Entries entries={main} />
+        <h2 className={css['heading']}>Settings</h2>
+        <Entries entries={settings} />
+      </nav>
+      <UserMenu />
+    </div>
+  );
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+type Target = (typeof main | typeof settings)[number]['to'];
+
+function Entries({ entries }: { entries: readonly { to: Target; label: string; icon: IconName }[] }) {
+  return (
+    <ul className={css['list']}>
+      {entries.map(({ to, label, icon }) => (
+        <li key={to}>
+          <Link to={to} className={css['link']} activeOptions={{ exact: to === paths.home, includeSearch: false }}>
+            <Icon name={icon} />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

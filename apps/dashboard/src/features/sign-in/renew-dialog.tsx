@@ -1,0 +1,60 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSyncExternalStore } from 'react';
+import { callSignedOut } from '../../api/client.ts';
+import { queries, queryClient } from '../../api/queries.ts';
+import { renewal } from '../../api/renewal.ts';
+import { paths } from '../../paths.ts';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+
+/** Asks to sign in again where a session has ended, over the page as it stands: what was under way then goes on. */
+export function RenewDialog() {
+  const wanted = useSyncExternalStore(renewal.subscribe, renewal.isWanted);
+  return (
+    <Modal
+      opened={wanted}
+      onClose={renewal.giveUp}
+      title="Sign in again"
+      zIndex={400}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {wanted && <RenewForm />}
+    </Modal>
+  );
+}
+
+function RenewForm() {
+  const email = queryClient.getQueryData(queries.me().queryKey)?.user.email ?? '';
+  const form = useForm({ initialValues: { password: '' } });
+  const { submit, isPending, problem } = useSubmit(
+    form,
+    ({ password }) => callSignedOut((client) => client.sessions.create({ email, password })),
+    () => renewal.done(),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text c="dimmed">Your session has ended. Sign in to go on where you are: nothing you typed is lost.</Text>
+        {problem !== undefined && <ProblemNotice error={problem} />}
+        <TextInput label="Email" value={email} readOnly autoComplete="username" />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus
+          required
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        <Group justify="space-between">
+          <Button variant="subtle" color="gray" component="a" href={paths.signIn}>
+            Somebody else
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Sign in and go on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Usage } from '@parley/sdk';
+import { useNow } from '../../ui/time.tsx';
+import css from './limit-bar.module.css';
+
+/** How much of the limit is used before the bar warns. */
+const warnAt = 0.8;
+
+/** What is used of the present minute, live, and when the next one begins. */
+export function LimitBar({ limit, used, resetsAt }: Usage['rateLimit']) {
+  const now = useNow(1_000);
+  const seconds = Math.max(0, Math.ceil((Date.parse(resetsAt) - now) / 1_000));
+  // Between two answers the minute may end: then it begins anew, with nothing used.
+  const current = seconds === 0 ? 0 : Math.min(used, limit);
+  const share = limit === 0 ? 1 : current / limit;
+  return (
+    <div>
+      <div className={css['figures']}>
+        <span className={css['used']}>{current.toLocaleString('en')}</span>
+        <span className={css['limit']}>of {limit.toLocaleString('en')}</span>
+        <span className={css['reset']}>{current === 0 ? 'A minute begins with the first request' : `Resets in ${seconds} s`}</span>
+      </div>
+      <div
+        role="meter"
+        aria-label="Requests this minute"
+        aria-valuemin={0}
+        aria-valuemax={limit}
+        aria-valuenow={current}
+        className={css['track']}
+      >
+        <div className={css['fill']} data-high={share >= warnAt || undefined} style={{ width: `${share * 100}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { queries } from '../../api/queries.ts';
+import { useMe, useWorkspace } from '../../api/workspace.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { LimitBar } from './limit-bar.tsx';
+import { planName, plans } from './plans.ts';
+import css from './usage-page.module.css';
+import { UsageTable } from './usage-table.tsx';
+
+const UsageChart = lazy(() => import('./usage-chart.tsx').then(({ UsageChart: chart }) => ({ default: chart })));
+
+/** How often the page asks what was used, in milliseconds. */
+const refreshInterval = 3_000;
+
+/** Settings → Plan & usage. */
+export function UsagePage() {
+  const { workspaces } = useWorkspace();
+  const maySee = workspaces.some(({ permissions }) => permissions.includes('workspace:admin'));
+  return (
+    <Page title="Plan & usage" lead="One limit counts for all keys of the account together. The dashboard itself is not counted.">
+      {maySee ? <Figures /> : <OnlyPlan />}
+      <Section title="Plans" lead="The operator of this instance sets the plan of an account.">
+        <Plans />
+      </Section>
+    </Page>
+  );
+}
+
+function OnlyPlan() {
+  const { account } = useMe();
+  return (
+    <EmptyState icon="gauge" title={`The account is on the ${planName(account.plan)} plan`}>
+      What its keys use is shown to owners and admins.
+    </EmptyState>
+  );
+}
+
+function Figures() {
+  const { data, error, refetch } = useQuery({ ...queries.usage(), refetchInterval: refreshInterval });
+  if (error !== null && data === undefined) return <ProblemNotice error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <div className={css['cards']}>
+        <div className={css['card']}>
+          <div className={css['label']}>Plan</div>
+          <div className={css['plan']}>{data === undefined ? <Skeleton height={26} width={90} /> : planName(data.plan)}</div>
+          <div className={css['note']}>
+            {data === undefined ? <Skeleton height={12} width={160} mt={6} /> : `${data.rateLimit.limit.toLocaleString('en')} requests per minute`}
+          </div>
+        </div>
+        <div className={css['card']}>
+          <div className={css['label']}>Requests this minute</div>
+          {data === undefined ? <Skeleton height={52} /> : <LimitBar {...data.rateLimit} />}
+        </div>
+      </div>
+      <Section title="Requests per hour" lead="The last 24 hours, in your time zone. Late by half a minute at most.">
+        <div className={css['chart']}>
+          {data === undefined ? (
+            <Skeleton height={240} />
+          ) : (
+            <Suspense fallback={<Skeleton height={240} />}>
+              <UsageChart usage={data} />
+            </Suspense>
+          )}
+        </div>
+      </Section>
+      {data !== undefined && <UsageTable usage={data} />}
+    </>
+  );
+}
+
+function Plans() {
+  const { account } = useMe();
+  return (
+    <ul className={css['plans']}>
+      {plans.map(({ id, name, perMinute }) => (
+        <li key={id} data-current={id === account.plan || undefined}>
+          <span className={css['planTitle']}>{name}</span>
+          <span className={css['note']}>
+            {perMinute.toLocaleString('en')} requests per minute unless the operator set another limit
+          </span>
+          {id === account.plan && <span className={css['current']}>Your plan</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

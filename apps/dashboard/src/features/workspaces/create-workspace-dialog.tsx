@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { callApi } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { useSwitchWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+
+/** Makes a workspace and goes there. */
+export function CreateWorkspaceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="New workspace" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Form onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const switchTo = useSwitchWorkspace();
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: (value) => (value.trim() === '' ? 'Give the workspace a name.' : null) },
+  });
+  const { submit, isPending, problem } = useSubmit(
+    form,
+    ({ name }) => callApi((client) => client.workspaces.create({ name: name.trim() })),
+    async (workspace) => {
+      await queryClient.invalidateQueries();
+      onClose();
+      await switchTo(workspace, paths.home);
+      toastDone(`Workspace ${workspace.name} created.`);
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text c="dimmed">Its agents, members and conversations are apart from those of other workspaces.</Text>
+        {problem !== undefined && <ProblemNotice error={problem} />}
+        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Create workspace
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { Badge, Button, Group, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import type { Workspace } from '@parley/sdk';
+import { callApi } from '../../api/client.ts';
+import { queries, queryClient } from '../../api/queries.ts';
+import { useSwitchWorkspace, useWorkspace } from '../../api/workspace.ts';
+import { CopyableId } from '../../ui/copy.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import table from '../../ui/table.module.css';
+import { RelativeTime } from '../../ui/time.tsx';
+import { toastDone } from '../../ui/toast.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
+import css from './general-page.module.css';
+
+/** Settings → General: the workspace's name, and all workspaces. */
+export function GeneralPage() {
+  const { workspace, workspaces, may } = useWorkspace();
+  const [isCreating, creating] = useDisclosure(false);
+  return (
+    <Page narrow title="General" lead="The workspace that you are in, and the others that you can reach.">
+      <div className={css['card']}>
+        <NameForm key={workspace._id} workspace={workspace} mayRename={may('workspace:admin')} />
+        <div className={css['facts']}>
+          <span>Workspace id</span>
+          <CopyableId id={workspace._id} what="workspace id" />
+          <span>Created</span>
+          <RelativeTime iso={workspace.createdAt} />
+          <span>Your role</span>
+          <span>{workspace.role}</span>
+        </div>
+      </div>
+      <Section
+        title="Workspaces"
+        lead="Each has its own agents, conversations and members. The account’s plan counts for all of them together."
+        action={
+          may('workspace:admin') && (
+            <Button variant="default" leftSection={<Icon name="plus" />} onClick={creating.open}>
+              New workspace
+            </Button>
+          )
+        }
+      >
+        <Workspaces workspaces={workspaces} current={workspace._id} />
+      </Section>
+      <CreateWorkspaceDialog opened={isCreating} onClose={creating.close} />
+    </Page>
+  );
+}
+
+function NameForm({ workspace, mayRename }: { workspace: Workspace; mayRename: boolean }) {
+  const form = useForm({
+    initialValues: { name: workspace.name },
+    validate: { name: (value) => (value.trim() === '' ? 'Give the workspace a name.' : null) },
+  });
+  const { submit, isPending, problem } = useSubmit(
+    form,
+    ({ name }) => callApi((client) => client.workspaces.update(workspace._id, { name: name.trim() })),
+    async ({ name }) => {
+      await queryClient.invalidateQueries({ queryKey: queries.workspaces().queryKey });
+      form.setInitialValues({ name });
+      form.reset();
+      toastDone('Workspace renamed.');
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      {problem !== undefined && <ProblemNotice error={problem} />}
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          className={css['grow'] ?? ''}
+          label="Workspace name"
+          readOnly={!mayRename}
+          {...(!mayRename && { description: 'An owner or admin can rename it.' })}
+          {...form.getInputProps('name')}
+        />
+        {mayRename && (
+          <Button type="submit" mt={23} loading={isPending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+function Workspaces({ workspaces, current }: { workspaces: readonly Workspace[]; current: string }) {
+  const switchTo = useSwitchWorkspace();
+  return (
+    <div className={table['frame']}>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Your role</th>
+            <th scope="col" className={table['wide']}>
+              Created
+            </th>
+            <th scope="col" aria-label="Actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {workspaces.map((workspace) => (
+            <tr key={workspace._id} className={table['row']}>
+              <td className={table['name']}>
+                <span className={table['main']}>{workspace.name}</span>
+              </td>
+              <td className={table['quiet']}>{workspace.role}</td>
+              <td className={`${table['quiet']} ${table['wide']}`}>
+                <RelativeTime iso={workspace.createdAt} />
+              </td>
+              <td className={table['end']}>
+                {workspace._id === current ? (
+                  <Badge color="gray">Current</Badge>
+                ) : (
+                  <Button size="compact-xs" variant="default" onClick={() => void switchTo(workspace)}>
+                    Switch
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

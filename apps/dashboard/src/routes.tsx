@@ -1,0 +1,144 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { callSignedOut, isSignedOut } from './api/client.ts';
+import { queries, queryClient } from './api/queries.ts';
+import { readAgentSearch } from './features/agents/list-search.ts';
+import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
+import { Shell } from './features/shell/shell.tsx';
+import { SignInPage } from './features/sign-in/sign-in-page.tsx';
+import { paths } from './paths.ts';
+
+const rootRoute = createRootRoute({ component: Outlet, errorComponent: ErrorPage, notFoundComponent: NotFoundPage });
+
+/** Pages that are there before anybody has signed in. */
+const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.setup,
+  component: lazyRouteComponent(() => import('./features/setup/setup-page.tsx'), 'SetupPage'),
+});
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.join,
+  component: lazyRouteComponent(() => import('./features/join/join-page.tsx'), 'JoinPage'),
+});
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.signIn,
+  validateSearch: ({ next }: { next?: unknown }): { next?: string } => (isOwnPath(next) ? { next } : {}),
+  component: SignInPage,
+});
+
+/** A path of this dashboard: never another site's. */
+const isOwnPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?![/\\])/.test(value);
+
+/** Everything else is for whoever has signed in. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  component: Shell,
+  validateSearch: ({ workspace }: { workspace?: unknown }): { workspace?: string } =>
+    typeof workspace === 'string' ? { workspace } : {},
+  search: { middlewares: [retainSearchParams(['workspace'])] },
+  beforeLoad: async ({ location }) => {
+    try {
+      await queryClient.ensureQueryData(queries.me());
+    } catch (error) {
+      if (!isSignedOut(error)) throw error;
+      if (await waitsForOwner()) throw redirect({ to: paths.setup });
+      throw redirect({ to: paths.signIn, search: location.href === '/' ? {} : { next: location.href } });
+    }
+  },
+});
+
+async function waitsForOwner(): Promise<boolean> {
+  const setup = await callSignedOut((client) => client.setup.retrieve()).catch(() => undefined);
+  return setup !== undefined;
+}
+
+const agentsPage = () => import('./features/agents/list-page.tsx');
+
+/** The tabs of an agent are one page, so that going from one to the other loses nothing that was typed. */
+const agentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.agent,
+  component: lazyRouteComponent(() => import('./features/agents/agent-page.tsx'), 'AgentPage'),
+});
+
+const settingsPage = { parent: () => shellRoute };
+
+const shellChildren = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: paths.home,
+    component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: paths.agents,
+    validateSearch: readAgentSearch,
+    component: lazyRouteComponent(agentsPage, 'AgentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: paths.newAgent,
+    component: lazyRouteComponent(() => import('./features/agents/new-page.tsx'), 'NewAgentPage'),
+  }),
+  agentRoute.addChildren([
+    createRoute({ getParentRoute: () => agentRoute, path: '/' }),
+    createRoute({ getParentRoute: () => agentRoute, path: 'code' }),
+  ]),
+  createRoute({
+    getParentRoute: settingsPage.parent,
+    path: paths.settings,
+    beforeLoad: () => {
+      throw redirect({ to: paths.general });
+    },
+  }),
+  createRoute({
+    getParentRoute: settingsPage.parent,
+    path: paths.general,
+    component: lazyRouteComponent(() => import('./features/workspaces/general-page.tsx'), 'GeneralPage'),
+  }),
+  createRoute({
+    getParentRoute: settingsPage.parent,
+    path: paths.keys,
+    component: lazyRouteComponent(() => import('./features/keys/keys-page.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    getParentRoute: settingsPage.parent,
+    path: paths.members,
+    component: lazyRouteComponent(() => import('./features/members/members-page.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    getParentRoute: settingsPage.parent,
+    path: paths.usage,
+    component: lazyRouteComponent(() => import('./features/usage/usage-page.tsx'), 'UsagePage'),
+  }),
+  createRoute({
+    getParentRoute: settingsPage.parent,
+    path: paths.security,
+    component: lazyRouteComponent(() => import('./features/security/security-page.tsx'), 'SecurityPage'),
+  }),
+] as const;
+
+/** The dashboard's router: which path shows which page, each page's code loaded when it is first wanted. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([setupRoute, joinRoute, signInRoute, shellRoute.addChildren(shellChildren)]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import css from './copy.module.css';
+import { Icon } from './icons.tsx';
+
+/** How long "Copied" stands, in milliseconds. */
+const shown = 1_500;
+
+/** Copies a text; `copied` is true for a moment after. */
+export function useCopy(text: string) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), shown);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    await writeClipboard(text);
+    setCopied(true);
+  };
+  return { copied, copy: () => void copy() };
+}
+
+/** The clipboard's own interface is there on https and localhost only; elsewhere the older way still works. */
+async function writeClipboard(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = css['offscreen'] ?? '';
+  // Beside what has the focus: a dialog takes the focus back from anything outside it.
+  (document.activeElement?.parentElement ?? document.body).append(area);
+  area.select();
+  document.execCommand('copy');
+  area.remove();
+}
+
+/** A button that copies; `label` says what. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { copied, copy } = useCopy(text);
+  return (
+    <Tooltip label={copied ? 'Copied' : label}>
+      <ActionIcon variant="subtle" color="gray" size="md" aria-label={copied ? 'Copied' : label} onClick={copy}>
+        <Icon name={copied ? 'check' : 'copy'} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** An identifier that copies itself when it is pressed. */
+export function CopyableId({ id, what }: { id: string; what: string }) {
+  const { copied, copy } = useCopy(id);
+  return (
+    <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
+      <UnstyledButton className={css['id']} onClick={copy} aria-label={copied ? 'Copied' : `Copy ${what} ${id}`}>
+        <span className={css['text']}>{id}</span>
+        <Icon name={copied ? 'check' : 'copy'} size={13} />
+      </UnstyledButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,21 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import css from './empty-state.module.css';
+import { Icon, type IconName } from './icons.tsx';
+
+/** What stands where there is nothing yet: what this is, why one would want it, and the one next thing to do. */
+export function EmptyState(props: { icon: IconName; title: string; children: ReactNode; action?: ReactNode }) {
+  const { icon, title, children, action } = props;
+  return (
+    <div className={css['empty']}>
+      <div className={css['icon']}>
+        <Icon name={icon} size={20} />
+      </div>
+      <Title order={2} className={css['title']}>
+        {title}
+      </Title>
+      <p className={css['text']}>{children}</p>
+      {action}
+    </div>
+  );
+}

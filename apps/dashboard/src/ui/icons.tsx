@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+
+/** Strokes on a 16-pixel grid, drawn for this dashboard. */
+const drawings = {
+  home: <path d="M2.5 7 8 2.5 13.5 7v6a.5.5 0 0 1-.5.5H10V9.5H6v4H3a.5.5 0 0 1-.5-.5z" />,
+  agent: (
+    <>
+      <path d="M3 3h10a1 1 0 0 1 1 1v6.5a1 1 0 0 1-1 1H8L5 14v-2.5H3a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z" />
+      <path d="M5.5 7.25h.01M8 7.25h.01M10.5 7.25h.01" />
+    </>
+  ),
+  key: (
+    <>
+      <circle cx="5" cy="11" r="2.75" />
+      <path d="m7 9 6.5-6.5M11 5l2 2M9.25 6.75l1.5 1.5" />
+    </>
+  ),
+  people: (
+    <>
+      <circle cx="6" cy="5.25" r="2.5" />
+      <path d="M1.5 13.5c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4M10.5 3a2.5 2.5 0 0 1 0 4.5M12 9.75c1.5.5 2.5 1.75 2.5 3.75" />
+    </>
+  ),
+  gauge: (
+    <>
+      <path d="M2.75 12.5a6.25 6.25 0 1 1 10.5 0" />
+      <path d="m8 9.5 2.5-3.25" />
+    </>
+  ),
+  shield: <path d="M8 1.75 13.25 3.5v4c0 3.25-2.25 5.5-5.25 6.75-3-1.25-5.25-3.5-5.25-6.75v-4z" />,
+  sliders: <path d="M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6M10 2.75v3.5M6 9.75v3.5" />,
+  plus: <path d="M8 3v10M3 8h10" />,
+  search: (
+    <>
+      <circle cx="7" cy="7" r="4.5" />
+      <path d="m10.5 10.5 3.25 3.25" />
+    </>
+  ),
+  copy: (
+    <>
+      <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+      <path d="M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5" />
+    </>
+  ),
+  check: <path d="m3 8.5 3.25 3.25L13 5" />,
+  chevrons: <path d="m5 6 3-3 3 3M5 10l3 3 3-3" />,
+  chevronRight: <path d="m6 3.5 4.5 4.5L6 12.5" />,
+  arrowLeft: <path d="M13 8H3m4-4L3 8l4 4" />,
+  arrowRight: <path d="M3 8h10M9 4l4 4-4 4" />,
+  dots: <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2" />,
+  trash: <path d="M2.5 4.25h11M6 4V2.5h4V4M4 4.25l.5 9.25h7l.5-9.25M6.75 7v4M9.25 7v4" />,
+  duplicate: <path d="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3M9.5 7.5v4M7.5 9.5h4" />,
+  rotate: <path d="M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5" />,
+  warning: <path d="M8 2 14.5 13.5h-13zM8 6.5v3M8 11.5h.01" />,
+  menu: <path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />,
+  close: <path d="m4 4 8 8M12 4l-8 8" />,
+  sun: (
+    <>
+      <circle cx="8" cy="8" r="2.75" />
+      <path d="M8 1.5v1.25M8 13.25v1.25M1.5 8h1.25M13.25 8h1.25M3.4 3.4l.9.9M11.7 11.7l.9.9M3.4 12.6l.9-.9M11.7 4.3l.9-.9" />
+    </>
+  ),
+  moon: <path d="M13.5 9.5A5.75 5.75 0 1 1 6.5 2.5a4.75 4.75 0 0 0 7 7z" />,
+  screen: <path d="M2 3h12v8H2zM5.5 13.5h5M8 11v2.5" />,
+  signOut: <path d="M6 2.5H3v11h3M10.5 5l3 3-3 3M13.5 8H6" />,
+  help: (
+    <>
+      <circle cx="8" cy="8" r="6" />
+      <path d="M6.25 6.25A1.75 1.75 0 1 1 8.5 7.9c-.35.15-.5.35-.5.85M8 11.25h.01" />
+    </>
+  ),
+  code: <path d="m5.5 4.5-3.5 3.5 3.5 3.5M10.5 4.5 14 8l-3.5 3.5" />,
+  inbox: <path d="M2 9.5 4 3h8l2 6.5v4H2zM2 9.5h3.5l1 1.75h3l1-1.75H14" />,
+  offline: <path d="m2 2 12 12M4.5 8.25A5 5 0 0 1 6 7.3M11.5 8.25A5 5 0 0 0 9 6.9M2 5.75A9 9 0 0 1 4 4.4M14 5.75A9 9 0 0 0 7 3.3M6.5 10.5a2.25 2.25 0 0 1 3 0M8 13h.01" />,
+} satisfies Record<string, ReactNode>;
+
+/** The name of a drawing. */
+export type IconName = keyof typeof drawings;
+
+/** A drawing in the colour of the text. It is decoration: whatever it stands for is said in words beside it. */
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {drawings[name]}
+    </svg>
+  );
+}

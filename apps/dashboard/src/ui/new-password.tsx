@@ -1,0 +1,33 @@
+import { PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
+import css from './new-password.module.css';
+
+/** The server's own bound (`features/sessions/passwords.ts`). */
+export const minPasswordLength = 12;
+
+/** How hard a password is to guess, as far as its length and variety tell. */
+function strengthOf(password: string): { level: 0 | 1 | 2 | 3; words: string } {
+  const missing = minPasswordLength - password.length;
+  if (missing > 0) return { level: password === '' ? 0 : 1, words: `${minPasswordLength} characters at least; a few words are easy to remember` };
+  const variety = new Set(password.toLowerCase()).size;
+  if (variety < 6) return { level: 1, words: 'Long, but made of few characters' };
+  if (password.length < 16) return { level: 2, words: 'Good. Longer is stronger than stranger' };
+  return { level: 3, words: 'Strong, if nobody could guess it and you use it nowhere else' };
+}
+
+/** A field for a password that is being chosen, with an honest word on its strength. No rules but the length. */
+export function NewPasswordInput(props: PasswordInputProps) {
+  const { level, words } = strengthOf(String(props.value ?? ''));
+  return (
+    <div>
+      <PasswordInput autoComplete="new-password" {...props} />
+      <div className={css['meter']} data-level={level} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+      <Text size="xs" c="dimmed" aria-live="polite">
+        {words}.
+      </Text>
+    </div>
+  );
+}

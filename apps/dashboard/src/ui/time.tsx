@@ -1,0 +1,43 @@
+import { Tooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+const second = 1_000;
+const steps = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
+
+/** `3 minutes ago`, `in 2 days`, `just now`; `now` in milliseconds since 1970. */
+export function relativeTime(iso: string, now: number): string {
+  const seconds = (Date.parse(iso) - now) / second;
+  for (const [unit, length] of steps) {
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+  }
+  return seconds > second ? 'in a moment' : 'just now';
+}
+
+/** The present moment, renewed at each interval (milliseconds). */
+export function useNow(interval = 30 * second): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), interval);
+    return () => clearInterval(timer);
+  }, [interval]);
+  return now;
+}
+
+/** A time as people say it, with the exact one on hover and on focus. */
+export function RelativeTime({ iso }: { iso: string }) {
+  const now = useNow();
+  return (
+    <Tooltip label={absolute.format(new Date(iso))} events={{ hover: true, focus: true, touch: true }}>
+      <time dateTime={iso}>{relativeTime(iso, now)}</time>
+    </Tooltip>
+  );
+}

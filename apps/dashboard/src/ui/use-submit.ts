@@ -1,0 +1,40 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { fieldErrors } from '../api/errors.ts';
+
+/** A form that is sent to the service. */
+export interface Submission {
+  readonly submit: (event?: React.FormEvent<HTMLFormElement>) => void;
+  readonly isPending: boolean;
+  /** What failed, where it isn't said beside a field already. */
+  readonly problem: unknown;
+}
+
+/**
+ * Sends a form: what the service says about single fields is shown beside them, the rest is the `problem`.
+ * What was typed stays as it is until `done`.
+ */
+export function useSubmit<Values extends Record<string, unknown>, Result>(
+  form: UseFormReturnType<Values>,
+  call: (values: Values) => Promise<Result>,
+  done: (result: Result, values: Values) => unknown,
+): Submission {
+  const mutation = useMutation({
+    mutationFn: call,
+    // An answer may carry a secret that is shown once: the cache lets go of it with the form.
+    gcTime: 0,
+    onSuccess: done,
+    onError: (error) => form.setErrors(knownErrors(error, form.getValues())),
+  });
+  const beside = mutation.error === null ? {} : knownErrors(mutation.error, form.getValues());
+  return {
+    submit: form.onSubmit((values) => {
+      if (!mutation.isPending) mutation.mutate(values);
+    }),
+    isPending: mutation.isPending,
+    problem: Object.keys(beside).length > 0 ? undefined : (mutation.error ?? undefined),
+  };
+}
+
+const knownErrors = (error: unknown, values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fieldErrors(error)).filter(([field]) => field in values));

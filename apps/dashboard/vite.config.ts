@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The server puts each reply's own nonce in this place (`apps/server/src/http/dashboard.ts`). */
+const noncePlaceholder = '__CSP_NONCE__';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  html: { cspNonce: noncePlaceholder },
+  // The SDK's sources instead of its build; the others are Vite's own defaults, which this replaces.
+  resolve: { conditions: ['parley-source', 'module', 'browser', 'development|production'] },
+  build: {
+    target: 'es2023',
+    // A picture inside a style would need `data:` in the policy, and would not be shared.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/healthz': 'http://127.0.0.1:3000' } },
+});
