@@ -8,6 +8,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 
 const database = new DatabaseSync(process.env['DATABASE_FILE'] ?? '', { readOnly: true });
 database.exec('pragma cache_size = -65536');
+// Also keeps the connection referenced: the driver closes one that is collected as garbage.
+process.on('exit', () => database.close());
 const find = database.prepare(`
   select json_object(
     '_id', id, 'name', name, 'description', description, 'systemPrompt', system_prompt, 'model', model,
