@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import type { RequestLogging } from './http/request-log.ts';
+import { isDatabaseUrl } from './storage/database-url.ts';
 
 /** Every setting of the service. */
 export interface Config {
@@ -13,6 +14,8 @@ export interface Config {
   readonly dataDir: string;
   /** `postgres://…`; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** Connections to PostgreSQL that one process holds at most. */
+  readonly databaseConnections: number;
   readonly keyPepper: string | undefined;
   readonly defaultModel: string;
   /** Requests per minute by plan. */
@@ -55,6 +58,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     publicUrl: values.PUBLIC_URL || `http://${printable(values.HOST)}:${values.PORT}`,
     dataDir: resolve(dataDir ?? values.PARLEY_DATA_DIR),
     databaseUrl: values.DATABASE_URL || undefined,
+    databaseConnections: values.PARLEY_DATABASE_CONNECTIONS,
     keyPepper: values.PARLEY_KEY_PEPPER || undefined,
     defaultModel: values.PARLEY_DEFAULT_MODEL,
     planLimits: values.PARLEY_PLAN_LIMITS,
@@ -74,10 +78,23 @@ const port = makeValidator((input: string) => {
 const publicUrl = makeValidator((input: string) => {
   if (input === '') return '';
   const url = URL.canParse(input) ? new URL(input) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new Error('must be an http or https URL without a query');
+  const isPlain = url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` === '';
+  if (!isPlain || !/^https?:$/.test(url.protocol)) {
+    throw new Error('must be an http or https URL without a user or a query');
   }
   return input.replace(/\/+$/, '');
+});
+
+/** The value is never repeated: it may hold a password. */
+const databaseUrl = makeValidator((input: string) => {
+  if (input !== '' && !isDatabaseUrl(input)) throw new Error('must begin with postgres://');
+  return input;
+});
+
+const connections = makeValidator((input: string) => {
+  const value = Number(input);
+  if (!/^\d+$/.test(input) || value < 2 || value > 500) throw new Error('must be a number from 2 to 500');
+  return value;
 });
 
 const pepper = makeValidator((input: string) => {
@@ -102,7 +119,8 @@ const specification = {
   PORT: port({ default: 3000 }),
   PUBLIC_URL: publicUrl({ default: '' }),
   PARLEY_DATA_DIR: str({ default: './data' }),
-  DATABASE_URL: str({ default: '' }),
+  DATABASE_URL: databaseUrl({ default: '' }),
+  PARLEY_DATABASE_CONNECTIONS: connections({ default: 10 }),
   PARLEY_KEY_PEPPER: pepper({ default: '' }),
   PARLEY_DEFAULT_MODEL: str({ default: 'builtin/extract' }),
   PARLEY_PLAN_LIMITS: planLimits({ default: defaultLimits }),
@@ -139,6 +157,10 @@ function readInit(given: Environment, problems: string[]): Config['init'] {
   if (email === undefined || password === undefined) {
     problems.push('PARLEY_INIT_EMAIL and PARLEY_INIT_PASSWORD: set both or neither');
     return undefined;
+  }
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.push('PARLEY_INIT_EMAIL: must be an email address');
+  if (password.length < 12 || password.length > 1024) {
+    problems.push('PARLEY_INIT_PASSWORD: must have 12 to 1024 characters');
   }
   return { email, password };
 }

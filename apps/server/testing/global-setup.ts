@@ -1,9 +1,62 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import type { Engine } from '../src/storage/database.ts';
+import { migrate } from '../src/storage/migrate.ts';
+import { migrations } from '../src/storage/migrations/index.ts';
+import { openPostgres } from '../src/storage/postgres/open.ts';
+import { makeDatabase, startCluster } from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The engines that the tests run on. */
+    engines: readonly Engine[] | undefined;
+    /** The PostgreSQL server of the tests, and the database on it that new ones are copied from. */
+    postgres: { readonly admin: string; readonly template: string } | undefined;
+  }
+}
 
 const buildScript = fileURLToPath(new URL('../scripts/build.mjs', import.meta.url));
 
-/** Builds the storage worker once before the tests: a worker thread can't load the TypeScript sources. */
-export function setup(): void {
+/**
+ * Once before the tests: builds the storage worker, because a worker thread can't load the TypeScript sources, and
+ * finds or starts PostgreSQL. Gives the function that puts everything away again.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   execFileSync(process.execPath, [buildScript, '--only', 'sqlite-worker'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const wanted = readEngines(process.env['ENGINES']);
+  const postgres = wanted?.includes('postgres') === false ? undefined : await preparePostgres();
+  if (postgres === undefined && wanted?.includes('postgres')) {
+    throw new Error('ENGINES names postgres: install PostgreSQL, or name a server in TEST_DATABASE_URL.');
+  }
+  project.provide('engines', wanted ?? (postgres === undefined ? ['sqlite'] : ['sqlite', 'postgres']));
+  project.provide('postgres', postgres && { admin: postgres.admin, template: postgres.template });
+  return async () => postgres?.close();
+}
+
+function readEngines(names: string | undefined): Engine[] | undefined {
+  return names?.split(',').map((name) => {
+    if (name !== 'sqlite' && name !== 'postgres') throw new Error(`ENGINES names ${name}, which is no engine.`);
+    return name;
+  });
+}
+
+/** The server of `TEST_DATABASE_URL`, else a temporary one of this machine; undefined where there is neither. */
+async function preparePostgres() {
+  const given = process.env['TEST_DATABASE_URL'];
+  const cluster = given === undefined ? await startCluster() : undefined;
+  const admin = given ?? cluster?.url('postgres');
+  if (admin === undefined) return undefined;
+  const template = await makeDatabase(admin);
+  const db = await openPostgres({ url: template.url, connections: 2, onNotice: () => {} });
+  await migrate(db, { migrations, now: Date.now });
+  await db.close();
+  return {
+    admin,
+    template: template.name,
+    close: async () => {
+      await template.drop();
+      await cluster?.close();
+    },
+  };
 }

@@ -15,6 +15,7 @@ import type { Database, Engine } from '../src/storage/database.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
+import { migratedDatabase } from './temp-postgres.ts';
 
 /** A password that is long enough. */
 export const password = 'correct horse battery staple';
@@ -85,10 +86,11 @@ export function service(engine: Engine, options: ServiceOptions = {}): Service {
 
 /** Starts a service; whoever does so closes it. */
 export async function startService(
-  _engine: Engine,
+  engine: Engine,
   { environment = {}, timeouts = {} }: ServiceOptions = {},
 ): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
   let offset = 0;
   const now = () => Date.now() + offset;
   const lines: string[] = [];
@@ -98,11 +100,14 @@ export async function startService(
     PARLEY_DATA_DIR: dataDir,
     PARLEY_PLAN_LIMITS: openLimits,
     PARLEY_LOG_REQUESTS: 'all',
+    PARLEY_DATABASE_CONNECTIONS: '6',
+    ...(database && { DATABASE_URL: database.url }),
     ...environment,
   });
   const db = await openDatabase({
     dataDir,
     databaseUrl: config.databaseUrl,
+    databaseConnections: config.databaseConnections,
     now,
     onFatal: (error) => {
       throw error;
@@ -130,6 +135,7 @@ export async function startService(
       await app.close();
       await features.close();
       await db.close();
+      await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

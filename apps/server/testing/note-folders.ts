@@ -28,7 +28,8 @@ export async function openNotes(dataDir: string): Promise<SqliteDatabase> {
   const complain = (what: unknown) => expect.unreachable(String(what));
   const db = await openDatabase({ dataDir, databaseUrl: undefined, now, onFatal: complain, onNotice: complain });
   onTestFinished(() => db.close());
-  return db;
+  // Without a URL it is the embedded one.
+  return db as SqliteDatabase;
 }
 
 /** A data folder with a database that holds one note, closed again. */

@@ -42,6 +42,7 @@ export async function openRuntime(options: CommonOptions, logger = createLogger(
   const db = await openDatabase({
     dataDir,
     databaseUrl: config.databaseUrl,
+    databaseConnections: config.databaseConnections,
     now,
     onFatal: (error) => {
       logger.fatal({ err: error }, 'the database can not be trusted any more; the process ends');
@@ -53,7 +54,10 @@ export async function openRuntime(options: CommonOptions, logger = createLogger(
     const migrated = await migrate(db, {
       migrations,
       now,
-      snapshot: (migration) => takeSnapshot({ dataDir, program: version, now, migration }),
+      // A database server has backups of its own.
+      ...(db.engine === 'sqlite' && {
+        snapshot: (migration: string) => takeSnapshot({ dataDir, program: version, now, migration }),
+      }),
     });
     const pepper = config.keyPepper ?? (await readOrMakePepper(dataDir));
     await checkPepper(db, createSecrets(pepper).check);

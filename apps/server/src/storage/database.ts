@@ -21,6 +21,11 @@ export interface Database {
    * where the disk is full or the database can't be reached; after a throw nothing of the unit is left.
    */
   write<const Unit extends readonly Statement[]>(unit: Unit): Promise<Outcomes<Unit>>;
+  /**
+   * Calls back for every message that any process sends on the channel, and after each interruption, in which one may
+   * have been missed. Only where several processes share the database.
+   */
+  listen?(channel: string, heard: () => void): { close(): Promise<void> };
   /** Finishes what was accepted, then closes every connection. */
   close(): Promise<void>;
 }

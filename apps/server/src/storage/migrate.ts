@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { migrationLock } from './migration-lock.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { SchemaMigrationRow } from './tables.ts';
 import { statement } from './unit.ts';
@@ -20,7 +21,7 @@ export interface MigrateSettings {
  */
 export async function migrate(db: Database, settings: MigrateSettings): Promise<string[]> {
   const { migrations, snapshot } = settings;
-  await db.write([statement(historyTable(db))]);
+  await db.write([...migrationLock(db), statement(historyTable(db))]);
   const done: string[] = [];
   let wantsSnapshot = (await appliedMigrations(db)).length > 0;
   for (;;) {
@@ -77,7 +78,7 @@ async function apply(db: Database, migration: Migration, now: number): Promise<b
   const record = db.query.insertInto('schema_migrations').values({ name: migration.name, applied_at: now });
   try {
     const steps = migration.up(db.query, db.engine).map((step) => statement(step));
-    await db.write([statement(record, { onConflict: () => raced }), ...steps]);
+    await db.write([...migrationLock(db), statement(record, { onConflict: () => raced }), ...steps]);
     return true;
   } catch (error) {
     if (error === raced) return false;

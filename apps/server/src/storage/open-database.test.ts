@@ -16,8 +16,8 @@ test('without a URL it is the embedded database, in a private folder that is mad
 });
 
 test.each([
-  ['postgres://parley:password@db/parley', 'not available in this version yet'],
-  ['postgresql://parley:password@db/parley', 'not available in this version yet'],
+  ['postgres://parley:password@127.0.0.1:1/parley', '127.0.0.1:1/parley could not be opened: nothing listens there.'],
+  ['postgresql://parley:password@127.0.0.1:1/parley', 'nothing listens there'],
   ['mysql://parley:password@db/parley', 'must begin with postgres://'],
 ])('%s is refused in one sentence that does not repeat it', async (databaseUrl, sentence) => {
   const dataDir = join(tempFolder(), 'data');

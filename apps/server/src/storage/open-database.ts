@@ -1,14 +1,19 @@
 import { dataFolder } from './data-folder.ts';
+import type { Database } from './database.ts';
+import { isDatabaseUrl } from './database-url.ts';
 import { makePrivateFolder } from './files.ts';
+import { openPostgres } from './postgres/open.ts';
 import { finishRestore } from './sqlite/finish-restore.ts';
-import { openSqlite, type SqliteDatabase } from './sqlite/open.ts';
+import { openSqlite } from './sqlite/open.ts';
 
 /** What decides on the engine and opens it. */
 export interface DatabaseSettings {
-  /** The data folder, as an absolute path; it is made, 0700, where there is none. */
+  /** The data folder, as an absolute path; the embedded database makes it, 0700, where there is none. */
   readonly dataDir: string;
   /** `DATABASE_URL`: names a database server, in place of the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** Connections to a database server at most, 2 or more; 10 unless set. */
+  readonly databaseConnections?: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The database must not be used any more: log the error and end the process, with an exit code that isn't 0. */
@@ -21,17 +26,14 @@ export interface DatabaseSettings {
  * Opens the database that the settings name. Read the secrets of the data folder only afterwards: a restore that was
  * interrupted is completed here. Rejects with one sentence for the operator where it can't be opened.
  */
-export async function openDatabase(settings: DatabaseSettings): Promise<SqliteDatabase> {
-  const { dataDir, databaseUrl, now, onFatal, onNotice } = settings;
-  if (databaseUrl !== undefined) throw new Error(urlRefusal(databaseUrl));
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const { dataDir, databaseUrl, databaseConnections = 10, now, onFatal, onNotice } = settings;
+  if (databaseUrl !== undefined) {
+    // Never repeats the URL: it holds a password.
+    if (!isDatabaseUrl(databaseUrl)) throw new Error('DATABASE_URL must begin with postgres://.');
+    return openPostgres({ url: databaseUrl, connections: databaseConnections, onNotice });
+  }
   await makePrivateFolder(dataDir);
   await finishRestore(dataDir, now);
   return openSqlite({ file: dataFolder(dataDir).database, onFatal, onNotice });
-}
-
-/** Never repeats the URL: it holds a password. */
-function urlRefusal(url: string): string {
-  return /^postgres(?:ql)?:\/\//.test(url)
-    ? 'DATABASE_URL names PostgreSQL, which is not available in this version yet: leave it unset to use the embedded database.'
-    : 'DATABASE_URL must begin with postgres://.';
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { dataFolder } from './data-folder.ts';
-import { sync } from './files.ts';
+import { makePrivateFolder, sync } from './files.ts';
 
 /** What the secret file holds. */
 interface SecretFile {
@@ -16,6 +16,7 @@ interface SecretFile {
  */
 export async function readOrMakePepper(dataDir: string): Promise<string> {
   const { secrets } = dataFolder(dataDir);
+  await makePrivateFolder(dataDir);
   const fresh: SecretFile = { keyPepper: randomBytes(32).toString('base64url') };
   const content: unknown = parse(await readOrMake(secrets, `${JSON.stringify(fresh)}\n`));
   const pepper =

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { connectTo, startCluster } from '../../../testing/postgres.ts';
+import { startProxy } from '../../../testing/tcp-proxy.ts';
+import { raw } from '../../../testing/temp-database.ts';
+import { emptyDatabase, idsIn, parent, server, tempPostgres } from '../../../testing/temp-postgres.ts';
+import { openPostgres } from './open.ts';
+
+const unavailable = { code: 'unavailable', extras: { retryAfter: 1 } };
+
+/** The same database, seen through a proxy. */
+async function throughProxy() {
+  const direct = await tempPostgres();
+  const url = new URL(direct.url);
+  const proxy = await startProxy(Number(url.port));
+  url.port = String(proxy.port);
+  const onNotice = vi.fn<(message: string) => void>();
+  const db = await openPostgres({ url: url.href, connections: 4, onNotice });
+  onTestFinished(async () => {
+    proxy.mend();
+    await db.close();
+    await proxy.close();
+  });
+  return { direct, proxy, db, onNotice };
+}
+
+describe.runIf(engines.includes('postgres'))('a connection that is lost', () => {
+  test('during the COMMIT makes the unit unavailable, and the unit is not run again', async () => {
+    const { direct, proxy, db } = await throughProxy();
+    await db.write([raw('insert into parents (id) values ($1)', ['warm'], { rows: 1 })]);
+    // The whole command: its end tells it from the isolation level that the transaction begins with.
+    proxy.cutAfter('commit\0');
+    const unit = [raw("insert into parents (id) values ('p' || (select count(*) from parents))", [], { rows: 1 })];
+    await expect(db.write(unit)).rejects.toMatchObject(unavailable);
+    // It was committed, and nobody was told: a second attempt would have made p2.
+    await vi.waitFor(async () => expect(await idsIn(direct, 'parents')).toEqual(['p1', 'warm']));
+    await db.write(unit);
+    expect(await idsIn(direct, 'parents')).toEqual(['p1', 'p2', 'warm']);
+  });
+
+  test('is refused at once while the server is away, and used again when it is back', async () => {
+    const { proxy, db, onNotice } = await throughProxy();
+    await db.write([parent('before')]);
+    proxy.cut();
+    await expect(db.read(raw('select 1'))).rejects.toMatchObject(unavailable);
+    const started = performance.now();
+    const refused = await Promise.allSettled(Array.from({ length: 200 }, (_, i) => db.write([parent(`away${i}`)])));
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(refused.every((result) => result.status === 'rejected' && result.reason.code === 'unavailable')).toBe(true);
+    proxy.mend();
+    await vi.waitFor(() => db.write([parent('after')]), { timeout: 3_000 });
+    const ids = await vi.waitFor(() => idsIn(db, 'parents'), { timeout: 3_000 });
+    expect(ids).toEqual(['after', 'before']);
+    expect(onNotice.mock.calls.map(([message]) => message.replace(/ \S+\/\S+ /, ' X '))).toEqual([
+      expect.stringMatching(/^The connection to the database X was lost: /),
+      'The database X can be reached again.',
+    ]);
+  });
+
+  test('by an administrator costs what was under way and nothing else', async () => {
+    const db = await tempPostgres();
+    const slow = db.write([parent('slow'), raw('select pg_sleep(10)')]);
+    const failed = expect(slow).rejects.toMatchObject(unavailable);
+    await sleep(100);
+    const others =
+      "select count(pg_terminate_backend(pid)) from pg_stat_activity where query like '%pg_sleep(10)%' and pid <> pg_backend_pid()";
+    await db.write([raw(others)]);
+    await failed;
+    await db.write([parent('next')]);
+    expect(await idsIn(db, 'parents')).toEqual(['next']);
+  });
+});
+
+describe.runIf(engines.includes('postgres'))('a server that', () => {
+  test.each(['SIGINT', 'SIGQUIT'] as const)(
+    'ends by %s and starts again loses nothing that was acknowledged',
+    async (signal) => {
+      const cluster = await startCluster();
+      if (cluster === undefined) throw new Error('There is no PostgreSQL to start.');
+      const db = await openPostgres({ url: cluster.url('postgres'), connections: 6, onNotice: () => {} });
+      onTestFinished(async () => {
+        await db.close();
+        await cluster.close();
+      });
+      await db.write([raw('create table parents (id text primary key, name text)')]);
+      const acknowledged: string[] = [];
+      const refusals: unknown[] = [];
+      let stop = false;
+      const writer = async (name: string) => {
+        for (let count = 0; !stop; count += 1) {
+          const id = `${name}${count}`;
+          try {
+            await db.write([parent(id)]);
+            acknowledged.push(id);
+          } catch (error) {
+            refusals.push(error);
+            await sleep(5);
+          }
+        }
+      };
+      const writers = ['a', 'b', 'c', 'd', 'e', 'f'].map(writer);
+      await sleep(300);
+      await cluster.stop(signal);
+      await sleep(100);
+      await cluster.start();
+      const back = performance.now();
+      const known = acknowledged.length;
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(known), { timeout: 5_000 });
+      expect(performance.now() - back).toBeLessThan(5_000);
+      stop = true;
+      await Promise.all(writers);
+      const stored = new Set(await idsIn(db, 'parents'));
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+      expect(refusals.length).toBeGreaterThan(0);
+      for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'unavailable' });
+    },
+  );
+
+  test('has no room for another connection is used through those that are open', async () => {
+    const database = await emptyDatabase();
+    const admin = await connectTo(server().admin);
+    const role = `${database.name}_owner`;
+    await admin.command(`create role ${role} login connection limit 3`);
+    await admin.command(`alter database ${database.name} owner to ${role}`);
+    const url = Object.assign(new URL(database.url), { username: role }).href;
+    const db = await openPostgres({ url, connections: 20, onNotice: () => {} });
+    onTestFinished(async () => {
+      await db.close();
+      await database.drop();
+      await admin.command(`drop role ${role}`);
+      await admin.close();
+    });
+    await db.write([raw('create table parents (id text primary key, name text)')]);
+    await Promise.all(Array.from({ length: 100 }, (_, index) => db.write([parent(`p${index}`)])));
+    expect(await idsIn(db, 'parents')).toHaveLength(100);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { connectTo, guarded, makeDatabase, startCluster } from '../../../testing/postgres.ts';
+import { raw } from '../../../testing/temp-database.ts';
+import { emptyDatabase, parent, server, tempPostgres } from '../../../testing/temp-postgres.ts';
+import type { Connection } from './driver.ts';
+import { openPostgres } from './open.ts';
+import { checkServer } from './server-checks.ts';
+
+const open = (url: string) => openPostgres({ url, connections: 2, onNotice: () => {} });
+
+/** A database of the tests' server, with a change to it. */
+async function databaseWith(change: (name: string) => string): Promise<string> {
+  const { url, name, drop } = await emptyDatabase();
+  onTestFinished(drop);
+  const admin = await connectTo(server().admin);
+  await admin.command(change(name)).finally(admin.close);
+  return url;
+}
+
+const at = (url: string, parts: Partial<Pick<URL, 'username' | 'password' | 'port' | 'pathname' | 'hostname'>>) =>
+  Object.assign(new URL(url), parts).href;
+
+describe.runIf(engines.includes('postgres'))('openPostgres refuses in one sentence', () => {
+  test.each([
+    [
+      'a server that is not there',
+      { port: '1' },
+      /^The database 127\.0\.0\.1:1\/\S+ could not be opened: nothing listens there\.$/,
+    ],
+    [
+      'a host that has no address',
+      { hostname: 'nowhere.invalid' },
+      /: the host name (is unknown|could not be looked up)\.$/,
+    ],
+    [
+      'a wrong password',
+      { username: guarded.user, password: 'wrong' },
+      /: the user name or the password in DATABASE_URL is wrong\.$/,
+    ],
+    ['a user that is not there', { username: 'nobody' }, /role "nobody" does not exist\.$|does not let this user in/],
+    [
+      'a database that is not there',
+      { pathname: '/absent' },
+      /\/absent could not be opened: the server has no database of this name\.$/,
+    ],
+  ])('%s', async (_what, parts, sentence) => {
+    const error = await open(at(server().admin, parts)).catch((thrown: Error) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).message).toMatch(sentence);
+    expect((error as Error).message).not.toContain('wrong@');
+  });
+
+  test('a right password is let in', async () => {
+    const db = await open(at(server().admin, { username: guarded.user, password: guarded.password }));
+    expect(await db.read(raw('select current_user as me'))).toEqual([{ me: guarded.user }]);
+    await db.close();
+  });
+
+  test('synchronous_commit off', async () => {
+    const url = await databaseWith((name) => `alter database ${name} set synchronous_commit = off`);
+    await expect(open(url)).rejects.toThrow('synchronous_commit is off, so a crash could lose what was acknowledged');
+  });
+
+  test('an encoding that does not hold every character', async () => {
+    const admin = await connectTo(server().admin);
+    const name = 'parley_test_latin';
+    await admin.command(`create database ${name} template template0 encoding 'SQL_ASCII'`);
+    await expect(open(at(server().admin, { pathname: `/${name}` }))).rejects.toThrow('its encoding is SQL_ASCII');
+    await admin.command(`drop database ${name} with (force)`);
+    await admin.close();
+  });
+
+  test('fsync off', async () => {
+    const cluster = await startCluster(['fsync=off']);
+    if (cluster === undefined) throw new Error('There is no PostgreSQL to start.');
+    onTestFinished(cluster.close);
+    await expect(open(cluster.url('postgres'))).rejects.toThrow('fsync is off');
+  });
+
+  test.each([
+    [{ major: 14, version: '14.22' }, 'it is PostgreSQL 14.22, and 15 or later is needed'],
+    [{ standby: 1 }, 'it is a standby that can only be read'],
+  ])('%o', async (facts, sentence) => {
+    const good = { major: 15, version: '15.1', encoding: 'UTF8', fsync: 'on', synchronous_commit: 'on', standby: 0 };
+    const answer = async () => ({ rows: [{ ...good, ...facts }], changed: 1, command: 'SELECT' });
+    await expect(checkServer({ command: answer } as unknown as Connection)).rejects.toThrow(sentence);
+  });
+});
+
+describe.runIf(engines.includes('postgres'))('a database on PostgreSQL', () => {
+  test('answers many queries at once on few connections', async () => {
+    const db = await tempPostgres({ connections: 5 });
+    const numbers = Array.from({ length: 500 }, (_, index) => index);
+    const rows = await Promise.all(numbers.map((number) => db.read(raw('select $1::bigint as n', [number]))));
+    expect(rows.map(([row]) => row)).toEqual(numbers.map((n) => ({ n })));
+    const used = raw<{ n: number }>(
+      "select count(*) as n from pg_stat_activity where datname = current_database() and application_name = 'parley'",
+    );
+    expect((await db.read<{ n: number }>(used))[0]?.n).toBeLessThanOrEqual(5);
+  });
+
+  test('a query that fails names its SQL and leaves the others alone', async () => {
+    const db = await tempPostgres();
+    const results = await Promise.allSettled([
+      db.read(raw('select 1 as one')),
+      db.read(raw('select $1::bigint / 0', [17])),
+      db.read(raw('select 2 as two')),
+    ]);
+    expect(results[0]).toMatchObject({ value: [{ one: 1 }] });
+    expect(results[2]).toMatchObject({ value: [{ two: 2 }] });
+    expect(String((results[1] as PromiseRejectedResult).reason)).toBe(
+      'Error: A query failed: division by zero. SQL: select $1::bigint / 0',
+    );
+  });
+
+  test('the schema may change under prepared statements', async () => {
+    const db = await tempPostgres();
+    await db.write([parent('a')]);
+    const all = raw('select * from parents');
+    const some = raw('update parents set size = 1 returning *');
+    expect(await db.read(all)).toEqual([{ id: 'a', name: 'name of a', size: 0 }]);
+    await db.write([some]);
+    await db.write([
+      raw('alter table parents add column colour text'),
+      raw('alter table parents rename size to width'),
+    ]);
+    const row = { id: 'a', name: 'name of a', width: 1, colour: null };
+    expect(await db.read(all)).toEqual([row]);
+    await db.write([raw('alter table parents rename width to size')]);
+    const [outcome] = await db.write([some]);
+    expect(outcome.rows).toEqual([{ id: 'a', name: 'name of a', size: 1, colour: null }]);
+  });
+
+  test('closing finishes what was accepted and refuses what comes later', async () => {
+    const db = await tempPostgres();
+    const accepted = Promise.allSettled(Array.from({ length: 100 }, (_, index) => db.write([parent(`p${index}`)])));
+    const read = db.read(raw('select pg_sleep(0.1)'));
+    await db.close();
+    expect((await accepted).every((result) => result.status === 'fulfilled')).toBe(true);
+    expect(await read).toHaveLength(1);
+    await expect(db.read(raw('select 1'))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(db.write([parent('late')])).rejects.toMatchObject({ code: 'unavailable' });
+    const copy = await makeDatabase(server().admin, new URL(db.url).pathname.slice(1));
+    await copy.drop();
+  });
+});

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outcome, Statement } from '../unit.ts';
+import type { Answer, Connection } from './driver.ts';
+import { endsConnection, type FailureKind, failureKind, messageOf, unavailableError } from './failures.ts';
+import type { Lease, Pool } from './pool.ts';
+import { withoutTimeout } from './timeouts.ts';
+
+/** How often a unit that lost against another transaction is run at most. */
+const maxAttempts = 6;
+
+/** The longest wait before the second attempt, in milliseconds; each further one doubles it. */
+const firstWait = 8;
+
+/** Named, so that a server whose default is another one behaves alike. Why not SERIALIZABLE: decision 0008. */
+const begin = 'begin isolation level read committed';
+
+/** Why a unit was rolled back, and at which of its statements. `rows`: one did not touch the rows that it must. */
+interface Failure {
+  readonly failed: FailureKind | 'rows';
+  readonly index: number;
+  readonly error: Error;
+}
+
+/**
+ * Runs a unit of work as one transaction, again where it lost against another one. A unit whose connection is lost
+ * is never run again: its COMMIT may have been heard.
+ */
+export async function writeUnit(pool: Pool, unit: readonly Statement[]): Promise<Outcome<unknown>[]> {
+  checkParameters(unit);
+  if (unit.length === 0) return [];
+  for (let attempt = 1; ; attempt += 1) {
+    const lease = await pool.lease();
+    const result = await runOn(lease, unit);
+    if (Array.isArray(result)) return result;
+    if (result.failed === 'stale') pool.renew();
+    if (attempt === maxAttempts || !mayRunAgain(unit, result)) throw unitError(unit, result);
+    await sleep(Math.random() * firstWait * 2 ** (attempt - 1));
+  }
+}
+
+async function runOn(lease: Lease, unit: readonly Statement[]): Promise<Outcome<unknown>[] | Failure> {
+  if (unit[0]?.sql === withoutTimeout) lease.bePatient();
+  const result = await run(lease.connection, unit);
+  lease.release('failed' in result && isLost(result));
+  return result;
+}
+
+/** Sends the statements without waiting for each other's answers: a unit costs one or two round trips. */
+async function run(connection: Connection, unit: readonly Statement[]): Promise<Outcome<unknown>[] | Failure> {
+  const ask = ({ sql, parameters }: Statement) => connection.ask(sql, parameters);
+  const [only] = unit;
+  if (only !== undefined && unit.length === 1 && only.rows === undefined) return judge(unit, await settle([ask(only)]));
+  // Where numbers of rows count, they are judged here before the COMMIT; all else the server judges alone.
+  const judgedHere = unit.some((statement) => statement.rows !== undefined);
+  const commit = () => settle([connection.command('commit')]);
+  const sent = settle([connection.command(begin), ...unit.map(ask)]);
+  const early = judgedHere ? undefined : commit();
+  const [begun, ...answers] = await sent;
+  const result = begun instanceof Error ? fail(0, begun) : judge(unit, answers);
+  if (!('failed' in result)) return (await refusal(early ?? commit(), unit)) ?? result;
+  if (early === undefined && !isLost(result)) await settle([connection.command('rollback')]);
+  else await early;
+  return result;
+}
+
+const isLost = ({ failed, error }: Failure) => failed === 'unavailable' && endsConnection(error);
+
+const settle = (answers: readonly Promise<Answer>[]): Promise<(Answer | Error)[]> =>
+  Promise.all(answers.map((answer) => answer.catch((error: unknown) => asError(error))));
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(messageOf(error)));
+
+const fail = (index: number, error: Error): Failure => ({ failed: failureKind(error), index, error });
+
+/** The outcomes, or the first failure: what came after it is its consequence. */
+function judge(unit: readonly Statement[], answers: readonly (Answer | Error)[]): Outcome<unknown>[] | Failure {
+  const outcomes: Outcome<unknown>[] = [];
+  for (const [index, answer] of answers.entries()) {
+    if (answer instanceof Error) return fail(index, answer);
+    const { rows, changed } = answer;
+    const wanted = unit[index]?.rows;
+    if (wanted !== undefined && wanted !== changed) {
+      return { failed: 'rows', index, error: new Error(`it touched ${changed} rows instead of ${wanted}`) };
+    }
+    outcomes.push({ rows, changed });
+  }
+  return outcomes;
+}
+
+/** The failure of a COMMIT. One that the server took for a ROLLBACK is none that may be acknowledged. */
+async function refusal(commit: Promise<(Answer | Error)[]>, unit: readonly Statement[]): Promise<Failure | undefined> {
+  const [answer] = await commit;
+  if (answer instanceof Error) return fail(unit.length - 1, answer);
+  if (answer?.command === 'COMMIT') return undefined;
+  return { failed: 'bug', index: unit.length - 1, error: new Error(`COMMIT was answered by ${answer?.command}`) };
+}
+
+/**
+ * Whether another attempt may end differently. A broken constraint that the unit has no word for is a race between two
+ * transactions: SQLite's one writer can't have it, and the next attempt sees what the other one has committed.
+ */
+function mayRunAgain(unit: readonly Statement[], { failed, index }: Failure): boolean {
+  const statement = unit[index];
+  switch (failed) {
+    case 'race':
+    case 'stale':
+      return true;
+    case 'conflict':
+      return statement?.onConflict === undefined;
+    case 'missing':
+      return statement?.onMissing === undefined;
+    default:
+      return false;
+  }
+}
+
+function unitError(unit: readonly Statement[], failure: Failure): Error {
+  const statement = unit[failure.index];
+  switch (failure.failed) {
+    case 'rows':
+      return statement?.orElse?.() ?? mistake(unit, failure);
+    case 'conflict':
+      return statement?.onConflict?.() ?? mistake(unit, failure);
+    case 'missing':
+      return statement?.onMissing?.() ?? mistake(unit, failure);
+    case 'race':
+    case 'stale':
+    case 'unavailable':
+      return unavailableError(failure.error);
+    case 'bug':
+      return mistake(unit, failure);
+  }
+}
+
+/** Names the statement and never its parameters: they may be secret. */
+function mistake(unit: readonly Statement[], { index, error }: Failure): Error {
+  return new Error(`Statement ${index + 1} of ${unit.length} failed: ${error.message}. SQL: ${unit[index]?.sql}`);
+}
+
+/** A unit runs inside a transaction that is not its own to end. */
+const transactionControl = /^\s*(?:begin|start|commit|end|abort|rollback|savepoint|release|prepare)\b/i;
+
+/** Throws a TypeError where a parameter can't be stored: the driver would store `undefined` as null. */
+function checkParameters(unit: readonly Statement[]): void {
+  for (const { sql, parameters } of unit) {
+    if (transactionControl.test(sql)) throw new Error('A unit of work must not begin or end a transaction.');
+    for (const value of parameters) {
+      const storable =
+        typeof value === 'string' ||
+        typeof value === 'number' ||
+        typeof value === 'bigint' ||
+        value === null ||
+        value instanceof Uint8Array;
+      if (!storable)
+        throw new TypeError(`A parameter is of type ${typeof value}, which a database can't hold. SQL: ${sql}`);
+    }
+  }
+}
