@@ -1,18 +1,17 @@
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import './ui/app.css';
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
-import { RenewDialog } from './features/sign-in/renew-dialog.tsx';
+import { Renewal } from './features/sign-in/renewal.tsx';
 import { router } from './routes.tsx';
+import { Confirmation } from './ui/confirm.tsx';
 import { styleNonce } from './ui/nonce.ts';
 import { cssVariables, theme } from './ui/theme.ts';
+import { Toaster } from './ui/toaster.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the dashboard.');
@@ -26,11 +25,10 @@ createRoot(root).render(
       getStyleNonce={() => styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <RouterProvider router={router} />
-          <RenewDialog />
-          <Notifications position="bottom-right" limit={4} />
-        </ModalsProvider>
+        <RouterProvider router={router} />
+        <Renewal />
+        <Confirmation />
+        <Toaster />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -11,8 +11,6 @@ import { callSignedOut, isSignedOut } from './api/client.ts';
 import { queries, queryClient } from './api/queries.ts';
 import { readAgentSearch } from './features/agents/list-search.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
-import { Shell } from './features/shell/shell.tsx';
-import { SignInPage } from './features/sign-in/sign-in-page.tsx';
 import { paths } from './paths.ts';
 
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: ErrorPage, notFoundComponent: NotFoundPage });
@@ -32,7 +30,7 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
   validateSearch: ({ next }: { next?: unknown }): { next?: string } => (isOwnPath(next) ? { next } : {}),
-  component: SignInPage,
+  component: lazyRouteComponent(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 /** A path of this dashboard: never another site's. */
@@ -42,7 +40,7 @@ const isOwnPath = (value: unknown): value is string => typeof value === 'string'
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  component: Shell,
+  component: lazyRouteComponent(() => import('./features/shell/shell.tsx'), 'Shell'),
   validateSearch: ({ workspace }: { workspace?: unknown }): { workspace?: string } =>
     typeof workspace === 'string' ? { workspace } : {},
   search: { middlewares: [retainSearchParams(['workspace'])] },

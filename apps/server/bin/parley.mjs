@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The `parley` command. In a checkout it builds first where the build is missing or older than the sources;
- * an installed package has no sources and starts at once.
+ * The `parley` command. In a checkout it builds first where the build is missing or older than the sources, and for
+ * `serve` the dashboard too; an installed package has no sources and starts at once.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,36 +9,47 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 const built = join(home, 'dist/main.js');
-const sources = ['src', 'scripts/build.mjs', 'package.json'].map((name) => join(home, name));
 
-if (existsSync(join(home, 'src')) && isStale()) {
-  console.error('Building…');
-  await build();
+await buildIfStale(built, {
+  sources: ['src', 'scripts/build.mjs', 'package.json'].map((name) => join(home, name)),
+  build: async () => (await import('../scripts/build.mjs')).buildServer(),
+});
+if (process.argv[2] === 'serve') {
+  const dashboard = join(home, '../dashboard');
+  const own = ['src', 'index.html', 'vite.config.ts', 'scripts/build.mjs', 'package.json'];
+  await buildIfStale(join(dashboard, 'dist/index.html'), {
+    sources: [...own.map((name) => join(dashboard, name)), join(home, '../../packages/sdk/src')],
+    build: async () => (await import('../../dashboard/scripts/build.mjs')).buildDashboard(),
+  });
 }
 await import(pathToFileURL(built).href);
 
-/** Builds, or ends the process with a sentence where the sources do not compile or the tools are not installed. */
-async function build() {
-  try {
-    const { buildServer } = await import('../scripts/build.mjs');
-    await buildServer();
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const lacksTools = 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-    // The compiler has printed what it found; its own error carries the same once more.
-    if (!lacksTools && !('errors' in error)) throw error;
-    console.error(
-      lacksTools ? `The build needs the development dependencies: run npm ci. ${error.message}` : 'The build failed.',
-    );
-    process.exit(1);
-  }
+/**
+ * Builds where there are sources (the first of them says so) and something of them changed after the result was written.
+ * @param {string} result the file that a build writes last
+ * @param {{ sources: string[], build: () => Promise<unknown> }} from
+ */
+async function buildIfStale(result, { sources, build }) {
+  if (!existsSync(sources[0] ?? '')) return;
+  const at = existsSync(result) ? statSync(result).mtimeMs : 0;
+  if (!sources.some((source) => existsSync(source) && newest(source) > at)) return;
+  console.error('Building…');
+  await build().catch(endOnBuildFailure);
 }
 
-/** Whether a source changed after the build was written. */
-function isStale() {
-  if (!existsSync(built)) return true;
-  const at = statSync(built).mtimeMs;
-  return sources.some((source) => newest(source) > at);
+/**
+ * Ends the process with a sentence where the sources do not compile or the tools are not installed.
+ * @param {unknown} error
+ */
+function endOnBuildFailure(error) {
+  if (!(error instanceof Error)) throw error;
+  const lacksTools = 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+  // The compiler has printed what it found; its own error carries the same once more.
+  if (!lacksTools && !('errors' in error)) throw error;
+  console.error(
+    lacksTools ? `The build needs the development dependencies: run npm ci. ${error.message}` : 'The build failed.',
+  );
+  process.exit(1);
 }
 
 /**

@@ -1,51 +1,32 @@
 import { APIConnectionError } from '@parley/sdk';
+import { createStore } from '../ui/store.ts';
 import { callSignedOut } from './client.ts';
 
 /** How often a lost service is looked for, in milliseconds. */
 const lookInterval = 2_000;
 
-let lost = false;
-let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-const returned = new Set<() => void>();
+/** Whether the service is out of reach. */
+export const isLost = createStore(false);
 
-const set = (value: boolean) => {
-  lost = value;
-  for (const listener of listeners) listener();
-};
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Takes note of a failure; one of the connection shows the notice until the service answers again. */
 export function noteFailure(error: unknown): void {
-  if (!(error instanceof APIConnectionError) || lost) return;
-  set(true);
-  timer = setTimeout(look, lookInterval);
+  if (!(error instanceof APIConnectionError) || isLost.get()) return;
+  isLost.set(true);
+  timer = setTimeout(lookAgain, lookInterval);
 }
 
-async function look(): Promise<void> {
+/** Looks for the service at once, and then again at each interval until it answers. */
+export async function lookAgain(): Promise<void> {
+  clearTimeout(timer);
   try {
     await callSignedOut((client) => client.health.alive({ maxRetries: 0, timeout: lookInterval }));
   } catch (error) {
     if (error instanceof APIConnectionError) {
-      timer = setTimeout(look, lookInterval);
+      timer = setTimeout(lookAgain, lookInterval);
       return;
     }
   }
-  set(false);
-  for (const listener of returned) listener();
+  isLost.set(false);
 }
-
-/** Whether the service can be reached. */
-export const connection = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  isLost: (): boolean => lost,
-  /** Looks at once, instead of after the interval. */
-  lookNow: () => {
-    clearTimeout(timer);
-    return look();
-  },
-  /** Calls back each time the service has come back. */
-  onReturn: (listener: () => void) => returned.add(listener),
-};

@@ -1,7 +1,7 @@
 import type { AgentListParams } from '@parley/sdk';
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, callSignedOut } from './client.ts';
-import { connection, noteFailure } from './connection.ts';
+import { isLost, noteFailure } from './connection.ts';
 
 /** Answers younger than this are shown without asking again, in milliseconds. */
 const fresh = 10_000;
@@ -15,7 +15,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-connection.onReturn(() => void queryClient.invalidateQueries());
+isLost.subscribe(() => {
+  if (!isLost.get()) void queryClient.invalidateQueries();
+});
 
 /** The most workspaces, keys, members and invitations that are shown on a page of their own. */
 const maxListed = 100;

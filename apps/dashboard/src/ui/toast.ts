@@ -1,17 +1,24 @@
-import { notifications } from '@mantine/notifications';
 import { toProblem } from '../api/errors.ts';
+import { createStore } from './store.ts';
+
+/** Whether something has been said yet: until then nobody needs the code that shows it. */
+export const hasToasts = createStore(false);
 
 /** Says briefly that something is done. */
-export const toastDone = (message: string) => void notifications.show({ message, withBorder: true, autoClose: 4_000 });
+export function toastDone(message: string): void {
+  hasToasts.set(true);
+  void show({ message, autoClose: 4_000 });
+}
 
 /** Says what failed, until it is closed: what to do about it can take a while to read. */
 export function toastProblem(error: unknown): void {
   const { message, hint, requestId } = toProblem(error);
-  notifications.show({
-    title: message,
-    message: [hint, requestId === undefined ? undefined : `Request ${requestId}`].filter(Boolean).join(' '),
-    color: 'red',
-    withBorder: true,
-    autoClose: false,
-  });
+  const more = [hint, requestId === undefined ? undefined : `Request ${requestId}`].filter(Boolean).join(' ');
+  hasToasts.set(true);
+  void show({ title: message, message: more, color: 'red', autoClose: false });
+}
+
+async function show(toast: { title?: string; message: string; color?: string; autoClose: number | false }) {
+  const { notifications } = await import('@mantine/notifications');
+  notifications.show({ ...toast, withBorder: true });
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mountRefusals } from './mount.ts';
+import { mountRefusals } from './refusals.ts';
 
 /** The paths of the dashboard's own pages. They answer its one HTML page, in which the browser finds the right one. */
 const pages = ['/', '/setup', '/join', '/sign-in', '/agents', '/agents/*', '/settings', '/settings/*'];
@@ -11,8 +11,8 @@ const pages = ['/', '/setup', '/join', '/sign-in', '/agents', '/agents/*', '/set
 /** Stands in the built page where each reply's own nonce goes; `vite.config.ts` of the dashboard names the same. */
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** Assets carry a hash of their content in their name, so a copy never grows old. */
-const forever = 'public, max-age=31536000, immutable';
+/** In milliseconds. Assets carry a hash of their content in their name, so a copy never grows old. */
+const year = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * Serves the built dashboard of a folder: its page at its own paths, its assets under `/assets/`.
@@ -27,8 +27,8 @@ export async function addDashboard(app: FastifyInstance, folder: string | undefi
     // A route for each file that is there: anything else is an unknown path as everywhere.
     wildcard: false,
     preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply) => reply.setHeader('cache-control', forever),
+    immutable: true,
+    maxAge: year,
   });
   const answer = (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url');

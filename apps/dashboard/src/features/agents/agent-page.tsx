@@ -3,19 +3,22 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Agent } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatchRoute, useNavigate, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { CopyableId } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import css from './agent-page.module.css';
-import { CodeTab } from './code-tab.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { EditTab } from './edit-tab.tsx';
 import { StatusDot } from './status.tsx';
+
+const CodeTab = lazyNamed(() => import('./code-tab.tsx').then((module) => module.CodeTab));
+const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 
 /** One agent: its fields, and the code that calls it. */
 export function AgentPage() {
@@ -48,7 +51,7 @@ export function AgentPage() {
       <div hidden={isCode}>
         <EditTab key={agent._id} stored={data} />
       </div>
-      {isCode && <CodeTab agent={agent} />}
+      <Suspense>{isCode && <CodeTab agent={agent} />}</Suspense>
     </Page>
   );
 }
@@ -98,7 +101,7 @@ function AgentMenu({ agent }: { agent: Agent }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <DeleteDialog agent={agent} opened={isDeleting} onClose={deleting.close} />
+      <Suspense>{isDeleting && <DeleteDialog agent={agent} onClose={deleting.close} />}</Suspense>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { toastDone } from '../../ui/toast.ts';
 import css from './delete-dialog.module.css';
 
 /** Asks before an agent is deleted, and shows what goes with it. */
-export function DeleteDialog({ agent, opened, onClose }: { agent: Agent; opened: boolean; onClose: () => void }) {
+export function DeleteDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => callApi((client) => client.agents.delete(agent._id)),
@@ -22,10 +22,10 @@ export function DeleteDialog({ agent, opened, onClose }: { agent: Agent; opened:
     },
   });
   return (
-    <Modal opened={opened} onClose={onClose} title={`Delete ${agent.name}?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={`Delete ${agent.name}?`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
         <Text>What hangs on the agent goes with it, at once and for good:</Text>
-        {opened && <Dependents id={agent._id} />}
+        <Dependents id={agent._id} />
         <Text c="dimmed" size="sm">
           Knowledge sources belong to the workspace and stay. To only stop it from answering, make it inactive.
         </Text>

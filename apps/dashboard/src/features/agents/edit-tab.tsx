@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { Suspense } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { AgentFields } from './agent-form.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import css from './edit-tab.module.css';
 import { type Stored, useAgentEditor } from './use-agent-editor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+
+const ConflictDialog = lazyNamed(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog));
 
 /** The fields of an agent, with what is needed to save them. */
 export function EditTab({ stored }: { stored: Stored }) {
@@ -39,15 +42,17 @@ export function EditTab({ stored }: { stored: Stored }) {
           </Button>
         </div>
       )}
-      {theirs !== undefined && (
-        <ConflictDialog
-          base={base.agent}
-          theirs={theirs.agent}
-          yours={form.values}
-          onSettle={settle}
-          onClose={postpone}
-        />
-      )}
+      <Suspense>
+        {theirs !== undefined && (
+          <ConflictDialog
+            base={base.agent}
+            theirs={theirs.agent}
+            yours={form.values}
+            onSettle={settle}
+            onClose={postpone}
+          />
+        )}
+      </Suspense>
     </form>
   );
 }

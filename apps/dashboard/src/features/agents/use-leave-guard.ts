@@ -1,6 +1,6 @@
-import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { confirm } from '../../ui/confirm.tsx';
 
 /**
  * Asks before a page with unsaved changes is left; paths below `within` are no leaving. `allow` lets the next way out
@@ -23,16 +23,10 @@ export function useLeaveGuard(isDirty: boolean, within?: string): { allow: () =>
   };
 }
 
-function confirmLeave(): Promise<boolean> {
-  return new Promise((resolve) => {
-    modals.openConfirmModal({
-      title: 'Leave without saving?',
-      children: 'Your changes on this page are lost.',
-      labels: { confirm: 'Leave', cancel: 'Stay' },
-      closeButtonProps: { 'aria-label': 'Close' },
-      confirmProps: { color: 'red' },
-      onConfirm: () => resolve(true),
-      onClose: () => resolve(false),
-    });
+const confirmLeave = () =>
+  confirm({
+    title: 'Leave without saving?',
+    body: 'Your changes on this page are lost.',
+    action: 'Leave',
+    cancel: 'Stay',
   });
-}

@@ -2,17 +2,19 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ApiKey } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { KeysTable } from './keys-table.tsx';
-import { NewKeyDialog } from './new-key-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
+
+const NewKeyDialog = lazyNamed(() => import('./new-key-dialog.tsx').then((module) => module.NewKeyDialog));
+const RotateDialog = lazyNamed(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
 
 /** Settings → API Keys. */
 export function KeysPage() {
@@ -37,7 +39,7 @@ export function KeysPage() {
   return (
     <Page title="API Keys" lead={lead} actions={generate}>
       <Keys empty={generate} />
-      <NewKeyDialog opened={isMaking} onClose={making.close} />
+      <Suspense>{isMaking && <NewKeyDialog onClose={making.close} />}</Suspense>
     </Page>
   );
 }
@@ -57,7 +59,9 @@ function Keys({ empty }: { empty: React.ReactNode }) {
   return (
     <>
       <KeysTable keys={data.items} onRotate={setRotated} />
-      <RotateDialog apiKey={rotated} onClose={() => setRotated(undefined)} />
+      <Suspense>
+        {rotated !== undefined && <RotateDialog apiKey={rotated} onClose={() => setRotated(undefined)} />}
+      </Suspense>
     </>
   );
 }

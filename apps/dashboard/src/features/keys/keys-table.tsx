@@ -1,9 +1,9 @@
-import { ActionIcon, Badge, Menu, Text, Tooltip } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { ActionIcon, Badge, Menu, Tooltip } from '@mantine/core';
 import type { ApiKey } from '@parley/sdk';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime, useNow } from '../../ui/time.tsx';
@@ -102,7 +102,7 @@ function KeyMenu({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void })
         <Menu.Item leftSection={<Icon name="rotate" />} disabled={!isOwn} onClick={onRotate}>
           {isOwn ? 'Rotate…' : 'Rotate (only who made it)'}
         </Menu.Item>
-        <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => confirmRevoke(apiKey)}>
+        <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => void revoke(apiKey)}>
           Revoke…
         </Menu.Item>
       </Menu.Dropdown>
@@ -110,26 +110,18 @@ function KeyMenu({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void })
   );
 }
 
-function confirmRevoke({ _id, name, lastFour }: ApiKey): void {
-  const revoke = async () => {
-    try {
-      await callApi((client) => client.apiKeys.revoke(_id));
-      await queryClient.invalidateQueries({ queryKey: ['keys'] });
-      toastDone(`${name} revoked.`);
-    } catch (error) {
-      toastProblem(error);
-    }
-  };
-  modals.openConfirmModal({
+async function revoke({ _id, name, lastFour }: ApiKey): Promise<void> {
+  const isSure = await confirm({
     title: `Revoke ${name}?`,
-    closeButtonProps: { 'aria-label': 'Close' },
-    children: (
-      <Text size="sm">
-        Programs that use the key ending in {lastFour} are refused from this moment on. This can’t be taken back.
-      </Text>
-    ),
-    labels: { confirm: 'Revoke key', cancel: 'Cancel' },
-    confirmProps: { color: 'red' },
-    onConfirm: () => void revoke(),
+    body: `Programs that use the key ending in ${lastFour} are refused from this moment on. This can’t be taken back.`,
+    action: 'Revoke key',
   });
+  if (!isSure) return;
+  try {
+    await callApi((client) => client.apiKeys.revoke(_id));
+    await queryClient.invalidateQueries({ queryKey: ['keys'] });
+    toastDone(`${name} revoked.`);
+  } catch (error) {
+    toastProblem(error);
+  }
 }

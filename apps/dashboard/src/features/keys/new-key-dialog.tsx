@@ -12,16 +12,12 @@ import { scopes } from './scopes.ts';
 import { ShownKey } from './shown-key.tsx';
 
 /** Makes a key and shows it once. The key lives in this component only: it is gone when the dialog closes. */
-export function NewKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey>();
-  const close = () => {
-    setMade(undefined);
-    onClose();
-  };
   return (
     <Modal
-      opened={opened}
-      onClose={close}
+      opened
+      onClose={onClose}
       size={560}
       title={made === undefined ? 'Generate new key' : 'Your new key'}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -29,7 +25,7 @@ export function NewKeyDialog({ opened, onClose }: { opened: boolean; onClose: ()
       closeOnClickOutside={made === undefined}
       closeOnEscape={made === undefined}
     >
-      {made === undefined ? <KeyForm onMade={setMade} onClose={close} /> : <ShownKey made={made} onClose={close} />}
+      {made === undefined ? <KeyForm onMade={setMade} onClose={close} /> : <ShownKey made={made} onClose={onClose} />}
     </Modal>
   );
 }

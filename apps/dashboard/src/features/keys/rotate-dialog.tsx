@@ -15,24 +15,20 @@ const overlaps = [
 ];
 
 /** Replaces a key by a new one; the old one goes on working for a while, so that programs can change over. */
-export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose: () => void }) {
+export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey>();
-  const close = () => {
-    setMade(undefined);
-    onClose();
-  };
   return (
     <Modal
-      opened={apiKey !== undefined}
-      onClose={close}
+      opened
+      onClose={onClose}
       size={560}
-      title={made === undefined ? `Rotate ${apiKey?.name ?? ''}` : 'Your new key'}
+      title={made === undefined ? `Rotate ${apiKey.name}` : 'Your new key'}
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={made === undefined}
       closeOnEscape={made === undefined}
     >
-      {made !== undefined && <ShownKey made={made} onClose={close} />}
-      {made === undefined && apiKey !== undefined && <Rotation apiKey={apiKey} onMade={setMade} onClose={close} />}
+      {made !== undefined && <ShownKey made={made} onClose={onClose} />}
+      {made === undefined && <Rotation apiKey={apiKey} onMade={setMade} onClose={onClose} />}
     </Modal>
   );
 }

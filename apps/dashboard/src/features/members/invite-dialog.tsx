@@ -11,21 +11,17 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { roleChoices, roles } from './roles.ts';
 
 /** Invites somebody by a link, which is shown once and passed on by whoever invites. */
-export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewInvitation>();
-  const close = () => {
-    setMade(undefined);
-    onClose();
-  };
   return (
     <Modal
-      opened={opened}
-      onClose={close}
+      opened
+      onClose={onClose}
       title={made === undefined ? 'Invite somebody' : 'Pass this link on'}
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={made === undefined}
     >
-      {made === undefined ? <InviteForm onMade={setMade} onClose={close} /> : <Made made={made} onClose={close} />}
+      {made === undefined ? <InviteForm onMade={setMade} onClose={close} /> : <Made made={made} onClose={onClose} />}
     </Modal>
   );
 }

@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { InvitationsTable } from './invitations-table.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
 import css from './members-page.module.css';
 import { MembersTable } from './members-table.tsx';
 import { roles } from './roles.ts';
+
+const InviteDialog = lazyNamed(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog));
 
 /** Settings → Members: who is in the workspace, who is invited, and what each role may do. */
 export function MembersPage() {
@@ -43,7 +46,7 @@ export function MembersPage() {
           ))}
         </dl>
       </Section>
-      <InviteDialog opened={isInviting} onClose={inviting.close} />
+      <Suspense>{isInviting && <InviteDialog onClose={inviting.close} />}</Suspense>
     </Page>
   );
 }

@@ -1,10 +1,10 @@
-import { ActionIcon, Badge, Menu, Select, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { ActionIcon, Badge, Menu, Select } from '@mantine/core';
 import type { Member, Role } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -91,7 +91,7 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
             <Menu.Item
               color="red"
               disabled={!mayChange}
-              onClick={() => confirmRemoval({ ...ref, who: user.name || user.email, where: workspace.name })}
+              onClick={() => void remove({ ...ref, who: user.name || user.email, where: workspace.name })}
             >
               {isSelf ? 'Leave the workspace…' : 'Remove…'}
             </Menu.Item>
@@ -102,27 +102,19 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
   );
 }
 
-function confirmRemoval(at: { workspaceId: string; userId: string; who: string; where: string }): void {
+async function remove(at: { workspaceId: string; userId: string; who: string; where: string }): Promise<void> {
   const { workspaceId, userId, who, where } = at;
-  const remove = async () => {
-    try {
-      await callApi((client) => client.workspaces.members.remove({ workspaceId, userId }));
-      await reload(workspaceId);
-      toastDone(`${who} removed.`);
-    } catch (error) {
-      toastProblem(error);
-    }
-  };
-  modals.openConfirmModal({
+  const isSure = await confirm({
     title: `Remove ${who}?`,
-    children: (
-      <Text size="sm">
-        They lose {where} at once, and so do their API keys. What they made stays. You can invite them again.
-      </Text>
-    ),
-    closeButtonProps: { 'aria-label': 'Close' },
-    labels: { confirm: 'Remove', cancel: 'Cancel' },
-    confirmProps: { color: 'red' },
-    onConfirm: () => void remove(),
+    body: `They lose ${where} at once, and so do their API keys. What they made stays. You can invite them again.`,
+    action: 'Remove',
   });
+  if (!isSure) return;
+  try {
+    await callApi((client) => client.workspaces.members.remove({ workspaceId, userId }));
+    await reload(workspaceId);
+    toastDone(`${who} removed.`);
+  } catch (error) {
+    toastProblem(error);
+  }
 }

@@ -3,9 +3,9 @@ import css from './help-dialog.module.css';
 import { shortcuts } from './shortcuts.ts';
 
 /** Lists what the keyboard does. */
-export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Keyboard" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className={css['list']}>
         {shortcuts.map(({ keys, label }) => (
           <div key={label} className={css['row']}>

@@ -1,21 +1,19 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { HelpDialog } from './help-dialog.tsx';
-import { palette } from './palette-store.ts';
+import { Suspense, useRef } from 'react';
+import { lazyNamed } from '../../ui/lazy-named.ts';
+import { useStore } from '../../ui/store.ts';
+import { openedOverlay, palette } from './palette-store.ts';
 import { goTargets, goWindow } from './shortcuts.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette: component }) => ({ default: component })));
+const HelpDialog = lazyNamed(() => import('./help-dialog.tsx').then((module) => module.HelpDialog));
+const Palette = lazyNamed(() => import('./palette.tsx').then((module) => module.Palette));
 
 /** Listens to the keyboard: ⌘K, `?`, `g` and a letter, `c`, `/`. Never while somebody types into a field. */
 export function Keyboard() {
   const navigate = useNavigate();
-  const opened = useSyncExternalStore(palette.subscribe, palette.opened);
-  const [wasOpened, setWasOpened] = useState(false);
+  const opened = useStore(openedOverlay);
   const goUntil = useRef(0);
-  useEffect(() => {
-    if (opened === 'palette') setWasOpened(true);
-  }, [opened]);
 
   const go = (key: string) => () => {
     const target = goTargets.find((each) => each.key === key);
@@ -36,12 +34,8 @@ export function Keyboard() {
   ]);
   return (
     <>
-      {(wasOpened || opened === 'palette') && (
-        <Suspense>
-          <Palette />
-        </Suspense>
-      )}
-      <HelpDialog opened={opened === 'help'} onClose={palette.close} />
+      <Suspense>{opened === 'palette' && <Palette />}</Suspense>
+      <Suspense>{opened === 'help' && <HelpDialog onClose={palette.close} />}</Suspense>
     </>
   );
 }

@@ -1,16 +1,15 @@
 import '@mantine/spotlight/styles.css';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { palette } from './palette-store.ts';
-import { createSpotlight } from '@mantine/spotlight';
 
 const [store, spotlight] = createSpotlight();
 
@@ -23,12 +22,9 @@ const pause = 150;
 /** The command palette: pages, commands, and agents by name. */
 export function Palette() {
   const [query, setQuery] = useState('');
-  const opened = useSyncExternalStore(palette.subscribe, palette.opened);
   const agents = useAgentActions(query.trim());
   const commands = useCommands();
-  useEffect(() => {
-    if (opened === 'palette') spotlight.open();
-  }, [opened]);
+  useEffect(() => spotlight.open(), []);
   const matching = commands.filter(({ label = '' }) => label.toLowerCase().includes(query.trim().toLowerCase()));
   const groups: SpotlightActionGroupData[] = [
     { group: 'Agents', actions: agents },

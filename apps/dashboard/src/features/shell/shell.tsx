@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -6,12 +6,15 @@ import { Suspense, useEffect } from 'react';
 import { queries } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+
+const MenuDrawer = lazyNamed(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 
 /** The frame of every page for whoever has signed in: the sidebar, the page, and what listens to the keyboard. */
 export function Shell() {
@@ -41,17 +44,7 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
-      <Drawer
-        opened={menuIsOpen}
-        onClose={menu.close}
-        size={280}
-        padding={0}
-        title="Menu"
-        classNames={{ content: css['drawer'] ?? '', header: css['drawerHeader'] ?? '' }}
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
-      >
-        <Sidebar />
-      </Drawer>
+      <Suspense>{menuIsOpen && <MenuDrawer onClose={menu.close} />}</Suspense>
       <Keyboard />
     </Suspense>
   );

@@ -1,11 +1,16 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMatchRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useSwitchWorkspace, useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { CreateWorkspaceDialog } from '../workspaces/create-workspace-dialog.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import css from './sidebar.module.css';
+
+const CreateWorkspaceDialog = lazyNamed(() =>
+  import('../workspaces/create-workspace-dialog.tsx').then((module) => module.CreateWorkspaceDialog),
+);
 
 /** Shows the workspace and changes it. */
 export function WorkspaceSwitcher() {
@@ -46,7 +51,7 @@ export function WorkspaceSwitcher() {
           )}
         </Menu.Dropdown>
       </Menu>
-      <CreateWorkspaceDialog opened={isCreating} onClose={creating.close} />
+      <Suspense>{isCreating && <CreateWorkspaceDialog onClose={creating.close} />}</Suspense>
     </>
   );
 }

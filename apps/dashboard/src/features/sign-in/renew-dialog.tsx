@@ -1,25 +1,23 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useSyncExternalStore } from 'react';
 import { callSignedOut } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
-import { renewal } from '../../api/renewal.ts';
+import { endRenewal } from '../../api/renewal.ts';
 import { paths } from '../../paths.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
 /** Asks to sign in again where a session has ended, over the page as it stands: what was under way then goes on. */
 export function RenewDialog() {
-  const wanted = useSyncExternalStore(renewal.subscribe, renewal.isWanted);
   return (
     <Modal
-      opened={wanted}
-      onClose={renewal.giveUp}
+      opened
+      onClose={() => endRenewal(false)}
       title="Sign in again"
       zIndex={400}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {wanted && <RenewForm />}
+      <RenewForm />
     </Modal>
   );
 }
@@ -30,7 +28,7 @@ function RenewForm() {
   const { submit, isPending, problem } = useSubmit(
     form,
     ({ password }) => callSignedOut((client) => client.sessions.create({ email, password })),
-    () => renewal.done(),
+    () => endRenewal(true),
   );
   return (
     <form onSubmit={submit}>

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { LimitBar } from './limit-bar.tsx';
@@ -11,7 +12,7 @@ import { planName, plans } from './plans.ts';
 import css from './usage-page.module.css';
 import { UsageTable } from './usage-table.tsx';
 
-const UsageChart = lazy(() => import('./usage-chart.tsx').then(({ UsageChart: chart }) => ({ default: chart })));
+const UsageChart = lazyNamed(() => import('./usage-chart.tsx').then((module) => module.UsageChart));
 
 /** How often the page asks what was used, in milliseconds. */
 const refreshInterval = 3_000;

@@ -9,9 +9,9 @@ import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 
 /** Makes a workspace and goes there. */
-export function CreateWorkspaceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="New workspace" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="New workspace" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Form onClose={onClose} />
     </Modal>
   );

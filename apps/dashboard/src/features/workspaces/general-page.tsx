@@ -2,19 +2,24 @@ import { Badge, Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { Workspace } from '@parley/sdk';
+import { Suspense } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useSwitchWorkspace, useWorkspace } from '../../api/workspace.ts';
 import { CopyableId } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 import css from './general-page.module.css';
+
+const CreateWorkspaceDialog = lazyNamed(() =>
+  import('./create-workspace-dialog.tsx').then((module) => module.CreateWorkspaceDialog),
+);
 
 /** Settings → General: the workspace's name, and all workspaces. */
 export function GeneralPage() {
@@ -46,7 +51,7 @@ export function GeneralPage() {
       >
         <Workspaces workspaces={workspaces} current={workspace._id} />
       </Section>
-      <CreateWorkspaceDialog opened={isCreating} onClose={creating.close} />
+      <Suspense>{isCreating && <CreateWorkspaceDialog onClose={creating.close} />}</Suspense>
     </Page>
   );
 }

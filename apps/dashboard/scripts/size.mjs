@@ -1,0 +1,57 @@
+/**
+ * `npm run size -w apps/dashboard`: builds the dashboard, and measures the JavaScript of the first load of each page,
+ * gzipped. Exits with 1 where one is over the bound, or where the chart is loaded before it is shown.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const MAX_BYTES = 220_000;
+
+/** The pages before anybody has signed in have no shell around them. */
+const outside = /features\/(setup|join|sign-in)\//;
+
+const home = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = mkdtempSync(join(tmpdir(), 'parley-size-'));
+
+/** @typedef {{ file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[] }} Chunk */
+
+try {
+  await build({ configFile: join(home, 'vite.config.ts'), logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
+  /** @type {Record<string, Chunk>} */
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+  const pages = Object.keys(manifest).filter((name) => name.endsWith('-page.tsx'));
+  for (const { page, bytes, hasChart } of pages.map((page) => measure(manifest, page)).sort((a, b) => b.bytes - a.bytes)) {
+    const isOver = bytes > MAX_BYTES || hasChart;
+    if (isOver) process.exitCode = 1;
+    const verdict = hasChart ? 'LOADS THE CHART' : isOver ? `OVER ${MAX_BYTES / 1000} kB` : 'ok';
+    console.log(`${(bytes / 1000).toFixed(1).padStart(6)} kB  ${page}  ${verdict}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * What a browser loads to show one page first: the entry, the shell, the page, and what each imports.
+ * @param {Record<string, Chunk>} manifest
+ * @param {string} page
+ */
+function measure(manifest, page) {
+  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry === true);
+  /** @type {Set<string>} */
+  const needed = new Set();
+  const add = (/** @type {string | undefined} */ name) => {
+    if (name === undefined || needed.has(name)) return;
+    needed.add(name);
+    manifest[name]?.imports?.forEach(add);
+  };
+  add(entry);
+  add(page);
+  if (!outside.test(page)) add('src/features/shell/shell.tsx');
+  const files = [...needed].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'));
+  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
+  return { page, bytes, hasChart: [...needed].some((name) => name.includes('usage-chart')) };
+}

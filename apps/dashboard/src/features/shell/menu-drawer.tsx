@@ -1,0 +1,20 @@
+import { Drawer } from '@mantine/core';
+import css from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** The sidebar where it has no place of its own: on phones. */
+export function MenuDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={280}
+      padding={0}
+      title="Menu"
+      classNames={{ content: css['drawer'] ?? '', header: css['drawerHeader'] ?? '' }}
+      closeButtonProps={{ 'aria-label': 'Close the menu' }}
+    >
+      <Sidebar />
+    </Drawer>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { Question } from './confirm.tsx';
+
+/** A question with its two answers; the harmless one has the focus. */
+export function ConfirmDialog(props: Question & { answer: (isYes: boolean) => void }) {
+  const { title, body, action, cancel = 'Cancel', answer } = props;
+  return (
+    <Modal opened onClose={() => answer(false)} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="lg">
+        <Text>{body}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={() => answer(false)}>
+            {cancel}
+          </Button>
+          <Button color="red" onClick={() => answer(true)}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
