@@ -46,7 +46,8 @@ export function createCallers(lookups: CredentialLookups, onError: (error: unkno
 
   const watch = async () => {
     const seen = await lookups.readEpoch();
-    if (epoch !== undefined && seen !== epoch) forget();
+    // The first look forgets too: nobody knows whether the epoch has changed since the process began to remember.
+    if (seen !== epoch) forget();
     epoch = seen;
   };
   const timer = setInterval(() => {

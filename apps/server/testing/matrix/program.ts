@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { openRuntime, type Runtime } from '../../src/commands/runtime.ts';
+import type { Engine } from '../../src/storage/database.ts';
+import { emptyDatabase } from '../temp-postgres.ts';
+
+/** An installation: a data folder (and a database on a server), on which programs run as the command line runs them. */
+export interface Installation {
+  readonly dataDir: string;
+  /** Opens everything as a command does, does the work, and closes it again; a server may run meanwhile. */
+  command<Result>(work: (runtime: Runtime) => Promise<Result>): Promise<Result>;
+  /** Starts the server; whoever starts it closes it. */
+  serve(): Promise<Program>;
+  remove(): Promise<void>;
+}
+
+/** A server on an installation. */
+export interface Program {
+  readonly url: string;
+  readonly runtime: Runtime;
+  /** What it logged so far, at the most talkative level. */
+  log(): string;
+  close(): Promise<void>;
+}
+
+/** Makes an installation with these settings in the environment of this process. */
+export async function install(engine: Engine, settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  const database = engine === 'postgres' ? await emptyDatabase() : undefined;
+  const environment = { PARLEY_LOG_REQUESTS: 'all', ...(database && { DATABASE_URL: database.url }), ...settings };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  return {
+    dataDir,
+    command: async (work) => {
+      const runtime = await openRuntime({ dataDir }, pino({ level: 'silent' }));
+      try {
+        return await work(runtime);
+      } finally {
+        await runtime.close();
+      }
+    },
+    serve: () => serve(dataDir),
+    remove: async () => {
+      vi.unstubAllEnvs();
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serve(dataDir: string): Promise<Program> {
+  const lines: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const runtime = await openRuntime({ dataDir }, logger);
+  const app = await createApp(runtime, runtime.features);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    runtime,
+    log: () => lines.join(''),
+    close: async () => {
+      await app.close();
+      await runtime.close();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { Runtime } from '../../src/commands/runtime.ts';
+import { engines } from '../engines.ts';
+import { password } from '../harness.ts';
+import { type Installation, install } from './program.ts';
+
+/** Within this time a change of rights that another process made takes effect, in milliseconds. */
+const atMost = 5_000;
+
+/** A person with a key, and a session of the dashboard. */
+interface Victim {
+  readonly email: string;
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const asked = ({ url }: { url: string }, { headers }: Victim) =>
+  fetch(`${url}/api/me`, { headers }).then(({ status }) => status);
+
+/** What the operator does at the command line while a server runs. */
+const commands: Readonly<Record<string, (runtime: Runtime, victim: Victim) => Promise<void>>> = {
+  'key revoke': ({ features }, { id }) => features.keyOperations.revoke(id),
+  'user suspend': ({ features }, { email }) => features.accounts.setStatus(email, 'suspended'),
+};
+
+describe.each(engines)('a change of rights by another process, on %s', (engine) => {
+  let installation: Installation;
+
+  beforeAll(async () => {
+    installation = await install(engine);
+  });
+  afterAll(() => installation.remove());
+
+  const makeVictim = (email: string) =>
+    installation.command(async ({ features }): Promise<Victim> => {
+      const draft = { email, name: '', password };
+      const { user, account } = await features.accounts.create(draft, { plan: 'business', workspaceName: 'Home' });
+      const base = { account: account.id, user, name: 'test', scopes: ['agents:read'] as const };
+      const { _id, key } = await features.keyOperations.create({ ...base, environment: 'production' });
+      return { email, id: _id, headers: { authorization: `Bearer ${key}` } };
+    });
+
+  // A server looks every second at what others changed: its first look must be as good as any other.
+  const cases = Object.keys(commands).flatMap((name) => [
+    { name, when: 'at once', after: 0 },
+    { name, when: 'later', after: 1_500 },
+  ]);
+
+  it.concurrent.for(cases)('parley $name takes effect, done $when', async ({ name, after }, { expect }) => {
+    const victim = await makeVictim(`${name.replace(' ', '-')}-${after}@example.com`);
+    const server = await installation.serve();
+    try {
+      await sleep(after);
+      expect(await asked(server, victim)).toBe(200);
+      await installation.command((runtime) => commands[name]?.(runtime, victim) ?? Promise.reject());
+      const changed = performance.now();
+      while ((await asked(server, victim)) !== 401 && performance.now() - changed < 2 * atMost) await sleep(50);
+      expect(performance.now() - changed).toBeLessThan(atMost);
+      // And stays so.
+      await sleep(1_100);
+      expect(await asked(server, victim)).toBe(401);
+    } finally {
+      await server.close();
+    }
+  });
+});
