@@ -8,7 +8,7 @@ import { type Cell, cellsOf, describeCell, prepare } from './cells.ts';
 import { changesBetween, databaseState } from './database-state.ts';
 import { endpointsOf } from './routes.ts';
 import { sendAll } from './sending.ts';
-import { subjects } from './subjects.ts';
+import { makeSubject, subjects } from './subjects.ts';
 import { accountMarker, buildWorld, places, sideOf, type World } from './world.ts';
 
 interface Answered {
@@ -38,8 +38,7 @@ describe.each(engines)('who may do what, on %s', (engine) => {
   };
 
   it.each(Object.keys(subjects))('%s', async (name) => {
-    const subject = await subjects[name]?.(world);
-    if (subject === undefined) throw new Error(`There is no subject ${name}.`);
+    const subject = await makeSubject(world, name);
     const refused = subject.refused !== undefined;
     const cells = cellsOf(endpoints, subject);
     const inert = cells.filter(({ endpoint, expected }) => endpoint.method === 'GET' || expected.status >= 400);

@@ -8,7 +8,7 @@ import { cellOf, prepare, rowOf } from './cells.ts';
 import { changesBetween, databaseState } from './database-state.ts';
 import { endpointsOf } from './routes.ts';
 import { sendAll } from './sending.ts';
-import { type Subject, subjects } from './subjects.ts';
+import { makeSubject, type Subject } from './subjects.ts';
 import { bearer, buildWorld, cookie, type World } from './world.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -70,12 +70,6 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
   });
   afterAll(() => wire.close());
 
-  const makeSubject = async (name: string): Promise<Subject> => {
-    const made = await subjects[name]?.(world);
-    if (made === undefined) throw new Error(`There is no subject ${name}.`);
-    return made;
-  };
-
   /** The request of each endpoint with everything that it names at home, and whether it would have an effect. */
   const requestsOf = (subject: Subject, chosen = endpoints) =>
     inParallel(chosen, async (endpoint) => {
@@ -115,7 +109,7 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
   };
 
   it('takes a key in the wrong place for no key, on every route', async () => {
-    const nobody = await makeSubject('nobody');
+    const nobody = await makeSubject(world, 'nobody');
     const { key } = await world.keyOf(world.sites.home.owner, 'ours');
     const guarded = endpoints.filter((endpoint) => rowOf(endpoint).needs !== 'nothing');
     const pairs = (await requestsOf(nobody, guarded)).flatMap(({ request }) => [
@@ -155,7 +149,7 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
   it.each(['nobody', 'key with agents:read alone', "key of another account's admin", 'session of a viewer'])(
     'is not moved by what headers claim: %s',
     async (name) => {
-      const subject = await makeSubject(name);
+      const subject = await makeSubject(world, name);
       const requests = (await requestsOf(subject)).filter(isSteady);
       const pairs = requests.map(
         ({ request }) => [request, { ...request, headers: { ...request.headers, ...spoofs } }] as const,
@@ -190,7 +184,7 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
   it.each(['nobody', 'key with agents:read alone', 'key with every scope'])(
     'gives no more for another spelling of a path: %s',
     async (name) => {
-      const subject = await makeSubject(name);
+      const subject = await makeSubject(world, name);
       const requests = (await requestsOf(subject)).filter(isSteady);
       const spelled = requests.flatMap(({ request }) => spellings(request.path).map((path) => ({ ...request, path })));
       const line = { service: running, wire };

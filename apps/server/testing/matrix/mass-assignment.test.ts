@@ -9,7 +9,7 @@ import { cellOf, prepare, rowOf } from './cells.ts';
 import { changesBetween, databaseState } from './database-state.ts';
 import { endpointsOf } from './routes.ts';
 import { sendAll } from './sending.ts';
-import { type Subject, subjects } from './subjects.ts';
+import { makeSubject, type Subject } from './subjects.ts';
 import { buildWorld, cookie, type User, type World } from './world.ts';
 
 /** What only the service may set, in every spelling that an object or a row has, with what an attacker would give it. */
@@ -70,16 +70,10 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
   beforeAll(async () => {
     world = await buildWorld(running);
     wire = openWire(running.url);
-    owner = await makeSubject('session of an owner');
+    owner = await makeSubject(world, 'session of an owner');
     writes = endpointsOf(running.features).filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
   });
   afterAll(() => wire.close());
-
-  const makeSubject = async (name: string): Promise<Subject> => {
-    const made = await subjects[name]?.(world);
-    if (made === undefined) throw new Error(`There is no subject ${name}.`);
-    return made;
-  };
 
   /** The endpoint's valid request, everything it names at home. */
   const validRequest = (endpoint: Endpoint): Promise<WireRequest> => {
@@ -170,8 +164,8 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
   });
 
   it('lets nobody rise above themselves, or bring an owner down', async () => {
-    const admin = await makeSubject('session of an admin');
-    const key = await makeSubject('key with workspace:admin alone');
+    const admin = await makeSubject(world, 'session of an admin');
+    const key = await makeSubject(world, 'key with workspace:admin alone');
     const path = `/api/workspaces/${world.sites.home.workspace}`;
     const putRole = (who: User | undefined, role: Role, headers: Subject['headers']) =>
       wire.send({ method: 'PUT', path: `${path}/members/${who?.id}`, headers, body: { role } });
@@ -200,7 +194,7 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
   });
 
   it('lets a person rotate their own keys only: whoever does learns the secret and acts as its user', async () => {
-    const admin = await makeSubject('session of an admin');
+    const admin = await makeSubject(world, 'session of an admin');
     const { _id } = await world.keyOf(world.sites.home.owner, 'ours');
     const before = await databaseState(running.db);
     const request = { method: 'POST', path: `/api/api-keys/${_id}/rotate`, headers: admin.headers };

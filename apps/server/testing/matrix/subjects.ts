@@ -73,6 +73,13 @@ export const subjects: Readonly<Record<string, MakeSubject>> = {
   },
 };
 
+/** Makes the subject of that name. */
+export async function makeSubject(world: World, name: string): Promise<Subject> {
+  const make = subjects[name];
+  if (make === undefined) throw new Error(`There is no subject ${name}.`);
+  return make(world);
+}
+
 /** The roles of somebody whose credentials reach two workspaces. */
 function reach(): Roles {
   return { home: 'owner', elsewhere: 'owner' };

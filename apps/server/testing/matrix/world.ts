@@ -2,8 +2,11 @@ import type { NewApiKey } from '../../src/features/keys/schema.ts';
 import { type Permission, permissions, type Role } from '../../src/http/scopes.ts';
 import { newToken, tokenDigest } from '../../src/http/secrets.ts';
 import { newId } from '../../src/ids.ts';
-import { password, type Service } from '../harness.ts';
+import { type Service as HarnessService, password } from '../harness.ts';
 import { row } from '../people.ts';
+
+/** What the world is built on. */
+export type Service = Pick<HarnessService, 'url' | 'db' | 'features'>;
 
 /** The workspaces of the matrix, in the order of their creation: three of one account, one of another. */
 export const places = ['home', 'elsewhere', 'hidden', 'foreign'] as const;

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import { engines } from '../engines.ts';
+import { service } from '../harness.ts';
+import { jsonOf, openWire, type Wire, type WireReply } from '../wire.ts';
+import { fingerprintOf, inParallel, summaryOf } from './answers.ts';
+import { changesBetween, databaseState } from './database-state.ts';
+import { type Kind, make } from './fixtures.ts';
+import { endpointsOf } from './routes.ts';
+import { makeSubject, type Subject } from './subjects.ts';
+import { buildWorld, type Place, type World } from './world.ts';
+
+interface Page {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly nextCursor: string | null;
+}
+
+const pageOf = (reply: WireReply) => jsonOf(reply)['data'] as Page;
+
+describe.each(engines)('what a request refers to beside its path, on %s', (engine) => {
+  const running = service(engine);
+  let world: World;
+  let wire: Wire;
+  let lists: readonly Endpoint[];
+  let ours: Subject;
+  let theirs: Subject;
+
+  beforeAll(async () => {
+    world = await buildWorld(running);
+    wire = openWire(running.url);
+    lists = endpointsOf(running.features).filter(({ query }) => Object.hasOwn(query?.properties ?? {}, 'cursor'));
+    ours = await makeSubject(world, 'session of an owner');
+    theirs = await makeSubject(world, "session of another account's owner");
+    const kinds: readonly Kind[] = ['agent', 'apiKey', 'member', 'invitation'];
+    const wanted = kinds.flatMap((kind) =>
+      (['home', 'foreign'] as const).flatMap((place) => [1, 2, 3].map(() => ({ kind, place }))),
+    );
+    await inParallel(wanted, ({ kind, place }) => make(world, kind, { place, by: place === 'home' ? ours : theirs }));
+    for (const { headers } of [ours, theirs]) {
+      for (const name of ['a', 'b', 'c']) {
+        await wire.send({
+          method: 'POST',
+          path: '/api/workspaces',
+          headers,
+          body: { name: `${headers['cookie']} ${name}` },
+        });
+      }
+    }
+  });
+  afterAll(() => wire.close());
+
+  /** The list of a place, as the subject sees it. */
+  const list = (
+    endpoint: Endpoint,
+    { place, by, query }: { place: Place; by: Subject; query: Record<string, string> },
+  ) => {
+    const path = endpoint.path.replace(':id', world.sites[place].workspace);
+    return wire.send({ method: 'GET', path: `${path}?${new URLSearchParams(query)}`, headers: by.headers });
+  };
+
+  /** What of an answer is not the subject's own. */
+  const strange = async (endpoint: Endpoint, reply: WireReply, whole: readonly unknown[]): Promise<string[]> => {
+    if (reply.status === 400 && /cursor_invalid/.test(reply.text)) return [];
+    if (reply.status !== 200) return [`${endpoint.id}: ${reply.text}`];
+    const known = new Set(whole.map((item) => JSON.stringify(item)));
+    return pageOf(reply)
+      .items.filter((item) => !known.has(JSON.stringify(item)))
+      .map((item) => `${endpoint.id}: ${JSON.stringify(item)}`);
+  };
+
+  it('has lists with a cursor for agents, keys, workspaces, members and invitations', () => {
+    const names = ['listAgents', 'listApiKeys', 'listInvitations', 'listMembers', 'listWorkspaces'];
+    expect(lists.map(({ id }) => id)).toEqual(expect.arrayContaining(names));
+  });
+
+  it("shows nothing of others' for their cursors, or for cursors that are made up", async () => {
+    const found: string[] = [];
+    for (const endpoint of lists) {
+      const whole = pageOf(await list(endpoint, { place: 'home', by: ours, query: { limit: '100' } })).items;
+      const [mine, other] = await Promise.all([
+        list(endpoint, { place: 'home', by: ours, query: { limit: '1' } }),
+        list(endpoint, { place: 'foreign', by: theirs, query: { limit: '1' } }),
+      ]);
+      const cursors = [mine, other].map((reply) => pageOf(reply).nextCursor ?? '');
+      expect(cursors, endpoint.id).not.toContain('');
+      for (const cursor of cursors.flatMap((each) => [each, ...forgeries(each, world)])) {
+        const reply = await list(endpoint, { place: 'home', by: ours, query: { limit: '100', cursor } });
+        found.push(...(await strange(endpoint, reply, whole)));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('narrows a list to what is visible, however the filters are written', async () => {
+    const [home, foreign] = [world.sites.home.workspace, world.sites.foreign.workspace];
+    const queries = [
+      `workspaceId=${home}&workspaceId=${foreign}`,
+      `workspaceId[]=${foreign}`,
+      `workspaceId=${home},${foreign}`,
+      `workspaceId=${foreign}%20or%201=1`,
+      `workspaceId=*`,
+      `workspaceId=`,
+    ];
+    const paths = ['/api/agents', '/api/api-keys'].flatMap((path) => queries.map((query) => `${path}?${query}`));
+    paths.push('/api/agents?q=%25', '/api/agents?q=_', "/api/agents?q=' or 1=1 --".replaceAll(' ', '%20'));
+    const replies = await inParallel(paths, (path) => wire.send({ method: 'GET', path, headers: ours.headers }));
+    const wrong = replies.filter(({ status, text }) => status >= 500 || text.includes(world.sites.foreign.marker));
+    expect(wrong).toEqual([]);
+  });
+
+  it('refuses a list of sources for one that is not of the workspace, and nothing changes', async () => {
+    const agent = await make(world, 'agent', { place: 'home', by: ours });
+    const [own, far] = await Promise.all(
+      (['home', 'foreign'] as const).map((place) => make(world, 'source', { place, by: ours })),
+    );
+    const before = await databaseState(running.db);
+    const attempts = [
+      { method: 'PUT', path: `/api/agents/${agent}`, body: { knowledgeSources: [own, far] } },
+      { method: 'PUT', path: `/api/agents/${agent}`, body: { name: 'renamed', knowledgeSources: [far] } },
+      { method: 'POST', path: '/api/agents', body: { name: 'new', knowledgeSources: [own, far] } },
+    ];
+    const replies = await inParallel(attempts, (attempt) => wire.send({ ...attempt, headers: ours.headers }));
+    expect(replies.map(summaryOf)).toEqual(attempts.map(() => '400 validation_failed'));
+    expect(changesBetween(before, await databaseState(running.db))).toEqual([]);
+  });
+
+  it('gives nothing away by conditions: a foreign agent is unknown whatever version is named', async () => {
+    const agent = await make(world, 'agent', { place: 'foreign', by: theirs });
+    const path = `/api/agents/${agent}`;
+    const answers = async (method: string, conditions: readonly Readonly<Record<string, string>>[]) => {
+      const body = method === 'PUT' ? { name: 'x' } : undefined;
+      return inParallel(conditions, (each) => wire.send({ method, path, body, headers: { ...ours.headers, ...each } }));
+    };
+    const reads = await answers('GET', [{}, { 'if-none-match': '"1"' }, { 'if-none-match': '*' }]);
+    const writes = [
+      ...(await answers('PUT', [{}, { 'if-match': '"1"' }, { 'if-match': '"9"' }, { 'if-match': '*' }])),
+      ...(await answers('DELETE', [{}, { 'if-match': '"1"' }, { 'if-match': '"9"' }, { 'if-match': '*' }])),
+    ];
+    expect([...reads, ...writes].map(summaryOf)).toEqual([...reads, ...writes].map(() => '404 agent_not_found'));
+    expect(new Set([...reads, ...writes].map(fingerprintOf)).size).toBe(1);
+  });
+
+  it('keeps what an Idempotency-Key remembers to whoever sent it, and to the route', async () => {
+    const [first, second] = [
+      await makeSubject(world, 'key with every scope'),
+      await makeSubject(world, 'key with every scope'),
+    ];
+    const body = { name: 'once' };
+    const post = (path: string, { headers }: Subject, more: object = {}) =>
+      wire.send({
+        method: 'POST',
+        path,
+        body: { ...body, ...more },
+        headers: { ...headers, 'idempotency-key': 'shared' },
+      });
+    const one = await post('/api/agents', first);
+    const again = await post('/api/agents', first);
+    expect([one.status, again.headers['idempotent-replayed'], again.text]).toEqual([201, 'true', one.text]);
+    const other = await post('/api/agents', second);
+    expect([other.status, other.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    expect(other.text).not.toBe(one.text);
+    const elsewhere = await post('/api/workspaces', first);
+    expect([elsewhere.status, elsewhere.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    const { headers } = await makeSubject(world, 'key with agents:read alone');
+    expect(summaryOf(await post('/api/agents', { ...first, headers }))).toBe('403 insufficient_scope');
+  });
+});
+
+/** Cursors that nobody was given: other positions, other ids, other types, another shape. */
+function forgeries(cursor: string, { sites }: World): string[] {
+  const encode = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
+  const content: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  if (!Array.isArray(content)) throw new Error(`A cursor is no list any more: ${JSON.stringify(content)}`);
+  const [key, id, ...rest] = content as readonly unknown[];
+  const keys = [0, -1, 1e15, 1.5, Number.MAX_SAFE_INTEGER, '', '0', 'zzz', '\uffff', "' or 1=1 --", 'NaN'];
+  const ids = ['', 'zzz', sites.foreign.workspace, sites.foreign.owner.id, '\u0000', "' or 1=1 --"];
+  return [
+    ...keys.map((other) => encode([other, id, ...rest])),
+    ...ids.map((other) => encode([key, other, ...rest])),
+    ...[null, {}, [], true].map((other) => encode([other, id, ...rest])),
+    encode([key, id]),
+    encode([key, id, 'x']),
+    encode({ key, id }),
+    encode(null),
+    'x',
+    `${cursor}x`,
+    cursor.slice(1),
+  ];
+}
