@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../errors.ts';
 import type { Admission } from './admit.ts';
 import { countHeaders } from './authenticate.ts';
+import { drainOnClose } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failureReply, payloadTooLarge, toAppError, unsupportedMediaType } from './errors.ts';
 import type { createIdempotency } from './idempotency.ts';
@@ -97,6 +98,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   app.server.maxConnections = limits.connections;
   answerRawErrors(app.server, newRequestId);
+  drainOnClose(app);
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('startedAt', 0);
 
   app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
