@@ -1,0 +1,178 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { tempFolder } from '../testing/temp-folder.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+const folder = tempFolder();
+const secret = 'x'.repeat(32);
+
+/** The problems that are named, one a line. */
+function problemsOf(environment: Readonly<Record<string, string>>): string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const [title, ...problems] = error.message.split('\n');
+    expect(title).toBe('Wrong settings:');
+    return problems.map((problem) => problem.trim());
+  }
+  return [];
+}
+
+function secretFile(content: string): string {
+  const path = join(folder, `secret-${Math.random()}`);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('settings', () => {
+  test('have defaults for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      keyPepper: undefined,
+      defaultModel: 'builtin/extract',
+      planLimits: { free: 60, pro: 300, business: 1000 },
+      init: undefined,
+      logLevel: 'info',
+      logRequests: 'errors',
+      metricsToken: undefined,
+    });
+  });
+
+  test('are read from the environment', () => {
+    const environment = {
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      PUBLIC_URL: 'https://parley.example.com/',
+      PARLEY_DATA_DIR: '/var/lib/parley',
+      PARLEY_KEY_PEPPER: secret,
+      PARLEY_DEFAULT_MODEL: 'openai/gpt-x',
+      PARLEY_PLAN_LIMITS: 'free=10, pro=20',
+      PARLEY_INIT_EMAIL: 'first@example.com',
+      PARLEY_INIT_PASSWORD: 'correct horse battery',
+      LOG_LEVEL: 'debug',
+      PARLEY_LOG_REQUESTS: 'sampled',
+      PARLEY_METRICS_TOKEN: secret,
+    };
+    expect(readConfig(environment)).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      publicUrl: 'https://parley.example.com',
+      dataDir: '/var/lib/parley',
+      keyPepper: secret,
+      defaultModel: 'openai/gpt-x',
+      planLimits: { free: 10, pro: 20, business: 1000 },
+      init: { email: 'first@example.com', password: 'correct horse battery' },
+      logLevel: 'debug',
+      logRequests: 'sampled',
+      metricsToken: secret,
+    });
+  });
+
+  test.each([
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::', 'http://localhost:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['parley.internal', 'http://parley.internal:3000'],
+  ])('on the host %s people are sent to %s', (host, url) => {
+    expect(readConfig({ HOST: host }).publicUrl).toBe(url);
+  });
+
+  test('the data folder of the command line wins', () => {
+    expect(readConfig({ PARLEY_DATA_DIR: '/one' }, '/two').dataDir).toBe('/two');
+  });
+
+  test('secrets may stand in files; a line break at the end is none of theirs', () => {
+    for (const content of [secret, `${secret}\n`, `${secret}\r\n`]) {
+      expect(readConfig({ PARLEY_KEY_PEPPER_FILE: secretFile(content) }).keyPepper).toBe(secret);
+    }
+    expect(readConfig({ PARLEY_METRICS_TOKEN_FILE: secretFile(secret) }).metricsToken).toBe(secret);
+  });
+});
+
+describe('wrong settings', () => {
+  test('are all named at once', () => {
+    const problems = problemsOf({
+      PORT: '70000',
+      PUBLIC_URL: 'parley.example.com',
+      PARLEY_KEY_PEPPER: 'short',
+      PARLEY_PLAN_LIMITS: 'gold=5',
+      PARLEY_INIT_EMAIL: 'first@example.com',
+      LOG_LEVEL: 'loud',
+      PARLEY_LOG_REQUESTS: 'some',
+      PARLEY_METRICS_TOKEN: 'short',
+      DATABASE_URL: 'mysql://localhost',
+    });
+    const names = problems.map((problem) => problem.split(/[: ]/, 1)[0]);
+    expect(names.sort()).toEqual([
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'PARLEY_INIT_EMAIL',
+      'PARLEY_KEY_PEPPER',
+      'PARLEY_LOG_REQUESTS',
+      'PARLEY_METRICS_TOKEN',
+      'PARLEY_PLAN_LIMITS',
+      'PORT',
+      'PUBLIC_URL',
+    ]);
+  });
+
+  test.each(['-1', '65536', '3000x', '', '1e3', '0x10'])('PORT=%s', (port) => {
+    expect(problemsOf({ PORT: port })).toEqual(['PORT: must be a port from 0 to 65535']);
+  });
+
+  test.each([
+    'parley',
+    'ftp://parley',
+    'https://parley?x=1',
+    'https://parley#x',
+    'https://',
+    'https://me:secret@parley',
+  ])('PUBLIC_URL=%s', (url) => {
+    const [problem = ''] = problemsOf({ PUBLIC_URL: url });
+    expect(problem).toMatch(/^PUBLIC_URL: must be an http or https URL/);
+    expect(problem).not.toContain('secret');
+  });
+
+  test.each(['', 'free', 'free=0', 'free=-1', 'free=1.5', 'free=60;pro=300', 'gold=1', 'free=12345678'])(
+    'PARLEY_PLAN_LIMITS=%s',
+    (limits) => {
+      expect(problemsOf({ PARLEY_PLAN_LIMITS: limits })).toEqual([
+        'PARLEY_PLAN_LIMITS: must look like free=60,pro=300,business=1000',
+      ]);
+    },
+  );
+
+  test('a secret that is set twice, and a file that can not be read', () => {
+    const path = join(folder, 'nothing');
+    expect(problemsOf({ PARLEY_KEY_PEPPER: secret, PARLEY_KEY_PEPPER_FILE: secretFile(secret) })).toHaveLength(1);
+    expect(problemsOf({ PARLEY_KEY_PEPPER_FILE: path })).toEqual([`PARLEY_KEY_PEPPER_FILE: ${path} can't be read`]);
+  });
+
+  test('an owner of whom half is named, or who could not sign in', () => {
+    const both = 'PARLEY_INIT_EMAIL and PARLEY_INIT_PASSWORD: set both or neither';
+    expect(problemsOf({ PARLEY_INIT_EMAIL: 'first@example.com' })).toEqual([both]);
+    expect(problemsOf({ PARLEY_INIT_PASSWORD: 'correct horse battery' })).toEqual([both]);
+    const wrong = problemsOf({ PARLEY_INIT_EMAIL: 'nobody', PARLEY_INIT_PASSWORD: 'too short' });
+    expect(wrong).toEqual([
+      'PARLEY_INIT_EMAIL: must be an email address',
+      'PARLEY_INIT_PASSWORD: must have 12 to 1024 characters',
+    ]);
+  });
+
+  test('never say a secret', () => {
+    const message = problemsOf({
+      PARLEY_KEY_PEPPER: 'hunter2',
+      PARLEY_METRICS_TOKEN: 'hunter2',
+      PARLEY_INIT_EMAIL: 'a@example.com',
+      PARLEY_INIT_PASSWORD: 'hunter2',
+      DATABASE_URL: 'mysql://me:hunter2@localhost',
+    }).join();
+    expect(message).not.toContain('hunter2');
+  });
+});
