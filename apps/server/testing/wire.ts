@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import { afterAll } from 'vitest';
 import { statusOf } from '../src/http/errors.ts';
 
 /** Connections that one wire holds open at once. */
@@ -55,6 +56,19 @@ export function openWire(url: string): Wire {
       }),
     close: () => agent.destroy(),
   };
+}
+
+/** Opens a wire to a service for the tests of a file, and closes it after them. */
+export function wireTo(service: { readonly url: string }): Wire {
+  let opened: Wire | undefined;
+  const close = () => opened?.close();
+  afterAll(close);
+  const send = (wanted: WireRequest) => {
+    // The service starts before the tests, not yet when they are collected.
+    opened ??= openWire(service.url);
+    return opened.send(wanted);
+  };
+  return { send, close };
 }
 
 /** The body of a reply, parsed. */
@@ -125,7 +139,7 @@ function failureProblems({ status, headers, fields }: FailureParts): string[] {
   const must = (holds: boolean, what: string) => holds || problems.push(what);
   const { success, error, code, requestId, details = [], hint = '', ...more } = fields;
   must(success === false, 'does not say success: false');
-  must(typeof error === 'string' && /^[^\s].*\.$/s.test(error), `has no sentence as its error: ${String(error)}`);
+  must(typeof error === 'string' && /\S.*\.$/s.test(error), `has no sentence as its error: ${String(error)}`);
   must(statusOf[code as keyof typeof statusOf] === status, `says ${String(code)} with status ${status}`);
   must(requestId === headers['x-request-id'], 'names another request id in its body than in its header');
   must(Object.keys(more).length === 0, `has fields that no failure has: ${Object.keys(more).join()}`);

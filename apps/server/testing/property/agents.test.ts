@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
 import { announceSeed, runs } from '../runs.ts';
-import { openWire, type Wire } from '../wire.ts';
+import { wireTo } from '../wire.ts';
 import { expectNothingElse } from './list-command.ts';
 import { emptyModel } from './model.ts';
 import { sequences } from './sequences.ts';
@@ -22,11 +22,7 @@ const total = runs(usualSequences);
 
 describe.each(engines)('agents and invitations on %s', (engine) => {
   const parley = service(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });
-  let wire: Wire;
-  beforeAll(() => {
-    wire = openWire(parley.url);
-  });
-  afterAll(() => wire.close());
+  const wire = wireTo(parley);
 
   const sequence = fc.asyncProperty(sequences, async ({ beginning, commands }) => {
     const world = await makeWorld(parley, wire);

@@ -131,6 +131,7 @@ export function createAgents({ db, now, newId, defaultModel, record }: AgentNeed
         event('agent.updated'),
       ] as const;
       const before = [
+        ...(sources === undefined && status === undefined ? [] : store.hold(db, workspace, id)),
         ...(sources === undefined ? [] : store.replaceSources(db, workspace, { id, sources }, sourceMissing)),
         ...(status === undefined
           ? []

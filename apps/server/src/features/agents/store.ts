@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql }
 import type { Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
+import { held } from '../../storage/held.ts';
 import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/json.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
@@ -139,6 +140,10 @@ const updateRow = prepared((db, { id, workspace, now, versions, ...columns }: Up
     .where('workspace_id', '=', workspace);
   return (versions === undefined ? query : query.where('version', 'in', versions)).returning(stored(db));
 });
+
+/** What an update begins with that looks at the agent before it changes it. */
+export const hold = (db: Database, workspace: string, id: string): Statement[] =>
+  held(db, db.query.selectFrom('agents').select('id').where('id', '=', id).where('workspace_id', '=', workspace));
 
 /** Replaces the knowledge sources of an agent; each must be of the same workspace, else `missing` names the first that isn't. */
 export function replaceSources(

@@ -3,6 +3,7 @@ import type { Page } from '../../http/paging.ts';
 import type { Role } from '../../http/scopes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
+import { held } from '../../storage/held.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { InvitationRow, MemberRow, Tables, WorkspaceRow } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
@@ -123,6 +124,12 @@ const keepsAnOwner = (workspace: string, user: string) => (of: ExpressionBuilder
     ),
   ]);
 
+/** Two owners who each end the other's role at the same moment must see each other. */
+const heldOwners = (db: Database, workspace: string) => {
+  const owners = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
+  return held(db, owners.where('role', '=', 'owner').orderBy('user_id'));
+};
+
 /** Gives a member another role; `lastOwner` is thrown where no owner would be left. */
 export const setRole = (
   db: Database,
@@ -135,11 +142,16 @@ export const setRole = (
     .set({ role })
     .where('workspace_id', '=', workspace)
     .where('user_id', '=', user);
-  return [one(role === 'owner' ? query : query.where(keepsAnOwner(workspace, user)), lastOwner), bumpAuthority(db)];
+  return [
+    ...heldOwners(db, workspace),
+    one(role === 'owner' ? query : query.where(keepsAnOwner(workspace, user)), lastOwner),
+    bumpAuthority(db),
+  ];
 };
 
 /** Removes a member; `lastOwner` is thrown where no owner would be left. */
 export const removeMember = (db: Database, workspace: string, user: string, lastOwner: () => Error): Statement[] => [
+  ...heldOwners(db, workspace),
   one(
     db.query
       .deleteFrom('members')
@@ -151,13 +163,12 @@ export const removeMember = (db: Database, workspace: string, user: string, last
   bumpAuthority(db),
 ];
 
-/** Makes an invitation in place of an older one to the same address. */
-export const insertInvitation = (db: Database, row: InvitationRow): Statement[] => [
-  statement(
-    db.query.deleteFrom('invitations').where('workspace_id', '=', row.workspace_id).where('email', '=', row.email),
-  ),
-  statement(db.query.insertInto('invitations').values(row)),
-];
+/** Makes an invitation in place of an older one to the same address, also where both are made at the same moment. */
+export const insertInvitation = (db: Database, row: InvitationRow): Statement[] => {
+  const { workspace_id: _workspace, email: _email, ...rest } = row;
+  const query = db.query.insertInto('invitations').values(row);
+  return [statement(query.onConflict((older) => older.columns(['workspace_id', 'email']).doUpdateSet(rest)))];
+};
 
 /** Reads the open invitations of a workspace, one more than a page holds. */
 export function listInvitations(db: Database, workspace: string, { limit, after, now }: Page & { now: number }) {
