@@ -39,29 +39,27 @@ export function windowOf(
 
 /** Makes the hook that recognises the caller, takes one request of the limit and checks the scope; all before the body. */
 export function admit(admission: Admission, access: Exclude<Access, 'public'>) {
-  const enter = (request: FastifyRequest, reply: FastifyReply, principal: Principal): undefined | Promise<void> => {
+  const enter = (request: FastifyRequest, principal: Principal): undefined | Promise<void> => {
     const now = admission.authentication.now();
     request.principal = principal;
     admission.used(principal, now);
     const { subject, limit } = windowOf(admission, principal);
     const allowance = admission.limiter.take(subject, limit, now);
-    if (allowance instanceof Promise) return allowance.then((taken) => pass(reply, principal, { taken, now }));
-    pass(reply, principal, { taken: allowance, now });
+    if (allowance instanceof Promise) return allowance.then((taken) => pass(request, principal, { taken, now }));
+    pass(request, principal, { taken: allowance, now });
     return undefined;
   };
-  const pass = (reply: FastifyReply, principal: Principal, { taken, now }: { taken: Allowance; now: number }) => {
-    reply.headers(rateLimitHeaders(taken, now));
+  const pass = (request: FastifyRequest, principal: Principal, { taken, now }: { taken: Allowance; now: number }) => {
+    request.replyHeaders = { ...request.replyHeaders, ...rateLimitHeaders(taken, now) };
     if (!taken.allowed) throw rateLimited(taken, now);
     if (access === 'session') requireSession(principal);
     else if (access !== 'anyone' && !includesPermission(principal.scopes, access)) throw insufficientScope(access);
   };
-  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
       const found = authenticate(admission.authentication, request.raw);
       const entered =
-        found instanceof Promise
-          ? found.then((principal) => enter(request, reply, principal))
-          : enter(request, reply, found);
+        found instanceof Promise ? found.then((principal) => enter(request, principal)) : enter(request, found);
       if (entered === undefined) done();
       else entered.then(() => done(), done);
     } catch (error) {

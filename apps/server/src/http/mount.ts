@@ -1,14 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { AppError } from '../errors.ts';
 import { admit } from './admit.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
 import { type KeptAnswer, repeatIdOf } from './idempotency.ts';
+import type { ServerParts } from './parts.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
 import type { Principal } from './principal.ts';
+import { sendFinished } from './reply.ts';
 import type { RequestLog } from './request-log.ts';
-import type { ServerParts } from './server.ts';
 import { sendEvents, sendText } from './streams.ts';
 
 /** A finished reply. */
@@ -81,8 +82,8 @@ function repeatableHandler(endpoint: Endpoint, parts: ServerParts): Handler {
     });
     const context = { endpoint, request, log: parts.log };
     if ('again' in begun) {
-      reply.header('idempotent-replayed', 'true');
-      return send(reply, { ...begun.again, cookies: [] }, context);
+      const headers = { ...begun.again.headers, 'idempotent-replayed': 'true' };
+      return send(reply, { ...begun.again, headers, cookies: [] }, context);
     }
     const { first } = begun;
     try {
@@ -156,7 +157,8 @@ function respond(reply: FastifyReply, answer: Answer<unknown>, context: SendCont
     send(reply, finish(endpoint, answer, reply), context);
     return;
   }
-  const sent = answer.events === undefined ? sendText(reply, answer.text) : sendEvents(reply, answer.events);
+  const sent =
+    answer.events === undefined ? sendText(request, reply, answer.text) : sendEvents(request, reply, answer.events);
   sent.then(
     () => log.response(request, reply),
     (error: unknown) => log.bug(request.id, error),
@@ -174,37 +176,16 @@ function send(
   { status, headers, cookies, body }: Reply,
   { endpoint, request, log }: SendContext,
 ): void {
-  reply.code(status).headers(headers);
-  if (endpoint.secret === true) reply.header('cache-control', 'no-store');
-  if (cookies.length > 0) reply.header('set-cookie', cookies);
   const tag = headers['etag'];
-  if (endpoint.method === 'GET' && tag !== undefined && matchesTag(request.headers['if-none-match'], tag)) {
-    reply.code(304).removeHeader('content-type').send();
-  } else reply.send(body);
+  const current = endpoint.method === 'GET' && tag !== undefined && matchesTag(request.headers['if-none-match'], tag);
+  sendFinished(request, reply, {
+    status: current ? 304 : status,
+    headers: {
+      ...headers,
+      ...(endpoint.secret === true && { 'cache-control': 'no-store' }),
+      ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
+    },
+    body,
+  });
   log.response(request, reply);
-}
-
-const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-
-/** Answers 405 with `Allow` (RFC 9110, section 15.5.6) for the methods that a path doesn't have. */
-export function mountRefusals(app: FastifyInstance, endpoints: readonly { path: string; method: string }[]): void {
-  const allowed = new Map<string, Set<string>>();
-  for (const { path, method } of endpoints) {
-    const methods = allowed.get(path) ?? new Set();
-    allowed.set(path, methods.add(method));
-    if (method === 'GET') methods.add('HEAD');
-  }
-  for (const [url, methods] of allowed) {
-    const allow = [...methods].join(', ');
-    const refused: HTTPMethods[] = everyMethod.filter((method) => !methods.has(method));
-    app.route({
-      method: refused,
-      url,
-      schema: { hide: true },
-      onRequest: (_request, _reply, done) => {
-        done(new AppError('method_not_allowed', `This path allows ${allow} only.`, { headers: { allow } }));
-      },
-      handler: () => undefined,
-    });
-  }
 }

@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import { type Endpoint, isRepeatable } from './endpoint.ts';
 import { Failure, statusOf } from './errors.ts';
-import { mountRefusals } from './mount.ts';
+import { mountRefusals } from './refusals.ts';
 
 /** What the OpenAPI document (version 3.1.0) is made with: the same schemas that validate and serialise. */
 export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {

@@ -3,17 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import type { Admission } from './admit.ts';
 import { countHeaders } from './authenticate.ts';
 import { drainOnClose } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failureReply, payloadTooLarge, toAppError, unsupportedMediaType } from './errors.ts';
-import type { createIdempotency } from './idempotency.ts';
 import { parseJsonBody } from './json-body.ts';
-import { mount, mountRefusals } from './mount.ts';
+import { mount } from './mount.ts';
 import { openApiOptions } from './openapi.ts';
+import type { ServerParts, Timeouts } from './parts.ts';
 import { answerRawErrors, refuseRawErrors } from './raw-errors.ts';
-import type { RequestLog } from './request-log.ts';
+import { mountRefusals } from './refusals.ts';
+import { baseHeaders } from './reply.ts';
 import { createValidation } from './validation.ts';
 
 /** The limits on what a client may send and how long it may take. */
@@ -23,18 +23,6 @@ export const limits = {
   headerBytes: 16 * 1024,
   connections: 10_000,
 } as const;
-
-/** How long a client may take, in milliseconds. */
-export interface Timeouts {
-  /** From a connection's (or the next request's) first byte to the end of its headers. */
-  readonly headersTimeout: number;
-  /** From there to the end of the whole request. */
-  readonly requestTimeout: number;
-  /** Between two requests of a connection. */
-  readonly keepAliveTimeout: number;
-  /** How often it is looked for requests that take too long. */
-  readonly connectionsCheckingInterval: number;
-}
 
 const timeouts: Timeouts = {
   headersTimeout: 10_000,
@@ -47,19 +35,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
-}
-
-/** What the server is made of. */
-export interface ServerParts {
-  readonly endpoints: readonly Endpoint[];
-  readonly admission: Admission;
-  readonly idempotency: ReturnType<typeof createIdempotency>;
-  readonly log: RequestLog;
-  /** Whether links and cookies are for https. */
-  readonly secure: boolean;
-  readonly version: string;
-  /** Other timeouts than the usual ones, for tests that would have to wait for those. */
-  readonly timeouts?: Partial<Timeouts>;
 }
 
 /** Makes the HTTP server; nothing listens yet. Routes that are no endpoints may be added before `ready()`. */
@@ -92,7 +67,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       const plain: FastifyReply = reply;
       plain
         .code(status)
-        .headers({ ...commonHeaders, 'x-request-id': request.id, ...headers })
+        .headers({ ...baseHeaders({ id: request.id }), ...headers })
         .send(body);
     },
   });
@@ -100,6 +75,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   answerRawErrors(app.server, newRequestId);
   drainOnClose(app);
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('startedAt', 0);
+  app.decorateRequest('replyHeaders', null);
 
   app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
   app.removeAllContentTypeParsers();
@@ -116,7 +92,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     const failure = toFailure(error, validation);
     if (failure.code === 'internal_error') parts.log.bug(request.id, failure.cause);
     const { status, headers, body } = failureReply(failure, request.id);
-    reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+    reply
+      .code(status)
+      .headers({ ...baseHeaders(request), ...headers })
+      .send(body);
     parts.log.response(request, reply);
   });
 
@@ -125,14 +104,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   mountRefusals(app, parts.endpoints);
   return app;
 }
-
-/** What every reply carries. */
-export const commonHeaders = {
-  'content-type': 'application/json; charset=utf-8',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'private, no-cache',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-} as const;
 
 /** The methods that some route has; any other is refused everywhere. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -144,9 +115,9 @@ function addHooks(app: FastifyInstance): void {
   });
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
-    reply.headers(commonHeaders);
-    reply.header('x-request-id', request.id);
-    if (closing) reply.header('connection', 'close');
+    if (closing) request.replyHeaders = { connection: 'close' };
+    // What is no endpoint is sent by the framework.
+    if (request.routeOptions.config?.endpoint === undefined) reply.headers(baseHeaders(request));
     if (request.raw.url !== undefined && request.raw.url.length > limits.urlCharacters) {
       return done(new AppError('uri_too_long', `The URL is longer than ${limits.urlCharacters} characters.`));
     }

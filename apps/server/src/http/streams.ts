@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { baseHeaders } from './reply.ts';
 
 /** How often a silent stream shows that it is alive, in milliseconds. */
 const pingInterval = 15_000;
@@ -16,8 +17,15 @@ export interface ServerEvent {
  * Sends events until their source ends. A reader that is slow holds the source up, so it costs no memory; one that goes
  * away ends it. A failure of the source cuts the connection: the client resumes where it was.
  */
-export async function sendEvents(reply: FastifyReply, events: AsyncIterable<ServerEvent>): Promise<void> {
-  const response = begin(reply, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+export async function sendEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  events: AsyncIterable<ServerEvent>,
+): Promise<void> {
+  const response = begin(request, reply, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+  });
   const ping = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': ping\n\n');
   }, pingInterval);
@@ -41,14 +49,18 @@ export interface TextStream {
 }
 
 /** Sends a text part by part, no faster than the reader takes it. */
-export async function sendText(reply: FastifyReply, { contentType, fileName, parts }: TextStream): Promise<void> {
+export async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { contentType, fileName, parts }: TextStream,
+): Promise<void> {
   const disposition = `attachment; filename="${fileName}"`;
-  await pump(begin(reply, { 'content-type': contentType, 'content-disposition': disposition }), parts);
+  await pump(begin(request, reply, { 'content-type': contentType, 'content-disposition': disposition }), parts);
 }
 
-function begin(reply: FastifyReply, headers: Record<string, string>): ServerResponse {
+function begin(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): ServerResponse {
   reply.hijack();
-  reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers });
+  reply.raw.writeHead(200, { ...baseHeaders(request), ...headers });
   reply.raw.flushHeaders();
   return reply.raw;
 }
