@@ -30,7 +30,9 @@ function command(parent: Command, usage: string, description: string): Command {
 const email = ['--email <email>', 'the person’s email'] as const;
 const plan = new Option('--plan <plan>', 'the plan').choices(Object.keys(plans));
 
-command(program, 'serve', 'run the service').action(serve);
+command(program, 'serve', 'run the service')
+  .option('--workers <number>', 'how many processes share the port; on PostgreSQL only', readWorkers)
+  .action(serve);
 
 const user = program.command('user').description('people').exitOverride();
 command(user, 'create', 'make an account with its owner')
@@ -79,6 +81,12 @@ function readScopes(input: string): Permission[] {
   const unknown = scopes.find((scope) => !permissions.some((permission) => permission === scope));
   if (unknown !== undefined) throw new InvalidArgumentError(`${unknown} is none of ${permissions.join(', ')}.`);
   return [...new Set(scopes as Permission[])];
+}
+
+function readWorkers(input: string): number {
+  const workers = Number(input);
+  if (!Number.isInteger(workers) || workers < 1 || workers > 64) throw new InvalidArgumentError('Give 1 to 64.');
+  return workers;
 }
 
 function readDays(input: string): number {

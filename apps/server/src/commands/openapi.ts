@@ -9,7 +9,7 @@ import { createLogger, openRuntime } from './runtime.ts';
 export async function printOpenApi(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-openapi-'));
   try {
-    const runtime = await openRuntime({ dataDir }, createLogger('silent'));
+    const runtime = await openRuntime({ dataDir, embedded: true }, createLogger('silent'));
     const app = await createApp(runtime, runtime.features);
     await app.ready();
     process.stdout.write(openApiText(app));

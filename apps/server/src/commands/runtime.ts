@@ -30,14 +30,20 @@ export interface CommonOptions {
   readonly json?: boolean;
 }
 
+/** What is opened: the database of the settings, or the embedded one of the data folder whatever they say. */
+interface RuntimeOptions extends CommonOptions {
+  readonly embedded?: boolean;
+}
+
 const now = () => Date.now();
 
 /**
  * Opens the database of the settings, beside a running server or alone, and brings it to the program's schema.
  * Rejects with one sentence for the operator.
  */
-export async function openRuntime(options: CommonOptions, logger = createLogger('warn')): Promise<Runtime> {
-  const config = readConfig(process.env, options.dataDir);
+export async function openRuntime(options: RuntimeOptions, logger = createLogger('warn')): Promise<Runtime> {
+  const given = readConfig(undefined, options.dataDir);
+  const config = options.embedded === true ? { ...given, databaseUrl: undefined } : given;
   const { dataDir } = config;
   const db = await openDatabase({
     dataDir,

@@ -1,32 +1,45 @@
+import cluster from 'node:cluster';
 import { createApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { plans } from '../features/accounts/schema.ts';
 import { makePrivateFolder } from '../storage/files.ts';
 import { lockDataFolder } from '../storage/sqlite/lock.ts';
 import { version } from '../version.ts';
 import { findDashboard } from './dashboard-folder.ts';
 import { type CommonOptions, createLogger, openRuntime, type Runtime } from './runtime.ts';
+import { serveWorkers } from './workers.ts';
 
 /** How long a shutdown waits for requests in flight, in milliseconds. */
 const drainTimeout = 30_000;
 
 /** A server that listens. */
-export interface Served {
-  readonly url: string;
+interface Served {
   /** Lets requests in flight finish, writes what is left and lets go of the data folder. */
   close(): Promise<void>;
 }
 
-/** `parley serve`: runs the service until SIGTERM or SIGINT. */
-export async function serve(options: CommonOptions): Promise<void> {
-  const served = await startServer(options);
+interface ServeOptions extends CommonOptions {
+  readonly workers?: number;
+}
+
+/** `parley serve`: runs the service until SIGTERM or SIGINT, in this process or in several that share its port. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const config = readConfig(undefined, options.dataDir);
+  if (options.workers !== undefined && cluster.isPrimary) {
+    return serveWorkers(options.workers, { config, logger: createLogger(config.logLevel), drainTimeout });
+  }
+  const starting = startServer(config, options);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     const timer = setTimeout(() => process.exit(1), drainTimeout);
-    served.close().then(
-      () => clearTimeout(timer),
+    const closing = starting.then((served) => served.close());
+    closing.then(
+      () => {
+        clearTimeout(timer);
+        cluster.worker?.disconnect();
+      },
       (error: unknown) => {
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
         process.exit(1);
@@ -35,14 +48,13 @@ export async function serve(options: CommonOptions): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  await starting;
 }
 
 /** Opens everything and listens. */
-async function startServer(options: CommonOptions): Promise<Served> {
-  const config = readConfig(process.env, options.dataDir);
+async function startServer(config: Config, options: CommonOptions): Promise<Served> {
   const logger = createLogger(config.logLevel);
-  await makePrivateFolder(config.dataDir);
-  const lock = lockDataFolder(config.dataDir);
+  const lock = config.databaseUrl === undefined ? await lockEmbedded(config.dataDir) : undefined;
   try {
     const runtime = await openRuntime(options, logger);
     try {
@@ -51,16 +63,17 @@ async function startServer(options: CommonOptions): Promise<Served> {
       await app.listen({ host: config.host, port: config.port });
       const address = app.server.address();
       const port = typeof address === 'object' && address !== null ? address.port : config.port;
-      const url = process.env['PUBLIC_URL'] ? config.publicUrl : config.publicUrl.replace(/:\d+$/, `:${port}`);
-      logger.info({ url, version, dataDir: config.dataDir, migrated: runtime.migrated }, 'listening');
-      await announce(runtime, url);
+      // Where any free port would do, the address is known only now.
+      const url = config.publicUrl.replace(/:0$/, `:${port}`);
+      const { engine } = runtime.db;
+      logger.info({ url, version, engine, dataDir: config.dataDir, migrated: runtime.migrated }, 'listening');
+      if (isFirst()) await announce(runtime, url);
       return {
-        url,
         close: async () => {
           logger.info('shutting down');
           await app.close();
           await runtime.close();
-          lock.close();
+          lock?.close();
         },
       };
     } catch (error) {
@@ -68,16 +81,30 @@ async function startServer(options: CommonOptions): Promise<Served> {
       throw error;
     }
   } catch (error) {
-    lock.close();
+    lock?.close();
     throw error;
   }
 }
+
+/** One server uses a data folder at a time; a database server serves any number of processes. */
+async function lockEmbedded(dataDir: string) {
+  await makePrivateFolder(dataDir);
+  return lockDataFolder(dataDir);
+}
+
+/** Whether this process speaks for its siblings: alone, or the first worker. */
+const isFirst = () => cluster.worker === undefined || cluster.worker.id === 1;
 
 /** Makes the owner that `PARLEY_INIT_EMAIL` names, where nobody exists yet. */
 async function initialise({ config, features }: Runtime): Promise<void> {
   if (config.init === undefined || !(await features.setup.isOpen())) return;
   const { email, password } = config.init;
-  await features.accounts.create({ email, password, name: '' }, { plan: 'free', workspaceName: 'My workspace' });
+  try {
+    await features.accounts.create({ email, password, name: '' }, { plan: 'free', workspaceName: 'My workspace' });
+  } catch (error) {
+    // Of several processes that start at once, one makes the owner.
+    if (await features.setup.isOpen()) throw error;
+  }
 }
 
 /** Says where the service is, and, while it has no owner, how to become it. */
