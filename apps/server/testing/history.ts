@@ -1,0 +1,54 @@
+import { newId } from '../src/ids.ts';
+import { type Statement, statement } from '../src/storage/unit.ts';
+import type { Service } from './harness.ts';
+
+/**
+ * What hangs on agents, written straight into the database: columns that this doesn't name take their defaults.
+ */
+
+const times = () => ({ created_at: Date.now(), updated_at: Date.now() });
+
+/** Makes knowledge sources in a workspace and gives their ids. */
+export async function addSources({ db }: Service, workspace: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId('agent').replace('agent_', 'ks_'));
+  const of = { workspace_id: workspace, type: 'text', name: 'A source', status: 'ready' };
+  await db.write(
+    ids.map((id) => statement(db.query.insertInto('knowledge_sources').values({ id, ...of, ...times() } as never))),
+  );
+  return ids;
+}
+
+/** How much hangs on an agent. */
+interface History {
+  readonly channels: number;
+  /** They go round the channels; where there are none, they came over the API. */
+  readonly conversations: number;
+  /** In each conversation. */
+  readonly messages: number;
+}
+
+/** Gives an agent channels and conversations with messages. */
+export async function addHistory(
+  { db }: Service,
+  { agent, workspace }: { agent: string; workspace: string },
+  { channels, conversations, messages }: History,
+): Promise<void> {
+  const unit: Statement[] = [];
+  const made = Array.from({ length: channels }, (_, index) => `ch_${agent}_${index}`);
+  for (const id of made) {
+    const row = { id, workspace_id: workspace, agent_id: agent, type: 'widget', status: 'active', ...times() };
+    unit.push(statement(db.query.insertInto('channels').values(row as never)));
+  }
+  for (let number = 0; number < conversations; number += 1) {
+    const id = `conv_${agent}_${number}`;
+    const channel = made[number % Math.max(1, channels)] ?? null;
+    const row = { id, workspace_id: workspace, agent_id: agent, channel_id: channel, status: 'open', ...times() };
+    unit.push(statement(db.query.insertInto('conversations').values(row as never)));
+    for (let message = 0; message < messages; message += 1) {
+      const said = { id: `msg_${id}_${message}`, role: 'user', content: 'Hello', status: 'complete' };
+      const of = { workspace_id: workspace, conversation_id: id, created_at: Date.now() };
+      unit.push(statement(db.query.insertInto('messages').values({ ...said, ...of } as never)));
+    }
+  }
+  await db.write(unit);
+}
