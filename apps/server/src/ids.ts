@@ -9,6 +9,8 @@ const prefixes = {
   invitation: 'inv',
   apiKey: 'key',
   agent: 'agent',
+  conversation: 'conv',
+  message: 'msg',
   event: 'evt',
 } as const;
 

@@ -2,12 +2,16 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** An SQL expression of one JSON object as text, its members in the given order. */
-export function jsonObject(db: Database, members: Readonly<Record<string, Expression<unknown>>>): RawBuilder<string> {
+export const jsonObject = (db: Database, members: JsonMembers): RawBuilder<string> =>
+  db.engine === 'sqlite' ? sql`${jsonMember(db, members)}` : sql`${jsonMember(db, members)}::text`;
+
+/** The same as a member of another object or as an item of a list. */
+export function jsonMember(db: Database, members: JsonMembers): RawBuilder<unknown> {
   const pairs = Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]);
-  return db.engine === 'sqlite'
-    ? sql<string>`json_object(${sql.join(pairs)})`
-    : sql<string>`json_build_object(${sql.join(pairs)})::text`;
+  return db.engine === 'sqlite' ? sql`json_object(${sql.join(pairs)})` : sql`json_build_object(${sql.join(pairs)})`;
 }
+
+type JsonMembers = Readonly<Record<string, Expression<unknown>>>;
 
 /** An SQL expression of a time column (milliseconds) as ISO 8601 UTC with milliseconds and `Z`, or null. */
 export function isoTime(db: Database, milliseconds: Expression<number | null>): RawBuilder<string | null> {

@@ -139,24 +139,73 @@ export interface ChannelRow {
   updated_at: number;
 }
 
+/** One person's talk with an agent. */
 export interface ConversationRow {
   id: string;
   workspace_id: string;
   agent_id: string;
   channel_id: string | null;
+  /** `open`, `human` (a person has taken over) or `closed`. */
   status: string;
   created_at: number;
   updated_at: number;
+  /** Whom the agent talks with, in the caller's own words. */
+  user_id: string | null;
+  title: string;
+  /** A JSON array of texts. */
+  tags: string;
+  /** A JSON object. */
+  metadata: string;
+  message_count: number;
+  /** When the last message was made, or the conversation while it has none; each message is later than the one before. */
+  last_message_at: number;
+  input_tokens: number;
+  output_tokens: number;
+  /** `positive` or `negative`: the feedback on the latest answer that has some. */
+  rating: string | null;
+  version: number;
+  /** The answer that is being written: there is one at most. */
+  turn: string | null;
+  /** Until when whoever writes it answers for it. */
+  turn_until: number | null;
+  /** What a repeatable `chat` that made the conversation is known by; unique. */
+  origin: string | null;
+  /** The person who has taken over. */
+  taken_by: string | null;
 }
 
 export interface MessageRow {
   id: string;
   workspace_id: string;
   conversation_id: string;
+  /** `user`, `assistant` or `human`. */
   role: string;
   content: string;
+  /** `streaming`, `complete`, `failed` or `cancelled`. */
   status: string;
   created_at: number;
+  updated_at: number;
+  /** The person who wrote it, where that was a member of the workspace (`human`). */
+  author: string | null;
+  /** What a repeated send is known by; unique in the conversation. */
+  client_message_id: string | null;
+  /** The message that an answer answers. */
+  reply_to: string | null;
+  model: string | null;
+  /** A JSON array of what the answer quotes. */
+  citations: string;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  /** Milliseconds to the first piece of the answer, and to its end. */
+  first_token_ms: number | null;
+  latency_ms: number | null;
+  /** `positive` or `negative`. */
+  feedback: string | null;
+  feedback_comment: string | null;
+  /** Why the answer ended: `stop`, `length`, `cancelled`, `interrupted`, `error` … */
+  finish_reason: string | null;
+  /** `{"code":…,"message":…}` of an answer that failed, as JSON. */
+  error: string | null;
 }
 
 /** How many requests a key made in an hour. */

@@ -1,14 +1,9 @@
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { Engine } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import type { Compilable } from '../unit.ts';
+import { longType, textType } from './columns.ts';
 import type { Migration } from './migration.ts';
-
-/** Text that sorts and compares by code point on both engines: SQLite does so by default, PostgreSQL by collation "C". */
-const textType = (engine: Engine) => (engine === 'postgres' ? sql`text collate "C"` : sql`text`);
-
-/** A 64-bit integer: `integer` on SQLite (so that a primary key is the rowid), `bigint` on PostgreSQL. */
-const longType = (engine: Engine) => (engine === 'postgres' ? sql`bigint` : sql`integer`);
 
 /** Accounts, people, keys, agents, and what hangs on agents, so that deletion is right from the first day. */
 export const foundation: Migration = {

@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { longType, textType } from './columns.ts';
 import type { Migration } from './migration.ts';
 
 /** How many requests each key made in each hour. */
 export const usage: Migration = {
   name: '0002-usage',
   up: (query, engine) => {
-    const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`;
-    const long = engine === 'postgres' ? sql`bigint` : sql`integer`;
+    const text = textType(engine);
+    const long = longType(engine);
     return [
       query.schema
         .createTable('usage_hours')
