@@ -51,7 +51,7 @@ export function CopyableId({ id, what }: { id: string; what: string }) {
   const { copied, copy } = useCopy(id);
   return (
     <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
-      <UnstyledButton className={css['id']} onClick={copy} aria-label={copied ? 'Copied' : `Copy ${what} ${id}`}>
+      <UnstyledButton className={css['id']} onClick={copy} aria-label={`Copy ${what} ${id}`}>
         <span className={css['text']}>{id}</span>
         <Icon name={copied ? 'check' : 'copy'} size={13} />
       </UnstyledButton>

@@ -89,7 +89,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   headings: { fontWeight: '600' },
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    // Named, since the colour on hover is taken from a named variant only.
+    Button: { defaultProps: { size: 'sm', variant: 'filled' } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 }, padding: 'lg' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, color: 'dark.6', fz: 12 } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md' } },

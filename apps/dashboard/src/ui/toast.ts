@@ -20,5 +20,5 @@ export function toastProblem(error: unknown): void {
 
 async function show(toast: { title?: string; message: string; color?: string; autoClose: number | false }) {
   const { notifications } = await import('@mantine/notifications');
-  notifications.show({ ...toast, withBorder: true });
+  notifications.show({ ...toast, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } });
 }

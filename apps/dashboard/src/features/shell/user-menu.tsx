@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callSignedOut, isSignedOut } from '../../api/client.ts';
@@ -36,11 +36,12 @@ export function UserMenu() {
   return (
     <Menu position="top-start" width="target">
       <Menu.Target>
-        <UnstyledButton className={css['user']} aria-label={`${name}. Account menu`}>
+        <UnstyledButton className={css['user']}>
           <span className={css['badge']} data-round aria-hidden="true">
             {name.slice(0, 1).toUpperCase()}
           </span>
           <span className={css['grow']}>{name}</span>
+          <VisuallyHidden>: account menu</VisuallyHidden>
           <Icon name="dots" />
         </UnstyledButton>
       </Menu.Target>

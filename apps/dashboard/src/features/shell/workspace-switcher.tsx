@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMatchRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -22,11 +22,12 @@ export function WorkspaceSwitcher() {
     <>
       <Menu position="bottom-start" width="target">
         <Menu.Target>
-          <UnstyledButton className={css['switcher']} aria-label={`Workspace ${workspace.name}. Change workspace`}>
+          <UnstyledButton className={css['switcher']}>
             <span className={css['badge']} aria-hidden="true">
               {workspace.name.trim().slice(0, 1).toUpperCase()}
             </span>
             <span className={`${css['grow']} ${css['strong']}`}>{workspace.name}</span>
+            <VisuallyHidden>: change workspace</VisuallyHidden>
             <Icon name="chevrons" />
           </UnstyledButton>
         </Menu.Target>

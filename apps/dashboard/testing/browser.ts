@@ -1,0 +1,97 @@
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Where the machine has Chromium; undefined where it has none, and its tests are skipped. */
+export const chromiumPath = findChromium();
+
+function findChromium(): string | undefined {
+  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  const paths = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return paths.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Colours and widths in which every page is looked at. */
+export const looks = [
+  { name: 'light-1440', colorScheme: 'light', width: 1440, height: 900 },
+  { name: 'dark-1440', colorScheme: 'dark', width: 1440, height: 900 },
+  { name: 'light-390', colorScheme: 'light', width: 390, height: 844 },
+  { name: 'dark-390', colorScheme: 'dark', width: 390, height: 844 },
+] as const;
+export type Look = (typeof looks)[number];
+
+/** A browser on a profile of its own, with one page. */
+export interface Browser {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What went wrong in the page: scripts that threw, the policy violated, requests to anywhere else. */
+  readonly troubles: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a browser that reports what must not happen; whoever does so closes it. */
+export async function openBrowser(url: string, look: Look): Promise<Browser> {
+  const profile = mkdtempSync(join(tmpdir(), 'parley-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath ?? '',
+    args: flags,
+    colorScheme: look.colorScheme,
+    viewport: { width: look.width, height: look.height },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(15_000);
+  const page = context.pages()[0] ?? (await context.newPage());
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(`threw: ${error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    // The browser itself reports every answer of 400 and above here; those are the service's to give.
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) troubles.push(`console: ${text}`);
+  });
+  page.on('request', (request) => {
+    const to = new URL(request.url());
+    if (/^https?:$/.test(to.protocol) && to.origin !== url) troubles.push(`asked elsewhere: ${request.url()}`);
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      console.error(`policy violated: ${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  return {
+    page,
+    context,
+    troubles,
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+const screenshots = resolve(import.meta.dirname, '../screenshots');
+
+/** Writes a picture of the page for people to look at; git ignores the folder. */
+export async function photograph(page: Page, look: Look, name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: join(screenshots, `${name}-${look.name}.png`), animations: 'disabled' });
+}

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seriousIssues } from './accessibility.ts';
+import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Server, startServer } from './server.ts';
+
+const run = promisify(execFile);
+const password = 'four words make a pass';
+
+describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, $name', (look) => {
+  let server: Server;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server.url, look);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /** The page is in order: axe finds nothing serious. Then its picture is taken. */
+  const check = async (name: string) => {
+    await photograph(browser.page, look, name);
+    expect(await seriousIssues(browser.page), name).toEqual([]);
+  };
+
+  it('sends whoever has no link to the terminal', async () => {
+    const { page } = browser;
+    await page.goto(server.url);
+    await page.getByRole('heading', { name: 'Parley waits for its owner' }).waitFor();
+    await check('setup-no-link');
+  });
+
+  it('says that a wrong link is wrong, and how to get another', async () => {
+    const { page } = browser;
+    await page.goto(`${server.url}/setup#token=wrong`);
+    await page.reload();
+    await page.goto(`${server.url}/setup?again#token=wrong`);
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('alert').getByText('The set-up link is wrong, has been used or has ended.').waitFor();
+    await page.getByText('restart the server').first().waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+    await check('setup-wrong-link');
+  });
+
+  it('makes the first owner, who lands on the first steps', async () => {
+    const { page } = browser;
+    await page.goto(`about:blank`);
+    await page.goto(server.setupLink);
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByLabel('Workspace name').fill('Analytical Engines');
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByText('Must have at least 12 characters.').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill('passwordpassword');
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByText('Is one of the first that would be tried.').waitFor();
+    await check('setup');
+    expect(page.url()).toBe(`${server.url}/setup`);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('heading', { name: 'Three steps to your first answer' }).waitFor();
+    await check('home-first');
+  });
+
+  it('creates an agent from a template', async () => {
+    const { page } = browser;
+    await page.getByRole('link', { name: 'Create an agent' }).click();
+    await page.getByRole('button', { name: /Customer support/ }).click();
+    expect(await page.getByLabel('System prompt').inputValue()).toContain('You answer questions of our customers.');
+    await check('new-agent');
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    await page.getByRole('heading', { name: 'Support', exact: true }).waitFor();
+    await check('agent-build');
+  });
+
+  it('generates a key whose curl works as it is pasted, and shows it once', async () => {
+    const { page } = browser;
+    await page.goto(`${server.url}/settings/api-keys`);
+    await page.getByText('No keys yet').waitFor();
+    await check('keys-empty');
+    await page.getByRole('button', { name: 'Generate New Key' }).first().click();
+    await page.getByRole('button', { name: 'Generate key' }).click();
+    await page.getByText('Say what the key is for.').waitFor();
+    await page.getByLabel('Name').fill('Website backend');
+    await check('key-new');
+    await page.getByRole('button', { name: 'Generate key' }).click();
+    await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+    const key = await page.getByRole('textbox', { name: 'Website backend' }).inputValue();
+    expect(key).toMatch(/^parley_[0-9A-Za-z]{38}$/);
+    await check('key-shown');
+    await page.getByRole('button', { name: 'Copy curl command' }).click();
+    const pasted = await page.evaluate(() => navigator.clipboard.readText());
+    expect(pasted).toContain(key);
+    const { stdout } = await run('bash', ['-c', `${pasted} --silent`]);
+    expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { items: [{ name: 'Support' }] } });
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText(`parley_…${key.slice(-4)}`).waitFor();
+    expect(await page.content()).not.toContain(key);
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).not.toContain(key);
+    await check('keys');
+  });
+
+  it('has its first steps done', async () => {
+    const { page } = browser;
+    await page.goto(server.url);
+    await page.getByText('Recently changed agents').waitFor();
+    await page.getByText('Requests left this minute').waitFor();
+    await check('home');
+  });
+
+  it('takes the link no second time', async () => {
+    const { page } = browser;
+    await page.goto('about:blank');
+    await page.goto(server.setupLink);
+    await page.getByRole('heading', { name: 'Parley is set up already' }).waitFor();
+    await check('setup-done');
+  });
+
+  it('did all that within its policy, without an error and without asking anybody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});

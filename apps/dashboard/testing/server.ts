@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Parley } from '@parley/sdk';
+
+const command = resolve(import.meta.dirname, '../../server/bin/parley.mjs');
+
+/** How long a start may take, its builds included, in milliseconds. */
+const startTimeout = 90_000;
+
+/** A real server with the built dashboard, on a data folder of its own: started as people start it. */
+export interface Server {
+  readonly url: string;
+  /** The link that it printed for the first owner. */
+  readonly setupLink: string;
+  /** Ends it as an operator does; it can be started again on the same port. */
+  stop(): Promise<void>;
+  restart(): Promise<void>;
+  /** Ends it and deletes its data. */
+  close(): Promise<void>;
+}
+
+/** Starts a server; whoever does so closes it. */
+export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-dashboard-'));
+  let child = spawnServer(folder, environment, 0);
+  const { url, setupLink } = await announced(child);
+  const port = Number(new URL(url).port);
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return {
+    url,
+    setupLink,
+    stop,
+    restart: async () => {
+      child = spawnServer(folder, environment, port);
+      await announced(child);
+    },
+    close: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function spawnServer(folder: string, environment: Readonly<Record<string, string>>, port: number): ChildProcess {
+  return spawn(process.execPath, [command, 'serve', '--data-dir', folder], {
+    env: { ...process.env, LOG_LEVEL: 'error', PORT: String(port), ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+function announced(child: ChildProcess): Promise<{ url: string; setupLink: string }> {
+  return new Promise((done, fail) => {
+    let printed = '';
+    const timer = setTimeout(() => fail(new Error(`The server did not start: ${printed}`)), startTimeout);
+    child.once('exit', () => fail(new Error(`The server ended: ${printed}`)));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      const url = /is ready at (\S+)\n/.exec(printed)?.[1];
+      if (url === undefined) return;
+      const setupLink = /^ {2}(\S+\/setup#token=\S+)$/m.exec(printed)?.[1] ?? '';
+      if (setupLink === '' && printed.includes('Nobody owns it yet')) return;
+      clearTimeout(timer);
+      done({ url, setupLink });
+    });
+  });
+}
+
+/** A client that is signed in, beside the browser: another person, or the same one elsewhere. */
+export async function signIn(url: string, email: string, password: string): Promise<Parley> {
+  const client = sessionClient(url);
+  await client.sessions.create({ email, password });
+  return client;
+}
+
+/** A client that keeps cookies and sends the origin, as a browser does. */
+export function sessionClient(url: string): Parley {
+  let cookie = '';
+  const withCookie = async (input: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    if (cookie !== '') headers.set('cookie', cookie);
+    headers.set('origin', url);
+    const response = await fetch(input, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) cookie = line.split(';', 1)[0] ?? '';
+    return response;
+  };
+  return new Parley({ baseURL: url, session: true, fetch: withCookie, maxRetries: 0 });
+}
