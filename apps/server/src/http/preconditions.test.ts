@@ -14,6 +14,8 @@ test.each([
   ['', []],
   ['"-1"', []],
   ['"1e3"', []],
+  ['"03"', []],
+  ['"0"', []],
   ['"9999999999999999"', []],
 ])('If-Match: %j allows the versions %j', (header, versions) => {
   expect(readIfMatch(header)).toEqual(versions);

@@ -5,7 +5,7 @@
 export function readIfMatch(header: string | undefined): readonly number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
   return header.split(',').flatMap((tag) => {
-    const [, version] = /^\s*"(\d{1,15})"\s*$/.exec(tag) ?? [];
+    const [, version] = /^\s*"([1-9]\d{0,14})"\s*$/.exec(tag) ?? [];
     return version === undefined ? [] : [Number(version)];
   });
 }
