@@ -27,15 +27,26 @@ const usedColumns = {
   schema_migrations: [],
 } as const satisfies Record<keyof Tables, readonly string[] | 'counted'>;
 
-/** Every row of the database as text, sorted, each after the name of its table. */
+const tables = Object.keys(usedColumns) as (keyof Tables)[];
+
+/** Every row of the database as text, sorted, each after the name of its table, without what mere use changes. */
 export async function databaseState(db: Database): Promise<string[]> {
+  return rowsOf(db, (table, column) => {
+    const ignored: readonly string[] | 'counted' = usedColumns[table];
+    return ignored !== 'counted' && !ignored.includes(column);
+  });
+}
+
+/** The same with every column. */
+export const wholeDatabase = (db: Database): Promise<string[]> => rowsOf(db, () => true);
+
+async function rowsOf(db: Database, shows: (table: keyof Tables, column: string) => boolean): Promise<string[]> {
   const lines: string[] = [];
-  for (const [table, ignored] of Object.entries(usedColumns)) {
-    if (ignored === 'counted') continue;
-    const rows = await db.read(db.query.selectFrom(table as keyof Tables).selectAll());
+  for (const table of tables) {
+    const rows = await db.read(db.query.selectFrom(table).selectAll());
     for (const row of rows) {
-      const columns = Object.entries(row).filter(([column]) => !(ignored as readonly string[]).includes(column));
-      lines.push(`${table} ${JSON.stringify(Object.fromEntries(columns))}`);
+      const columns = Object.entries(row).filter(([column]) => shows(table, column));
+      if (columns.length > 0) lines.push(`${table} ${JSON.stringify(Object.fromEntries(columns))}`);
     }
   }
   return lines.sort();

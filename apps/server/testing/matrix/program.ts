@@ -25,6 +25,7 @@ export interface Program {
   readonly runtime: Runtime;
   /** What it logged so far, at the most talkative level. */
   log(): string;
+  /** Stops it; again does nothing. */
   close(): Promise<void>;
 }
 
@@ -59,13 +60,14 @@ async function serve(dataDir: string): Promise<Program> {
   const runtime = await openRuntime({ dataDir }, logger);
   const app = await createApp(runtime, runtime.features);
   await app.listen({ host: '127.0.0.1', port: 0 });
+  let closed: Promise<void> | undefined;
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     runtime,
     log: () => lines.join(''),
-    close: async () => {
-      await app.close();
-      await runtime.close();
+    close: () => {
+      closed ??= app.close().then(runtime.close);
+      return closed;
     },
   };
 }

@@ -1,0 +1,201 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../src/http/endpoint.ts';
+import { backup, takeSnapshot } from '../../src/storage/sqlite/backup.ts';
+import { engines } from '../engines.ts';
+import { openWire, type Wire, type WireRequest } from '../wire.ts';
+import { inParallel } from './answers.ts';
+import { rowOf } from './cells.ts';
+import { wholeDatabase } from './database-state.ts';
+import { type Installation, install, type Program } from './program.ts';
+import { endpointsOf, plainRoutes, type Route } from './routes.ts';
+import { formsOf, type Secret, secretsIn } from './secret-forms.ts';
+import { leaveTrail, privateText, type Trail } from './trail.ts';
+
+const metricsToken = privateText('metrics-token-of-the-operator');
+
+/** Columns that the queries of every endpoint need: without one of them, each fails somewhere in its middle. */
+const columns = [
+  ['agents', 'name'],
+  ['api_keys', 'digest'],
+  ['api_keys', 'scopes'],
+  ['sessions', 'digest'],
+  ['users', 'password_hash'],
+  ['workspaces', 'name'],
+  ['members', 'role'],
+  ['invitations', 'digest'],
+  ['idempotency_keys', 'answer'],
+  ['events', 'type'],
+] as const;
+
+describe.each(engines)('secrets, on %s', (engine) => {
+  let installation: Installation;
+  let program: Program;
+  let wire: Wire;
+  let endpoints: readonly Endpoint[];
+  let routes: readonly Route[];
+  let trail: Trail;
+  let secrets: readonly Secret[];
+  const texts = ['prompt', 'query', 'header'].map(privateText);
+  const [prompt, query, header] = texts.map(({ value }) => value) as [string, string, string];
+
+  beforeAll(async () => {
+    installation = await install(engine, { PARLEY_METRICS_TOKEN: metricsToken.value });
+    program = await installation.serve();
+    wire = openWire(program.url);
+    endpoints = endpointsOf(program.runtime.features);
+    routes = [...endpoints, ...plainRoutes];
+    trail = await leaveTrail(program, wire);
+    secrets = [...trail.secrets, metricsToken];
+  });
+  afterAll(async () => {
+    wire.close();
+    await program.close();
+    await installation.remove();
+  });
+
+  /** Sends what each route takes, as somebody who may, so that it fails or succeeds deep inside. */
+  const useEverything = async () => {
+    for (const headers of [trail.session, trail.key]) {
+      await inParallel(
+        endpoints.filter(({ id }) => !ends.has(id)),
+        (endpoint) => {
+          const fields = rowOf(endpoint).body?.({ marker: 'x', serial: Math.floor(Math.random() * 1e9) });
+          const body = fields && { ...fields, ...(endpoint.id === 'createAgent' && { systemPrompt: prompt }) };
+          const path = endpoint.path.replaceAll(/:\w+/g, 'x');
+          const more = { 'idempotency-key': `${endpoint.id}${headers['cookie'] ?? ''}`, 'x-anything': header };
+          return trail.send({ method: endpoint.method, path, body, headers: { ...headers, ...more } });
+        },
+      );
+    }
+    await trail.send({ method: 'GET', path: `/api/agents?q=${query}`, headers: trail.key });
+  };
+
+  it('are known by every form that they take', () => {
+    for (const secret of secrets) {
+      const { name, value } = secret;
+      const sentence = `a sentence with ${value} in it`;
+      const seen = [sentence, encodeURIComponent(sentence), JSON.stringify({ sentence }), Buffer.from(sentence)];
+      seen.push(...['a', 'ab', 'abc'].map((before) => Buffer.from(`${before}${value}after`).toString('base64')));
+      seen.push(Buffer.from(sentence).toString('base64url'), Buffer.from(sentence).toString('hex'));
+      for (const each of seen) expect(secretsIn(each, [secret])).toEqual([name]);
+      expect(formsOf(secret).every((form) => form.length >= 12)).toBe(true);
+    }
+    expect(new Set(secrets.map(({ value }) => value)).size).toBe(secrets.length);
+    expect(secrets.length).toBeGreaterThanOrEqual(16);
+  });
+
+  it('stay out of every answer that is not there to show them, wherever they are put into a request', async () => {
+    await useEverything();
+    const attempts = secrets.flatMap(({ value }) => routes.flatMap((route) => misplaced(route, value, trail.key)));
+    await inParallel(attempts, (attempt) => trail.send(attempt));
+    const shown = trail.traces.flatMap(({ request, reply, shows }) => {
+      const told = secretsIn(`${JSON.stringify(reply.headers)}${reply.text}`, secrets);
+      return told.filter((name) => !shows.includes(name)).map((name) => `${request.method} ${request.path}: ${name}`);
+    });
+    expect(shown).toEqual([]);
+    const noStore = trail.traces.filter(
+      ({ shows, reply }) => shows.length > 0 && reply.headers['cache-control'] !== 'no-store',
+    );
+    expect(noStore.map(({ request }) => request.path)).toEqual([]);
+  });
+
+  it('stay out of answers and log when a query fails in the middle of everything', async () => {
+    const { db, features } = program.runtime;
+    for (const [table, column] of columns) {
+      // Forgets everybody, so that whoever asks has to be looked up.
+      await features.accounts.setStatus('guest@example.com', 'active');
+      await db.write([{ sql: `alter table ${table} rename column ${column} to gone`, parameters: [] }]);
+      await useEverything();
+      await db.write([{ sql: `alter table ${table} rename column gone to ${column}`, parameters: [] }]);
+    }
+    const broken = trail.traces.filter(({ reply }) => reply.status === 500);
+    expect(broken.length).toBeGreaterThan(columns.length);
+    expect(broken.flatMap(({ reply }) => secretsIn(reply.text, [...secrets, ...texts]))).toEqual([]);
+    expect(program.log().match(/unexpected error/g)?.length).toBe(broken.length);
+  });
+
+  it('are in no metric, which whoever has the token can read', async () => {
+    const headers = { authorization: `Bearer ${metricsToken.value}` };
+    const { status, text } = await wire.send({ method: 'GET', path: '/metrics', headers });
+    expect(status).toBe(200);
+    expect(text).toContain('route="/api/agents/:id"');
+    expect(secretsIn(text, [...secrets, ...texts])).toEqual([]);
+  });
+
+  it('are in no line of the log, though it tells of every request', () => {
+    const log = program.log();
+    const told = log.split('\n').filter((line) => line.includes('"requestId"')).length;
+    expect(told).toBeGreaterThanOrEqual(trail.traces.length);
+    expect(secretsIn(log, [...secrets, ...texts])).toEqual([]);
+  });
+
+  it('are nowhere in the database, in its files or in copies of it: but for the pepper, which a backup holds', async () => {
+    const { dataDir } = installation;
+    if (engine === 'sqlite') {
+      const settings = { dataDir, program: '0', now: Date.now };
+      await backup({ ...settings, file: join(dataDir, 'copy.backup') });
+      await takeSnapshot({ ...settings, migration: '9999-none' });
+    }
+    const rows = await wholeDatabase(program.runtime.db);
+    expect(rows.join('\n')).toContain('owner@example.com');
+    expect(secretsIn(rows.join('\n'), secrets)).toEqual([]);
+
+    const whileOpen = await filesWithSecrets(dataDir, secrets);
+    await program.close();
+    const closed = await filesWithSecrets(dataDir, secrets);
+    const copies = engine === 'sqlite' ? ['copy.backup', 'secrets.json', 'snapshots/'] : ['secrets.json'];
+    for (const files of [whileOpen, closed]) {
+      expect(files.map(({ path }) => path.replace(/(?<=snapshots\/).*/, '')).sort()).toEqual(copies);
+      expect(files.flatMap(({ names }) => names)).toEqual(copies.map(() => 'the pepper'));
+    }
+  });
+});
+
+/** What ends the session or the key with which everything is used. */
+const ends = new Set(['signOut', 'changePassword']);
+
+/** One secret in every place of a request where it does not belong. */
+function misplaced({ method, path }: Route, secret: string, key: Readonly<Record<string, string>>): WireRequest[] {
+  const encoded = encodeURIComponent(secret);
+  const plain = path.replaceAll(/:\w+/g, 'x');
+  const inHeader = Buffer.from(secret).toString('latin1');
+  const requests: WireRequest[] = [
+    { method, path: plain, headers: { authorization: `Bearer ${inHeader}` } },
+    { method, path: plain, headers: { cookie: `parley_session=${encoded}` } },
+    {
+      method,
+      path: plain,
+      headers: { ...key, 'x-api-key': inHeader, 'if-match': inHeader, 'last-event-id': inHeader },
+    },
+    { method, path: plain, headers: { ...key, 'idempotency-key': inHeader, accept: inHeader, origin: inHeader } },
+    { method, path: `${plain}?limit=${encoded}&cursor=${encoded}&q=${encoded}`, headers: key },
+    { method, path: `${plain}/${encoded}`, headers: key },
+  ];
+  if (path !== plain) requests.push({ method, path: path.replaceAll(/:\w+/g, encoded), headers: key });
+  if (method === 'GET') return requests;
+  const json = { ...key, 'content-type': 'application/json' };
+  return [
+    ...requests,
+    { method, path: plain, headers: { ...key, 'content-type': inHeader }, body: secret },
+    { method, path: plain, headers: json, body: `{"name": ${secret}` },
+    { method, path: plain, headers: json, body: JSON.stringify({ name: [secret], role: secret, scopes: [secret] }) },
+    {
+      method,
+      path: plain,
+      headers: json,
+      body: JSON.stringify({ email: secret, token: secret, password: { secret } }),
+    },
+  ];
+}
+
+/** The files under a folder that hold a secret, with the names of the secrets. */
+async function filesWithSecrets(folder: string, secrets: readonly Secret[]) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const found = await Promise.all(
+    files.map(async (file) => ({ path: relative(folder, file), names: secretsIn(await readFile(file), secrets) })),
+  );
+  return found.filter(({ names }) => names.length > 0);
+}
