@@ -6,8 +6,8 @@ import { randomInt } from 'node:crypto';
  */
 const seed: number = readWhole('PARLEY_TEST_SEED') ?? randomInt(2 ** 31);
 
-/** How many runs a generated test makes: what `PARLEY_TEST_RUNS` says, else the usual number. */
-export const runs = (usual: number): number => readWhole('PARLEY_TEST_RUNS') ?? usual;
+/** How many runs a generated test makes: what `PARLEY_TEST_RUNS` (or a variable of its own) says, else the usual number. */
+export const runs = (usual: number, variable = 'PARLEY_TEST_RUNS'): number => readWhole(variable) ?? usual;
 
 /** The seed of a test file, printed so that a failure can be repeated. `name` is the file's, as vitest is given it. */
 export function announceSeed(name: string): number {

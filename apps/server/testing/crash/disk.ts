@@ -1,0 +1,191 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { Random } from '../random.ts';
+import type { Deed } from './trace.ts';
+
+/** Bytes that a disk writes as one; of what is larger, any of its sectors may be on the disk after a power cut. */
+const sector = 512;
+
+/** What becomes of a write that no fsync has confirmed. */
+export type Fate = 'dropped' | 'kept' | 'torn';
+
+/** Decides on one unconfirmed change. */
+export type Decide = () => Fate;
+
+/**
+ * A disk on which a recorded server works. It knows what each fsync has confirmed; everything else a power cut may have
+ * lost, kept or torn, in any order among files, as POSIX allows: a file's content lasts from an fsync of the file, its
+ * name from an fsync of its folder.
+ */
+export interface Disk {
+  /** Does the next deed. */
+  apply(deed: Deed): void;
+  /**
+   * Writes what a power cut at this moment leaves into an empty folder: `decide` says what becomes of each unconfirmed
+   * change to a file, `random` how many of the unconfirmed changes of names are kept, and which sectors of a torn write.
+   */
+  cut(target: string, decide: Decide, random: Random): void;
+}
+
+interface Change {
+  readonly number: number;
+  readonly deed: Extract<Deed, { does: 'write' | 'truncate' }>;
+  readonly offset: number;
+}
+
+interface File {
+  /** What is confirmed. */
+  content: Content;
+  /** What isn't yet. */
+  changes: Change[];
+  /** With the changes. */
+  size: number;
+}
+
+/** Bytes in a buffer that is as large as they are, or larger. */
+interface Content {
+  buffer: Buffer;
+  size: number;
+}
+
+/** A change of names in folders. */
+interface Rename {
+  readonly number: number;
+  readonly folders: readonly string[];
+  apply(names: Map<string, File>): void;
+}
+
+/** Makes an empty disk that holds one folder. */
+export function createDisk(folder: string): Disk {
+  const names = new Map<string, File>();
+  const confirmed = new Map<string, File>();
+  let renames: Rename[] = [];
+  let number = 0;
+
+  const fileAt = (path: string): File => {
+    const file = names.get(path);
+    if (file === undefined) throw new Error(`The server used ${path}, which nothing had made.`);
+    return file;
+  };
+
+  const rename = (paths: readonly string[], apply: Rename['apply']) => {
+    apply(names);
+    renames.push({ number, folders: paths.map((path) => dirname(path)), apply });
+  };
+
+  const sync = (path: string, before: number) => {
+    const file = names.get(path);
+    if (file !== undefined) return confirmContent(file, before);
+    for (const change of renames) if (isDue(change)) change.apply(confirmed);
+    renames = renames.filter((change) => !isDue(change));
+    function isDue(change: Rename) {
+      return change.number < before && change.folders.includes(path);
+    }
+  };
+
+  const change = (path: string, deed: Change['deed']) => {
+    const file = fileAt(path);
+    const offset = deed.does === 'truncate' ? 0 : (deed.offset ?? file.size);
+    file.changes.push({ number, deed, offset });
+    file.size = deed.does === 'truncate' ? deed.size : Math.max(file.size, offset + deed.bytes.length);
+  };
+
+  const create = (path: string, empty: boolean) => {
+    const file: File = { content: { buffer: Buffer.alloc(0), size: 0 }, changes: [], size: 0 };
+    if (!names.has(path)) rename([path], (all) => all.set(path, file));
+    else if (empty) change(path, { does: 'truncate', path, size: 0 });
+  };
+
+  const move = ({ does, path, to }: Extract<Deed, { does: 'rename' | 'link' }>) => {
+    const file = fileAt(path);
+    rename([path, to], (all) => {
+      all.set(to, file);
+      if (does === 'rename') all.delete(path);
+    });
+  };
+
+  const perform = (deed: Deed) => {
+    switch (deed.does) {
+      case 'create':
+        return create(deed.path, deed.empty);
+      case 'unlink':
+        return rename([deed.path], (all) => all.delete(deed.path));
+      case 'rename':
+      case 'link':
+        return move(deed);
+      case 'sync':
+        return sync(deed.path, deed.before);
+      case 'write':
+      case 'truncate':
+        return change(deed.path, deed);
+      // Folders are made with the files in them; an answer changes nothing.
+      case 'folder':
+      case 'answer':
+        return undefined;
+    }
+  };
+
+  return {
+    apply(deed) {
+      perform(deed);
+      number += 1;
+    },
+    cut(target, decide, random) {
+      const left = new Map(confirmed);
+      // A file system writes names down in order: some first of them, not any.
+      for (const kept of renames.slice(0, Math.floor(random() * (renames.length + 1)))) kept.apply(left);
+      for (const [path, file] of left) {
+        const place = join(target, relative(folder, path));
+        mkdirSync(dirname(place), { recursive: true });
+        writeFileSync(place, contentAfter(file, decide, random), { mode: 0o600 });
+      }
+    },
+  };
+}
+
+function confirmContent(file: File, before: number): void {
+  const isDue = (change: Change) => change.number < before;
+  for (const change of file.changes.filter(isDue)) carryOut(file.content, change);
+  file.changes = file.changes.filter((change) => !isDue(change));
+}
+
+function contentAfter(file: File, decide: Decide, random: Random): Buffer {
+  const content = { buffer: Buffer.from(file.content.buffer), size: file.content.size };
+  for (const change of file.changes) {
+    const fate = decide();
+    if (fate === 'kept') carryOut(content, change);
+    else if (fate === 'torn') tear(content, change, random);
+  }
+  return content.buffer.subarray(0, content.size);
+}
+
+function carryOut(content: Content, { deed, offset }: Change): void {
+  if (deed.does === 'write') write(content, deed.bytes, offset);
+  else resize(content, deed.size);
+}
+
+/** Writes some of the sectors that a write touches. */
+function tear(content: Content, { deed, offset }: Change, random: Random): void {
+  if (deed.does === 'truncate') return;
+  for (let start = 0; start < deed.bytes.length; ) {
+    const end = (Math.floor((offset + start) / sector) + 1) * sector - offset;
+    if (random() < 0.5) write(content, deed.bytes.subarray(start, end), offset + start);
+    start = end;
+  }
+}
+
+/** A hole before the bytes holds zeros. */
+function write(content: Content, bytes: Buffer, offset: number): void {
+  resize(content, Math.max(content.size, offset + bytes.length));
+  bytes.copy(content.buffer, offset);
+}
+
+function resize(content: Content, size: number): void {
+  if (size > content.buffer.length) {
+    const room = Buffer.alloc(Math.max(size, 2 * content.buffer.length));
+    content.buffer.copy(room, 0, 0, content.size);
+    content.buffer = room;
+  }
+  content.buffer.fill(0, content.size, Math.max(content.size, size));
+  content.size = size;
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createRandom } from '../random.ts';
+import { announceSeed, runs } from '../runs.ts';
+import { record } from './recording.ts';
+import { replay } from './replay.ts';
+import { canTrace } from './trace.ts';
+
+const cuts = runs(300, 'PARLEY_TEST_CUTS');
+/** Of the control; a few show what it must show. */
+const controlCuts = Math.ceil(cuts / 3);
+
+/** The slowest replay of one cut, with the servers that are started on some, in milliseconds. */
+const slowestCut = 500;
+
+const random = createRandom(announceSeed('testing/crash/power-cut'));
+
+const weakServer = fileURLToPath(new URL('../../dist/weak-server.js', import.meta.url));
+
+/** Prints what was measured. */
+function report(mode: string, count: number, { lost, damaged }: Awaited<ReturnType<typeof replay>>): void {
+  const losses = `${lost.length} lost acknowledged writes`;
+  process.stdout.write(`${mode}: ${count} power cuts, ${losses}, ${damaged.length} left damage\n`);
+}
+
+describe.runIf(canTrace)('a server whose power is cut (strace records what it has really stored)', () => {
+  beforeAll(() =>
+    build({
+      entryPoints: [fileURLToPath(new URL('./weak-server.ts', import.meta.url))],
+      outfile: weakServer,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+      logLevel: 'warning',
+    }),
+  );
+
+  test('loses nothing that it acknowledged', { timeout: 60_000 + cuts * slowestCut }, async () => {
+    const result = await replay(await record(random), cuts, random);
+    report('FULL', cuts, result);
+    expect(result).toEqual({ lost: [], damaged: [] });
+  });
+
+  test('is seen to lose writes where it does not wait for the disk', {
+    timeout: 60_000 + cuts * slowestCut,
+  }, async () => {
+    const result = await replay(await record(random, weakServer), controlCuts, random);
+    report('NORMAL', controlCuts, result);
+    expect(result.damaged).toEqual([]);
+    expect(result.lost.length).toBeGreaterThan(0);
+  });
+});

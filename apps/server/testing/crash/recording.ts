@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Parley } from '@parley/sdk';
+import { password, sessionClient } from '../harness.ts';
+import { startServer } from '../program.ts';
+import type { Random } from '../random.ts';
+import { tempFolder } from '../temp-folder.ts';
+import type { Story } from './history.ts';
+import { type Deed, readTrace, straceInto, traceable } from './trace.ts';
+import { createHistories, startWriters } from './writers.ts';
+
+/** The writes that are acknowledged in a recording: enough for several checkpoints. */
+const leastWrites = 400;
+const writers = 4;
+
+/** What a server on a recorded data folder needs in its environment. */
+export const serverEnv = {
+  PARLEY_PLAN_LIMITS: 'free=9999999',
+  PARLEY_INIT_EMAIL: 'owner@example.com',
+  PARLEY_INIT_PASSWORD: password,
+};
+
+/** The whole life of a server, from its first start on an empty folder to its end. */
+export interface Recording {
+  readonly dataDir: string;
+  /** What it did to the folder, and when it answered. */
+  readonly deeds: readonly Deed[];
+  /** What was asked of it. */
+  readonly stories: readonly Story[];
+  /** The key that was made, and the request whose answer showed it. */
+  readonly key: { readonly secret: string; readonly shownBy: string };
+}
+
+/**
+ * Records the real server, or another `program` that takes the data folder, while writers write as fast as it answers.
+ * Rejects where it does not start or a request fails.
+ */
+export async function record(random: Random, program?: string): Promise<Recording> {
+  const folder = tempFolder();
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir, { mode: 0o700 });
+  const trace = join(folder, 'trace');
+  const server = await startServer(dataDir, {
+    env: { ...serverEnv, ...traceable },
+    under: straceInto(trace),
+    ...(program !== undefined && { program: [program, dataDir] }),
+  });
+  const owner = sessionClient(server.url);
+  await owner.sessions.create({ email: serverEnv.PARLEY_INIT_EMAIL, password });
+  const made = await owner.apiKeys.create({ name: 'test', scopes: ['workspace:admin'] }).withResponse();
+  const { key: apiKey } = made.data;
+  const histories = createHistories(writers);
+  const work = startWriters(new Parley({ baseURL: server.url, apiKey, maxRetries: 0 }), histories, random);
+  while (work.acknowledged() < leastWrites) await Promise.race([sleep(20), work.ended]);
+  await work.stop();
+  const code = await server.stop();
+  if (code !== 0) throw new Error(`The recorded server ended with ${code}: ${server.log()}`);
+  const deeds = await readTrace(trace, dataDir);
+  return { dataDir, deeds, stories: histories.flat(), key: { secret: apiKey, shownBy: String(made.requestId) } };
+}

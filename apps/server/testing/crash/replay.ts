@@ -1,0 +1,157 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Parley } from '@parley/sdk';
+import { dataFolder } from '../../src/storage/data-folder.ts';
+import { checkIntegrity } from '../../src/storage/sqlite/backup-format.ts';
+import { type Connection, openConnection } from '../../src/storage/sqlite/driver.ts';
+import { collectGarbage } from '../collect-garbage.ts';
+import { startServer } from '../program.ts';
+import { between, pick, type Random } from '../random.ts';
+import { createDisk, type Decide } from './disk.ts';
+import { problemsWith } from './history.ts';
+import { type Recording, serverEnv } from './recording.ts';
+import { agentsIn, brokenUnits } from './whole.ts';
+
+/** On one cut in this many a server is started as well. */
+const startOnOneIn = 60;
+
+/** What power cuts left, one text for each cut that did harm. */
+export interface Harm {
+  /** Acknowledged writes that are gone, or anything else that is not as it was acknowledged. */
+  readonly lost: string[];
+  /** A database that SQLite finds damaged, or units of work that are there in part. */
+  readonly damaged: string[];
+}
+
+/** Cuts the power at so many moments of a recording, each time with another fate for what was not confirmed. */
+export async function replay(recording: Recording, cuts: number, random: Random): Promise<Harm> {
+  const { deeds, dataDir } = recording;
+  const moments = Array.from({ length: cuts }, () => between(random, 0, deeds.length)).sort((a, b) => a - b);
+  const disk = createDisk(dataDir);
+  const answered = new Set<string>();
+  const harm: Harm = { lost: [], damaged: [] };
+  let done = 0;
+  const playUntil = (moment: number) => {
+    for (; done < moment; done += 1) {
+      const deed = deeds[done];
+      if (deed === undefined) throw new Error(`There is no deed ${done}.`);
+      if (deed.does === 'answer') answered.add(deed.requestId);
+      disk.apply(deed);
+    }
+  };
+  for (const [index, moment] of moments.entries()) {
+    playUntil(moment);
+    await inNewFolder(async (folder) => {
+      const fate = pick(random, fates);
+      disk.cut(folder, fate.decide(random), random);
+      const where = `cut ${moment} of ${deeds.length}, ${fate.name}`;
+      await look(folder, { recording, answered, where, harm });
+      if (index % startOnOneIn === startOnOneIn - 1) await startOn(folder, { recording, answered, where, harm });
+    });
+    if (index % 20 === 0) await collectGarbage();
+  }
+  playUntil(deeds.length);
+  await inNewFolder(async (folder) => {
+    disk.cut(
+      folder,
+      () => 'kept',
+      () => 1 - Number.EPSILON,
+    );
+    expectSame(folder, dataDir);
+  });
+  return harm;
+}
+
+/** What a power cut may do to unconfirmed changes. */
+const fates: readonly { readonly name: string; readonly decide: (random: Random) => Decide }[] = [
+  { name: 'all unconfirmed lost', decide: () => () => 'dropped' },
+  { name: 'none lost', decide: () => () => 'kept' },
+  { name: 'any lost or torn', decide: (random) => () => pick(random, ['dropped', 'kept', 'torn']) },
+  { name: 'few lost', decide: (random) => () => (random() < 0.1 ? pick(random, ['dropped', 'torn']) : 'kept') },
+  {
+    name: 'the last lost',
+    decide: (random) => {
+      let cut = false;
+      return () => {
+        if (cut) return 'dropped';
+        cut = random() < 0.1;
+        return cut ? 'torn' : 'kept';
+      };
+    },
+  },
+];
+
+interface Left {
+  readonly recording: Recording;
+  readonly answered: ReadonlySet<string>;
+  readonly where: string;
+  readonly harm: Harm;
+}
+
+/** Looks at what a cut left, as SQLite sees it. */
+async function look(folder: string, { recording, answered, where, harm }: Left): Promise<void> {
+  const { database, secrets } = dataFolder(folder);
+  if (answered.size > 0 && !existsSync(database)) return void harm.lost.push(`${where}: the database is gone`);
+  const connection = openConnection({ file: database });
+  try {
+    checkIntegrity(connection);
+    if (answered.size === 0) return;
+    if (connection.all("select 1 from sqlite_schema where name = 'agents'").length === 0) {
+      return void harm.lost.push(`${where}: the tables are gone`);
+    }
+    const damage = await brokenUnits((sql) => connection.all(sql));
+    if (damage.length > 0) harm.damaged.push(`${where}: ${damage.join(' ')}`);
+    const { stories, key, dataDir } = recording;
+    const lost = problemsWith(stories, await agentsIn((sql) => connection.all(sql)), (id) => answered.has(id));
+    if (!sameContent(secrets, dataFolder(dataDir).secrets)) lost.push('The secrets are gone.');
+    if (answered.has(key.shownBy) && keysIn(connection) !== 1) lost.push('The API key is gone.');
+    if (lost.length > 0) harm.lost.push(`${where}: ${lost.join(' ')}`);
+  } catch (error) {
+    harm.damaged.push(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    connection.close();
+  }
+}
+
+const keysIn = (connection: Connection) => Number(connection.all('select count(*) as keys from api_keys')[0]?.['keys']);
+
+/** Starts the real server on what a cut left, and asks it for everything. */
+async function startOn(folder: string, { recording, answered, where, harm }: Left): Promise<void> {
+  const { stories, key } = recording;
+  const server = await startServer(folder, { env: serverEnv });
+  if (answered.has(key.shownBy)) {
+    const client = new Parley({ baseURL: server.url, apiKey: key.secret, maxRetries: 0 });
+    const found = [];
+    for await (const { _id, ...agent } of client.agents.list({ limit: 100 })) found.push({ id: _id, ...agent });
+    const lost = problemsWith(stories, found, (id) => answered.has(id));
+    if (lost.length > 0) harm.lost.push(`${where}, by its API: ${lost.join(' ')}`);
+  }
+  await server.kill();
+}
+
+async function inNewFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-cut-'));
+  try {
+    await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Throws where a replay without a cut does not give, to the byte, what the server really left. */
+function expectSame(replayed: string, real: string): void {
+  // The index of the write-ahead log is mapped into memory and never read after a cut.
+  const names = (folder: string) =>
+    readdirSync(folder)
+      .filter((name) => !name.endsWith('-shm'))
+      .sort();
+  for (const name of new Set([...names(replayed), ...names(real)])) {
+    if (!sameContent(join(replayed, name), join(real, name))) {
+      throw new Error(`The recording does not show everything that was done to ${name}.`);
+    }
+  }
+}
+
+const sameContent = (one: string, other: string) =>
+  existsSync(one) && existsSync(other) && readFileSync(one).equals(readFileSync(other));

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { engines } from '../engines.ts';
+import { killWhileStarting, type RunningServer, startServer } from '../program.ts';
+import { between, createRandom, type Random } from '../random.ts';
+import { announceSeed, runs } from '../runs.ts';
+import { type FoundAgent, problemsWith, settle } from './history.ts';
+import { type Installation, makeInstallation } from './installation.ts';
+import { createAgain, createHistories, type Histories, someCreations, startWriters } from './writers.ts';
+
+/** Kills by engine: fewer where the database is another process, which goes on. */
+const killsOn = { sqlite: runs(50, 'PARLEY_TEST_KILLS'), postgres: runs(10, 'PARLEY_TEST_KILLS') };
+const writers = 4;
+
+/** Kills on one data folder; then a new one, so that a long run does not get slower and slower. */
+const killsOnOne = 50;
+
+/** One start in this many is killed once before it gets through. */
+const killOneStartIn = 5;
+
+/** The slowest start after a kill that passes, in milliseconds. The goal is 2 s in 99 of 100; the figures are printed. */
+const slowestStart = 5_000;
+
+const seed = announceSeed('testing/crash/sigkill');
+
+describe.each(engines)('a server on %s that is killed under four writers', (engine) => {
+  const kills = killsOn[engine];
+  test(`loses nothing that it acknowledged, ${kills} times`, { timeout: 60_000 + kills * 6_000 }, async () => {
+    const random = createRandom(seed);
+    const starts: number[] = [];
+    let acknowledged = 0;
+    for (let done = 0; done < kills; done += killsOnOne) {
+      const times = Math.min(killsOnOne, kills - done);
+      const installation = await makeInstallation(engine);
+      acknowledged += await killRepeatedly({ installation, times, random, starts });
+      await installation.close();
+    }
+    report(`${engine}: ${kills} kills, ${acknowledged} acknowledged writes, ready after`, starts);
+    expect(acknowledged).toBeGreaterThan(kills);
+    expect(Math.max(...starts)).toBeLessThan(slowestStart);
+  });
+});
+
+interface Run {
+  readonly installation: Installation;
+  readonly times: number;
+  readonly random: Random;
+  /** Gets the milliseconds of each start after a kill. */
+  readonly starts: number[];
+}
+
+/** Kills a server, starts the next on what it left and looks for damage, again and again; gives the acknowledged writes. */
+async function killRepeatedly({ installation, times, random, starts }: Run): Promise<number> {
+  const { dataDir, env } = installation;
+  const histories = createHistories(writers);
+  let acknowledged = 0;
+  let server = await startServer(dataDir, { env });
+  for (let kill = 0; kill < times; kill += 1) {
+    const work = startWriters(installation.client(server.url), histories, random);
+    await new Promise((resolve) => setTimeout(resolve, between(random, 5, 500)));
+    await server.kill();
+    await work.ended;
+    acknowledged += work.acknowledged();
+    if (kill % killOneStartIn === 0) await killWhileStarting(dataDir, between(random, 50, 600), { env });
+    server = await startServer(dataDir, { env });
+    starts.push(server.readyAfter);
+    expect(await damage({ installation, server, histories, random }), `after kill ${kill + 1}`).toEqual([]);
+  }
+  await server.kill();
+  return acknowledged;
+}
+
+interface Left {
+  readonly installation: Installation;
+  readonly server: RunningServer;
+  readonly histories: Histories;
+  readonly random: Random;
+}
+
+/** What is wrong after a kill. Afterwards nothing in the histories is uncertain any more. */
+async function damage({ installation, server, histories, random }: Left): Promise<string[]> {
+  const client = installation.client(server.url);
+  const stories = histories.flat();
+  const agents = async (): Promise<FoundAgent[]> => {
+    const found: FoundAgent[] = [];
+    for await (const { _id, ...agent } of client.agents.list({ limit: 100 })) found.push({ id: _id, ...agent });
+    return found;
+  };
+  const found = await agents();
+  const problems = problemsWith(stories, found);
+  const uncertain = stories.filter(({ steps }) => steps.length === 1 && steps[0]?.acknowledgedBy === undefined);
+  settle(stories, found);
+  const repeated = [...uncertain, ...someCreations(histories, 1, random)];
+  for (const story of repeated) {
+    const { id, replayed } = await createAgain(client, story);
+    if (replayed !== story.steps.length > 0) problems.push(`${story.name} was created by its repeat, or not.`);
+    if (story.id !== undefined && story.id !== id) problems.push(`${story.name} has another id in its repeat.`);
+    story.id = id;
+    if (story.steps.length === 0) story.steps.push({ to: 0, acknowledgedBy: 'repeated after a crash' });
+  }
+  return [...problems, ...problemsWith(stories, await agents()), ...(await installation.inspect())];
+}
+
+/** Prints milliseconds as percentiles. */
+function report(what: string, milliseconds: readonly number[]): void {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  process.stdout.write(`${what} ${at(0.5)} ms (p50), ${at(0.99)} ms (p99), ${at(1)} ms (slowest)\n`);
+}

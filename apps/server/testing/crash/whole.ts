@@ -1,0 +1,49 @@
+import type { FoundAgent } from './history.ts';
+
+/** Runs one query on what a crash left. */
+export type Ask = (sql: string) => Promise<readonly Record<string, unknown>[]> | readonly Record<string, unknown>[];
+
+/** The agents that are there. */
+export async function agentsIn(ask: Ask): Promise<FoundAgent[]> {
+  const rows = await ask('select id, name, description, system_prompt from agents');
+  return rows.map((row) => ({
+    id: String(row['id']),
+    name: String(row['name']),
+    description: String(row['description']),
+    systemPrompt: String(row['system_prompt']),
+  }));
+}
+
+/**
+ * Whether each unit of work is there as a whole: an agent's version counts its changes, each change wrote an event, and
+ * each creation kept its answer. One sentence for each thing that is wrong.
+ */
+export async function brokenUnits(ask: Ask): Promise<string[]> {
+  const agents = await ask('select id, version from agents');
+  const versions = new Map(agents.map(({ id, version }) => [String(id), Number(version)]));
+  const [kept] = await ask("select count(*) as answers from idempotency_keys where headers like '%/api/agents/%'");
+  const { created, updates, deleted } = readEvents(await ask('select type, data from events'));
+  const problems = [...versions.keys()].filter((id) => !created.has(id)).map((id) => `${id} has no event.`);
+  if (Number(kept?.['answers']) !== created.size) problems.push('Creations and answers kept of them differ in number.');
+  for (const agent of created) {
+    const version = versions.get(agent);
+    const changes = 1 + (updates.get(agent) ?? 0);
+    if (deleted.has(agent) !== (version === undefined))
+      problems.push(`${agent} was deleted without its event, or not.`);
+    if (version !== undefined && version !== changes) problems.push(`${agent} is at ${version} by ${changes} events.`);
+  }
+  return problems;
+}
+
+function readEvents(rows: readonly Record<string, unknown>[]) {
+  const created = new Set<string>();
+  const deleted = new Set<string>();
+  const updates = new Map<string, number>();
+  for (const { type, data } of rows) {
+    const { agent = '' } = JSON.parse(String(data)) as { agent?: string };
+    if (type === 'agent.created') created.add(agent);
+    else if (type === 'agent.deleted') deleted.add(agent);
+    else if (type === 'agent.updated') updates.set(agent, (updates.get(agent) ?? 0) + 1);
+  }
+  return { created, updates, deleted };
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll } from 'vitest';
+
+/** The built program, and the command that builds it first where a source is younger. */
+const builtProgram = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const command = fileURLToPath(new URL('../bin/parley.mjs', import.meta.url));
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [command, '--version']);
+});
+
+/** How long a server may take to say that it is ready, in milliseconds. */
+const startTimeout = 20_000;
+
+/** Settings in the environment; nothing else but the PATH is passed on, so that a machine's own settings change no test. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** What a command left. */
+export interface Finished {
+  /** The exit code; null where a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command to its end: `parley(['key', 'list', '--data-dir', folder])`. `input` goes to its standard input. */
+export async function parley(
+  args: readonly string[],
+  { env = {}, input = '' }: { env?: Environment; input?: string } = {},
+): Promise<Finished> {
+  const child = spawn(process.execPath, [builtProgram, ...args], { env: environment(env) });
+  children.add(child);
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)]);
+  children.delete(child);
+  return { code: child.exitCode, stdout, stderr };
+}
+
+/** A server in a process of its own. */
+export interface RunningServer {
+  readonly url: string;
+  /** Milliseconds from its start until `/readyz` answered 200. */
+  readonly readyAfter: number;
+  /** What it has written to standard error so far. */
+  log(): string;
+  signal(name: NodeJS.Signals): void;
+  /** Its exit code, null where a signal ended it, once it has ended. */
+  readonly ended: Promise<number | null>;
+  /** Ends it as a power cut would end the process; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** How a server is started. */
+export interface ServerOptions {
+  readonly env?: Environment;
+  /** Another program than the built one, with its arguments. */
+  readonly program?: readonly string[];
+  /** Words before the command: strace with its arguments. */
+  readonly under?: readonly string[];
+}
+
+/** The words that start a server on a data folder. */
+const serveArguments = (dataDir: string) => [builtProgram, 'serve', '--data-dir', dataDir];
+
+/** Starts a server on a free port and waits until it is ready. It ends with the test file. Rejects where it does not start. */
+export async function startServer(dataDir: string, options: ServerOptions = {}): Promise<RunningServer> {
+  const started = performance.now();
+  const { child, log } = spawnServer(dataDir, options);
+  const over = ended(child);
+  const url = await announced(child, log);
+  await ready(url);
+  const readyAfter = performance.now() - started;
+  const signal = (name: NodeJS.Signals) => sendSignal(child, name);
+  const kill = async () => {
+    signal('SIGKILL');
+    await over;
+  };
+  const stop = () => {
+    signal('SIGTERM');
+    return over;
+  };
+  return { url, readyAfter, log, signal, ended: over, kill, stop };
+}
+
+/** Starts a server that is not expected to become ready; gives what it left when it has ended. */
+export async function failToStart(dataDir: string, options: ServerOptions = {}): Promise<Finished> {
+  const { child, log } = spawnServer(dataDir, options);
+  const code = await ended(child);
+  return { code, stdout: '', stderr: log() };
+}
+
+/** Starts a server and kills it after so many milliseconds, wherever it is then. */
+export async function killWhileStarting(dataDir: string, after: number, options: ServerOptions = {}): Promise<void> {
+  const { child } = spawnServer(dataDir, options);
+  await sleep(after);
+  sendSignal(child, 'SIGKILL');
+  await ended(child);
+}
+
+function spawnServer(dataDir: string, { env = {}, program, under = [] }: ServerOptions) {
+  const [file = '', ...args] = [...under, process.execPath, ...(program ?? serveArguments(dataDir))];
+  // A group of its own, so that what strace traces ends with it.
+  const child = spawn(file, args, { env: environment(env), stdio: ['ignore', 'inherit', 'pipe'], detached: true });
+  children.add(child);
+  child.once('close', () => children.delete(child));
+  let written = '';
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+    written += part;
+  });
+  return { child, log: () => written };
+}
+
+async function announced(child: ChildProcess, log: () => string): Promise<string> {
+  const deadline = performance.now() + startTimeout;
+  for (;;) {
+    const [, url] = /is ready at (\S+)/.exec(log()) ?? [];
+    if (url !== undefined) return url;
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() > deadline) {
+      throw new Error(`The server did not start; it wrote:\n${log()}`);
+    }
+    await sleep(5);
+  }
+}
+
+async function ready(url: string): Promise<void> {
+  const response = await fetch(`${url}/readyz`, { headers: { connection: 'close' } });
+  if (response.status !== 200) throw new Error(`/readyz answered ${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
+}
+
+const children = new Set<ChildProcess>();
+
+afterAll(async () => {
+  for (const child of children) {
+    sendSignal(child, 'SIGKILL');
+    await ended(child);
+  }
+});
+
+function environment(settings: Environment): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', ...settings };
+}
+
+/** To the process, or to its group where it leads one. */
+function sendSignal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (child.stdin === null) process.kill(-child.pid, name);
+  else child.kill(name);
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}

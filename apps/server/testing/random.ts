@@ -1,0 +1,24 @@
+/** A source of chance that gives the same again for the same seed: numbers from 0 (inclusive) to 1 (exclusive). */
+export type Random = () => number;
+
+/** Makes a source of chance (mulberry32: 32 bits of state, good enough to choose what a test does). */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A whole number from `least` to `most`, both included. */
+export const between = (random: Random, least: number, most: number): number =>
+  least + Math.floor(random() * (most - least + 1));
+
+/** One of the things; there must be one. */
+export function pick<Thing>(random: Random, things: readonly Thing[]): Thing {
+  const thing = things[Math.floor(random() * things.length)];
+  if (thing === undefined) throw new Error('There is nothing to choose from.');
+  return thing;
+}
