@@ -212,13 +212,17 @@ type PageArguments = FilterValues & {
   readonly id: string | undefined;
 };
 
+/** The most queries that one is put together from; SQLite takes 500, and compiles each anew for another number. */
+const maxParts = 100;
+
 /** Each workspace's rows stand in order in an index; one query over several would have to sort them all. */
 const page = prepared((db, { reach, rows, key, id, ...filters }: PageArguments, sort: AgentSort) => {
   const descending = sort.startsWith('-');
   const column = sortColumns[(descending ? sort.slice(1) : sort) as keyof typeof sortColumns];
   const direction = descending ? 'desc' : 'asc';
-  const found = reach.map((workspace) => {
-    let query = filtered(db.query.selectFrom('agents').where('workspace_id', '=', workspace), filters);
+  const parts = reach.length > maxParts ? [reach] : reach.map((workspace) => [workspace]);
+  const found = parts.map((workspaces) => {
+    let query = filtered(db.query.selectFrom('agents').where('workspace_id', 'in', workspaces), filters);
     if (id !== undefined) {
       query = query.where((of) => of(of.refTuple(column, 'id'), descending ? '<' : '>', of.tuple(key, id) as never));
     }

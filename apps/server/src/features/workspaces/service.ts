@@ -82,12 +82,17 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
       const { after, includeTotal } = readPage(query);
       const rows = await store.listWorkspaces(db, reachOf(principal));
       const visible = rows.filter((row) => may(principal, 'agents:read', row.id));
-      const start = after === undefined ? 0 : visible.findIndex((row) => row.id === after.id) + 1;
-      const items = visible.slice(start, start + query.limit + 1).map((row) => ({
-        json: JSON.stringify(toWorkspace(row, principal)),
-        key: Number(row.created_at),
-        id: row.id,
-      }));
+      // By its place in the order: the workspace that the last page ended with may be out of reach by now.
+      const isAfter = ({ created_at: time, id }: WorkspaceRow) =>
+        after === undefined || Number(time) > Number(after.key) || (Number(time) === after.key && id > after.id);
+      const items = visible
+        .filter(isAfter)
+        .slice(0, query.limit + 1)
+        .map((row) => ({
+          json: JSON.stringify(toWorkspace(row, principal)),
+          key: Number(row.created_at),
+          id: row.id,
+        }));
       return { json: pageText(query, items, includeTotal ? visible.length : undefined) };
     },
 
