@@ -869,7 +869,7 @@ export interface components {
             };
             /** @description Requests of all keys in the hours shown. */
             total: number;
-            /** @description The last 24 hours, the present one last. Late by half a minute at most. */
+            /** @description The last 24 hours, the present one last. Late by half a minute at most where several processes serve. */
             hours: {
                 /** Format: date-time */
                 startsAt: string;

@@ -17,17 +17,23 @@ function strengthOf(password: string): { level: 0 | 1 | 2 | 3; words: string } {
 /** A field for a password that is being chosen, with an honest word on its strength. No rules but the length. */
 export function NewPasswordInput(props: PasswordInputProps) {
   const { level, words } = strengthOf(String(props.value ?? ''));
+  // What the server refuses is not strong, whatever its length says.
+  const isRefused = props.error !== undefined && props.error !== null;
   return (
     <div>
       <PasswordInput autoComplete="new-password" {...props} />
-      <div className={css['meter']} data-level={level} aria-hidden="true">
-        <span />
-        <span />
-        <span />
-      </div>
-      <Text size="xs" c="dimmed" aria-live="polite">
-        {words}.
-      </Text>
+      {!isRefused && (
+        <>
+          <div className={css['meter']} data-level={level} aria-hidden="true">
+            <span />
+            <span />
+            <span />
+          </div>
+          <Text size="xs" c="dimmed" aria-live="polite">
+            {words}.
+          </Text>
+        </>
+      )}
     </div>
   );
 }

@@ -91,6 +91,9 @@ export const theme = createTheme({
   components: {
     // Named, since the colour on hover is taken from a named variant only.
     Button: { defaultProps: { size: 'sm', variant: 'filled' } },
+    InputLabel: { defaultProps: { mb: 3 } },
+    InputDescription: { defaultProps: { fz: 12, mb: 3 } },
+    InputError: { defaultProps: { fz: 12 } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 }, padding: 'lg' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, color: 'dark.6', fz: 12 } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md' } },

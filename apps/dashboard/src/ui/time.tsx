@@ -17,7 +17,7 @@ const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle:
 export function relativeTime(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / second;
   for (const [unit, length] of steps) {
-    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
   }
   return seconds > second ? 'in a moment' : 'just now';
 }

@@ -5,6 +5,8 @@ import type { Statement } from './unit.ts';
 export interface Batched<Fact> {
   /** Remembers the latest fact about a subject (or what `merge` makes of it and the earlier one) until the next write. */
   note(subject: string, fact: Fact): void;
+  /** Writes now what would be written later. */
+  flush(): Promise<void>;
   /** Writes what is left and stops. */
   close(): Promise<void>;
 }
@@ -36,6 +38,7 @@ export function createBatched<Fact>(db: Database, { interval, merge, statements,
       const earlier = merge === undefined ? undefined : facts.get(subject);
       facts.set(subject, merge === undefined || earlier === undefined ? fact : merge(earlier, fact));
     },
+    flush,
     close: async () => {
       clearInterval(timer);
       await flush();

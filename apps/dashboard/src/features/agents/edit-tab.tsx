@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
+import bar from '../../ui/form-bar.module.css';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { AgentFields } from './agent-form.tsx';
@@ -30,8 +31,8 @@ export function EditTab({ stored }: { stored: Stored }) {
         </div>
       )}
       {mayWrite && (
-        <div className={css['bar']} data-dirty={isDirty || undefined}>
-          <span role="status" className={css['state']}>
+        <div className={bar['bar']}>
+          <span role="status" className={bar['state']}>
             {isDirty ? 'Unsaved changes' : 'All changes saved'}
           </span>
           <Button variant="default" disabled={!isDirty} onClick={undo}>

@@ -1,4 +1,4 @@
-import { Button, Group, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import bar from '../../ui/form-bar.module.css';
 import { Icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
@@ -62,14 +63,15 @@ export function NewAgentPage() {
       <form onSubmit={submit} noValidate>
         {problem !== undefined && <ProblemNotice error={problem} />}
         <AgentFields form={form} isNew />
-        <Group justify="flex-end" mt="xl">
+        <div className={bar['bar']}>
+          <span className={bar['state']} />
           <Button variant="default" component={Link} to={paths.agents}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>
             Create agent
           </Button>
-        </Group>
+        </div>
       </form>
     </Page>
   );

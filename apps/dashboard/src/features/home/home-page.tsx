@@ -26,7 +26,7 @@ export function HomePage() {
         <Section
           title="Recently changed agents"
           action={
-            <Button variant="default" component={Link} to={paths.agents}>
+            <Button variant="default" size="xs" component={Link} to={paths.agents}>
               All agents
             </Button>
           }

@@ -19,10 +19,16 @@ export function KeysTable({ keys, onRotate }: { keys: readonly ApiKey[]; onRotat
         <thead>
           <tr>
             <th scope="col">Key</th>
-            <th scope="col">Scopes</th>
+            <th scope="col" className={table['wide']}>
+              Scopes
+            </th>
             <th scope="col">Last used</th>
-            <th scope="col">Expires</th>
-            <th scope="col">Made by</th>
+            <th scope="col" className={table['wide']}>
+              Expires
+            </th>
+            <th scope="col" className={table['wide']}>
+              Made by
+            </th>
             <th scope="col" aria-label="Actions" />
           </tr>
         </thead>
@@ -52,8 +58,16 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
           {environment}
           {where !== undefined && `, only ${where}`}
         </span>
+        <span className={`${table['sub']} ${table['slim']}`}>
+          {scopes.join(', ')}
+          {expiresAt !== null && (
+            <>
+              , expires <RelativeTime iso={expiresAt} />
+            </>
+          )}
+        </span>
       </td>
-      <td>
+      <td className={table['wide']}>
         <div className={css['scopes']}>
           {scopes.map((scope) => (
             <span key={scope} className={css['scope']}>
@@ -63,8 +77,8 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
         </div>
       </td>
       <td className={table['quiet']}>{lastUsedAt === null ? 'Never' : <RelativeTime iso={lastUsedAt} />}</td>
-      <td className={table['quiet']}>{expiresAt === null ? 'Never' : <RelativeTime iso={expiresAt} />}</td>
-      <td className={table['quiet']}>
+      <td className={`${table['quiet']} ${table['wide']}`}>{expiresAt === null ? 'Never' : <RelativeTime iso={expiresAt} />}</td>
+      <td className={`${table['quiet']} ${table['wide']}`}>
         {user.name || user.email}
         <span className={table['sub']}>
           <RelativeTime iso={createdAt} />

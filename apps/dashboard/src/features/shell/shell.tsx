@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { queries } from '../../api/queries.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
@@ -33,6 +34,7 @@ export function Shell() {
             <Icon name="menu" size={18} />
           </ActionIcon>
           <Mark />
+          <BarTitle />
         </header>
         <aside className={css['aside']}>
           <Sidebar />
@@ -48,6 +50,10 @@ export function Shell() {
       <Keyboard />
     </Suspense>
   );
+}
+
+function BarTitle() {
+  return <span className={css['barTitle']}>{useWorkspace().workspace.name}</span>;
 }
 
 function Content() {

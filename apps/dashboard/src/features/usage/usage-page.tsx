@@ -58,7 +58,7 @@ function Figures() {
           {data === undefined ? <Skeleton height={52} /> : <LimitBar {...data.rateLimit} />}
         </div>
       </div>
-      <Section title="Requests per hour" lead="The last 24 hours, in your time zone. Late by half a minute at most.">
+      <Section title="Requests per hour" lead="The last 24 hours, in your time zone.">
         <div className={css['chart']}>
           {data === undefined ? (
             <Skeleton height={240} />

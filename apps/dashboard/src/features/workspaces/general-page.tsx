@@ -43,7 +43,7 @@ export function GeneralPage() {
         lead="Each has its own agents, conversations and members. The account’s plan counts for all of them together."
         action={
           may('workspace:admin') && (
-            <Button variant="default" leftSection={<Icon name="plus" />} onClick={creating.open}>
+            <Button variant="default" size="xs" leftSection={<Icon name="plus" />} onClick={creating.open}>
               New workspace
             </Button>
           )

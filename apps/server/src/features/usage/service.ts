@@ -57,6 +57,8 @@ export function createUsage({ db, now, allowanceOf }: UsageNeeds, onError: (erro
       }
       const { limit, remaining, resetAt } = await allowanceOf(principal.account);
       const first = hourOf(now()) - (shownHours - 1) * hour;
+      // Whoever looks sees what this process has counted up to now; of other processes it is late by the interval.
+      await counted.flush();
       const rows = await store.read(db, principal.account.id, first);
       const sums = sumUp(rows, first);
       return {

@@ -30,6 +30,7 @@ describe.each(engines)('what an account uses, on %s', (engine) => {
     const usage = await (await ada.session()).usage.retrieve();
     expect(usage.plan).toBe('free');
     expect(usage.rateLimit).toMatchObject({ limit: 60, used: 3, remaining: 57 });
+    expect(usage.total).toBe(3);
   });
 
   it('200: has an hour for each of the last 24, all empty where no key was used', async () => {
