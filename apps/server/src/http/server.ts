@@ -14,7 +14,7 @@ import type { ServerParts, Timeouts } from './parts.ts';
 import { answerRawErrors, refuseRawErrors } from './raw-errors.ts';
 import { mountRefusals } from './refusals.ts';
 import { baseHeaders } from './reply.ts';
-import { createValidation } from './validation.ts';
+import { createValidation, isReadableQuery } from './validation.ts';
 
 /** The limits on what a client may send and how long it may take. */
 export const limits = {
@@ -118,9 +118,11 @@ function addHooks(app: FastifyInstance): void {
     if (closing) request.replyHeaders = { connection: 'close' };
     // What is no endpoint is sent by the framework.
     if (request.routeOptions.config?.endpoint === undefined) reply.headers(baseHeaders(request));
-    if (request.raw.url !== undefined && request.raw.url.length > limits.urlCharacters) {
+    const url = request.raw.url ?? '';
+    if (url.length > limits.urlCharacters) {
       return done(new AppError('uri_too_long', `The URL is longer than ${limits.urlCharacters} characters.`));
     }
+    if (!isReadableQuery(url)) return done(new AppError('bad_request', 'The query is not percent-encoded UTF-8.'));
     const hosts = countHeaders(request.raw, 'host');
     if (hosts > 1 || (hosts === 0 && request.raw.httpVersionMinor === 1)) {
       return done(new AppError('bad_request', 'Send exactly one Host header.'));

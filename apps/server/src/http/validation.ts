@@ -31,6 +31,18 @@ export function createValidation() {
   };
 }
 
+/** Whether the query of a URL is percent-encoded UTF-8 (RFC 3986, section 2.1); where it isn't, parsers keep the escapes. */
+export function isReadableQuery(url: string): boolean {
+  const start = url.indexOf('?');
+  if (start === -1 || !url.includes('%', start)) return true;
+  try {
+    decodeURIComponent(url.slice(start));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 type Texts = Record<string, unknown>;
 
 const holdsNul = (value: unknown): value is string => typeof value === 'string' && value.includes('\u0000');
