@@ -9,6 +9,8 @@ import { includesPermission } from './scopes.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
+    /** The generation of rights (see `callers.ts`) in which the principal was recognised. */
+    rightsOf: number;
     /** The raw body, for the fingerprint of a repeatable request. */
     rawBody: Buffer | null;
   }
@@ -38,7 +40,7 @@ export function windowOf(
 }
 
 /** Makes the hook that recognises the caller, takes one request of the limit and checks the scope; all before the body. */
-export function admit(admission: Admission, access: Exclude<Access, 'public'>) {
+export function admit(admission: Admission, access: Exclude<Access, 'public'>): Hook {
   const enter = (request: FastifyRequest, principal: Principal): undefined | Promise<void> => {
     const now = admission.authentication.now();
     request.principal = principal;
@@ -52,12 +54,39 @@ export function admit(admission: Admission, access: Exclude<Access, 'public'>) {
   const pass = (request: FastifyRequest, principal: Principal, { taken, now }: { taken: Allowance; now: number }) => {
     request.replyHeaders = { ...request.replyHeaders, ...rateLimitHeaders(taken, now) };
     if (!taken.allowed) throw rateLimited(taken, now);
-    if (access === 'session') requireSession(principal);
-    else if (access !== 'anyone' && !includesPermission(principal.scopes, access)) throw insufficientScope(access);
+    checkAccess(principal, access);
   };
-  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+  return recogniseFirst(admission, enter);
+}
+
+/**
+ * Makes the hook for when the body has arrived: whoever lost the right to send it meanwhile is refused, however slowly
+ * it came.
+ */
+export function admitAgain(admission: Admission, access: Exclude<Access, 'public'>): Hook {
+  const { callers } = admission.authentication;
+  const again = recogniseFirst(admission, (request, principal) => {
+    request.principal = principal;
+    checkAccess(principal, access);
+    return undefined;
+  });
+  return (request, reply, done) => {
+    if (request.rightsOf === callers.generation()) done();
+    else again(request, reply, done);
+  };
+}
+
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+/** The hook that recognises the caller and goes on from there: at once where the caller is remembered. */
+function recogniseFirst(
+  { authentication }: Admission,
+  enter: (request: FastifyRequest, principal: Principal) => undefined | Promise<void>,
+): Hook {
+  return (request, _reply, done) => {
+    request.rightsOf = authentication.callers.generation();
     try {
-      const found = authenticate(admission.authentication, request.raw);
+      const found = authenticate(authentication, request.raw);
       const entered =
         found instanceof Promise ? found.then((principal) => enter(request, principal)) : enter(request, found);
       if (entered === undefined) done();
@@ -66,6 +95,11 @@ export function admit(admission: Admission, access: Exclude<Access, 'public'>) {
       done(error as Error);
     }
   };
+}
+
+function checkAccess(principal: Principal, access: Exclude<Access, 'public'>): void {
+  if (access === 'session') requireSession(principal);
+  else if (access !== 'anyone' && !includesPermission(principal.scopes, access)) throw insufficientScope(access);
 }
 
 function rateLimited({ limit, resetAt }: Allowance, now: number): AppError {

@@ -26,6 +26,8 @@ export interface Callers {
   recognise(kind: 'key' | 'session', credential: string): Promise<Finding>;
   /** Forgets everybody. To be called when a unit that changed the epoch has been committed, before it is answered. */
   forget(): void;
+  /** Counts up with each `forget`: as long as it stays, whoever was recognised has the same rights still. */
+  generation(): number;
   close(): void;
 }
 
@@ -76,6 +78,7 @@ export function createCallers(lookups: CredentialLookups, onError: (error: unkno
       return finding;
     },
     forget,
+    generation: () => generation,
     close: () => clearInterval(timer),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { AppError } from '../errors.ts';
-import { admit } from './admit.ts';
+import { admit, admitAgain } from './admit.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
 import { type KeptAnswer, repeatIdOf } from './idempotency.ts';
@@ -36,7 +36,12 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerPar
       }),
     },
     onRequest: endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access)],
-    ...(bodySchema && { preValidation: requireBody(bodyMayLack) }),
+    preValidation: [
+      ...(endpoint.access === 'public' || endpoint.method === 'GET'
+        ? []
+        : [admitAgain(parts.admission, endpoint.access)]),
+      ...(bodySchema === undefined ? [] : [requireBody(bodyMayLack)]),
+    ],
     handler: isRepeatable(endpoint) ? repeatableHandler(endpoint, parts) : plainHandler(endpoint, parts),
   });
 }

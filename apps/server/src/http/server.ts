@@ -75,7 +75,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   answerRawErrors(app.server, newRequestId);
   drainOnClose(app);
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('startedAt', 0);
-  app.decorateRequest('replyHeaders', null);
+  app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0);
 
   app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
   app.removeAllContentTypeParsers();
