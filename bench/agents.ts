@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Middle, report } from './agents-report.ts';
 import { appendAndSync } from './disk.ts';
 import { load, type Measurement, median, wire } from './load.ts';
 import { type Server, start } from './processes.ts';
-import { fine, type Target, table, targetTable, whole } from './report.ts';
 
 /** How large a run is. */
 export interface BenchOptions {
@@ -14,12 +14,13 @@ export interface BenchOptions {
   readonly rounds: number;
   /** Milliseconds of each measurement. */
   readonly duration: number;
+  /** Agents that the hot reads choose from. */
+  readonly hotSet: number;
   /** Where the data lies: on the disk that is meant. */
   readonly folder: string;
 }
 
 const parley = 'apps/server/bin/parley.mjs';
-const hotSet = 2_000;
 const prompt = 'You are a careful assistant who answers from what you know. '.repeat(17);
 
 interface Installed {
@@ -144,8 +145,8 @@ async function measureAll({ server, bare, handwritten }: Servers, { key, ids }: 
   };
   const steps = [1, 64].flatMap((connections): Step[] => [
     { name: 'GET, bare node:http', on: bare, connections, next: () => wire('GET', '/', { key }) },
-    { name: 'GET hot, hand-written', on: handwritten, connections, next: get(hotSet) },
-    { name: 'GET hot', on: server, connections, next: get(hotSet) },
+    { name: 'GET hot, hand-written', on: handwritten, connections, next: get(options.hotSet) },
+    { name: 'GET hot', on: server, connections, next: get(options.hotSet) },
     { name: 'GET uniform, hand-written', on: handwritten, connections, next: get(ids.length) },
     { name: 'GET uniform', on: server, connections, next: get(ids.length) },
     { name: 'list of 20', on: server, connections, next: () => wire('GET', '/api/agents?limit=20', { key }) },
@@ -181,13 +182,11 @@ async function measureAll({ server, bare, handwritten }: Servers, { key, ids }: 
   return new Map([...results].map(([name, rounds]) => [name, middle(rounds)]));
 }
 
-const middle = (rounds: readonly Measurement[]) => ({
+const middle = (rounds: readonly Measurement[]): Middle => ({
   perSecond: median(rounds.map((round) => round.perSecond)),
   p50: median(rounds.map((round) => round.p50)),
   p99: median(rounds.map((round) => round.p99)),
 });
-
-type Middle = ReturnType<typeof middle>;
 
 /** The latency of 1,000 GET a second, alone and beside 1,000 durable POST a second. */
 async function measureMixed({ port }: Server, { key, ids }: Installed, { rounds, duration }: BenchOptions) {
@@ -217,71 +216,4 @@ async function measureMixed({ port }: Server, { key, ids }: Installed, { rounds,
     writes.push(writing);
   }
   return { alone: middle(alone), beside: middle(beside), writes: middle(writes) };
-}
-
-interface Results {
-  readonly results: ReadonlyMap<string, Middle>;
-  readonly mixed: Awaited<ReturnType<typeof measureMixed>>;
-  readonly disk: ReturnType<typeof appendAndSync>;
-  readonly started: { readonly ready: number; readonly idle: number; readonly loaded: number };
-}
-
-function report({ results, mixed, disk, started }: Results, { agents, rounds, duration }: BenchOptions): string {
-  const at = (name: string) => {
-    const found = results.get(name);
-    if (found === undefined) throw new Error(`Nothing was measured as ${name}.`);
-    return found;
-  };
-  const rate = (name: string) => at(name).perSecond;
-  const rows = [...results].map(([name, { perSecond, p50, p99 }]) => {
-    const bare = rate(`GET, bare node:http @${name.split('@')[1]}`);
-    return [name, whole(perSecond), fine(perSecond / bare), fine(p50), fine(p99)];
-  });
-  const mixedRow = (name: string, { perSecond, p50, p99 }: Middle) => [name, whole(perSecond), fine(p50), fine(p99)];
-  const targets: Target[] = [
-    {
-      what: 'GET hot / bare, 64 connections',
-      value: rate('GET hot @64') / rate('GET, bare node:http @64'),
-      kind: 'least',
-      bound: 0.3,
-    },
-    {
-      what: 'GET uniform / bare, 64',
-      value: rate('GET uniform @64') / rate('GET, bare node:http @64'),
-      kind: 'least',
-      bound: 0.22,
-    },
-    {
-      what: 'GET hot / hand-written, 64',
-      value: rate('GET hot @64') / rate('GET hot, hand-written @64'),
-      kind: 'least',
-      bound: 0.65,
-    },
-    {
-      what: 'GET uniform / hand-written, 64',
-      value: rate('GET uniform @64') / rate('GET uniform, hand-written @64'),
-      kind: 'least',
-      bound: 0.65,
-    },
-    { what: 'POST / append and fdatasync, 64', value: rate('POST @64') / disk.perSecond, kind: 'least', bound: 3 },
-    { what: 'p99 of GET beside POST, ms', value: mixed.beside.p99, kind: 'most', bound: 5 },
-    { what: 'the same / read-only p99', value: mixed.beside.p99 / mixed.alone.p99, kind: 'most', bound: 4 },
-    { what: 'ready, ms', value: started.ready, kind: 'most', bound: 1000 },
-    { what: 'idle memory, MiB', value: started.idle, kind: 'most', bound: 120 },
-  ];
-  return [
-    `${whole(agents)} agents; medians of ${rounds} rounds of ${duration} ms; hot: ${whole(hotSet)} of them.`,
-    table(['operation @connections', 'per second', 'x bare', 'p50 ms', 'p99 ms'], rows),
-    table(
-      ['at a fixed rate', 'per second', 'p50 ms', 'p99 ms'],
-      [
-        mixedRow('GET alone', mixed.alone),
-        mixedRow('GET beside POST', mixed.beside),
-        mixedRow('POST beside GET', mixed.writes),
-      ],
-    ),
-    `Disk: ${whole(disk.perSecond)} appends of 4 KiB with fdatasync a second (p50 ${fine(disk.p50)} ms). ` +
-      `Ready in ${whole(started.ready)} ms; ${whole(started.idle)} MiB idle, ${whole(started.loaded)} MiB after the load.`,
-    targetTable(targets),
-  ].join('\n\n');
 }

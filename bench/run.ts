@@ -15,6 +15,7 @@ const { values, positionals } = parseArgs({
     agents: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '3' },
     duration: { type: 'string', default: '3000' },
+    'hot-set': { type: 'string', default: '2000' },
     folder: { type: 'string', default: tmpdir() },
   },
 });
@@ -25,8 +26,14 @@ if (scenario === undefined) {
   console.error(`There is no scenario ${name}; there are: ${Object.keys(scenarios).join(', ')}.`);
   process.exitCode = 2;
 } else {
+  const where = machine();
   pinLoad();
-  const { agents, rounds, duration, folder } = values;
-  const text = await scenario({ agents: Number(agents), rounds: Number(rounds), duration: Number(duration), folder });
-  console.log(`# ${name}\n\n${machine()}\n\n${text}`);
+  const text = await scenario({
+    agents: Number(values.agents),
+    rounds: Number(values.rounds),
+    duration: Number(values.duration),
+    hotSet: Number(values['hot-set']),
+    folder: values.folder,
+  });
+  console.log(`# ${name}\n\n${where}\n\n${text}`);
 }

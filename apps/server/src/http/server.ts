@@ -4,7 +4,6 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { countHeaders } from './authenticate.ts';
-import { drainOnClose } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failureReply, payloadTooLarge, toAppError, unsupportedMediaType } from './errors.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -37,8 +36,11 @@ declare module 'fastify' {
   }
 }
 
+/** The HTTP server as whoever composes it sees it. */
+export type HttpServer = FastifyInstance;
+
 /** Makes the HTTP server; nothing listens yet. Routes that are no endpoints may be added before `ready()`. */
-export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+export async function createServer(parts: ServerParts): Promise<HttpServer> {
   const validation = createValidation();
   const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval } = {
     ...timeouts,
@@ -73,7 +75,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   app.server.maxConnections = limits.connections;
   answerRawErrors(app.server, newRequestId);
-  drainOnClose(app);
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('startedAt', 0);
   app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0);
 
@@ -118,22 +119,26 @@ function addHooks(app: FastifyInstance): void {
     if (closing) request.replyHeaders = { connection: 'close' };
     // What is no endpoint is sent by the framework.
     if (request.routeOptions.config?.endpoint === undefined) reply.headers(baseHeaders(request));
-    const url = request.raw.url ?? '';
-    if (url.length > limits.urlCharacters) {
-      return done(new AppError('uri_too_long', `The URL is longer than ${limits.urlCharacters} characters.`));
-    }
-    if (!isReadableQuery(url)) return done(new AppError('bad_request', 'The query is not percent-encoded UTF-8.'));
-    const hosts = countHeaders(request.raw, 'host');
-    if (hosts > 1 || (hosts === 0 && request.raw.httpVersionMinor === 1)) {
-      return done(new AppError('bad_request', 'Send exactly one Host header.'));
-    }
-    if (!knownMethods.has(request.method)) {
-      const allow = [...knownMethods].join(', ');
-      return done(new AppError('method_not_allowed', 'This method is not known here.', { headers: { allow } }));
-    }
-    if (request.is404) return done(new AppError('route_not_found', 'There is nothing at this path.'));
-    return done();
+    done(refusalOf(request));
   });
+}
+
+/** What is wrong with a request before anybody asks who sent it: its form, its method, its path. */
+function refusalOf({ raw, method, is404 }: FastifyRequest): AppError | undefined {
+  const url = raw.url ?? '';
+  if (url.length > limits.urlCharacters) {
+    return new AppError('uri_too_long', `The URL is longer than ${limits.urlCharacters} characters.`);
+  }
+  if (!isReadableQuery(url)) return new AppError('bad_request', 'The query is not percent-encoded UTF-8.');
+  const hosts = countHeaders(raw, 'host');
+  if (hosts > 1 || (hosts === 0 && raw.httpVersionMinor === 1)) {
+    return new AppError('bad_request', 'Send exactly one Host header.');
+  }
+  if (!knownMethods.has(method)) {
+    const allow = [...knownMethods].join(', ');
+    return new AppError('method_not_allowed', 'This method is not known here.', { headers: { allow } });
+  }
+  return is404 ? new AppError('route_not_found', 'There is nothing at this path.') : undefined;
 }
 
 function readBody(request: FastifyRequest, bytes: Buffer): unknown {

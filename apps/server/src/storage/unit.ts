@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import type { CompiledQuery, RawBuilder } from 'kysely';
 
 /** Anything of Kysely's that can be compiled to one SQL statement: a query builder, a schema builder, a raw fragment. */
 export interface Compilable<Row = unknown> {
@@ -15,6 +15,9 @@ export interface Expectation {
   /** Thrown where the statement breaks a FOREIGN KEY constraint. */
   readonly onMissing?: () => Error;
 }
+
+/** A condition in SQL that one feature makes and another puts into its statement. */
+export type Condition = RawBuilder<boolean>;
 
 /** One statement of a unit of work, compiled, with what it must do. */
 export interface Statement<Row = unknown> extends Expectation, Compiled<Row> {}

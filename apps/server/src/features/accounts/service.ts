@@ -79,7 +79,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     makeUser,
     makeAccount,
     findUser: (by: { email: string } | { id: string }) => store.findUser(db, by),
-    setPassword: (id: string, digest: string) => store.setPassword(db, id, digest, now()),
+    setPassword: (id: string, digest: string) => store.setPassword(db, id, { digest, now: now() }),
 
     me: async ({ principal }: Caller): Promise<Answer<Me>> => {
       const { kind, id, user, account, memberships, boundTo, expiresAt, scopes } = principal;

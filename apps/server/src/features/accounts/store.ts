@@ -34,7 +34,7 @@ export async function anyUser(db: Database): Promise<boolean> {
 }
 
 /** Sets a person's password digest. */
-export const setPassword = (db: Database, id: string, digest: string, now: number): Statement =>
+export const setPassword = (db: Database, id: string, { digest, now }: { digest: string; now: number }): Statement =>
   statement(db.query.updateTable('users').set({ password_hash: digest, updated_at: now }).where('id', '=', id), {
     rows: 1,
   });

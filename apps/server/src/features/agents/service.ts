@@ -6,6 +6,7 @@ import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import * as deletion from './deletion-store.ts';
+import * as listStore from './list-store.ts';
 import type { Agent, AgentChanges, AgentDependents, AgentDraft, AgentQuery } from './schema.ts';
 import * as store from './store.ts';
 
@@ -111,8 +112,8 @@ export function createAgents({ db, now, newId, defaultModel, record }: AgentNeed
       if (workspaceId !== undefined && !visible.includes(workspaceId)) throw workspaceMissing();
       const reach = workspaceId === undefined ? visible : [workspaceId];
       const filters = { status, model, q };
-      const rows = await store.list(db, reach, { ...page, sort, ...filters });
-      const total = page.includeTotal ? await store.count(db, reach, filters) : undefined;
+      const rows = await listStore.list(db, reach, { ...page, sort, ...filters });
+      const total = page.includeTotal ? await listStore.count(db, reach, filters) : undefined;
       return { json: pageText(query, rows, total) };
     },
 

@@ -1,5 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Row } from '../../http/paging.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
 import { held } from '../../storage/held.ts';
@@ -7,7 +6,7 @@ import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/json.ts'
 import { prepared } from '../../storage/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
-import type { Agent, AgentChanges, AgentSort } from './schema.ts';
+import type { Agent, AgentChanges } from './schema.ts';
 
 /** An agent as it leaves the database: the JSON that the API answers, with what the service decides by. */
 export interface StoredAgent {
@@ -16,10 +15,11 @@ export interface StoredAgent {
   readonly version: number;
 }
 
-type AgentColumns = ExpressionBuilder<Tables, 'agents'>;
+/** The columns of an agent in a query. */
+export type AgentColumns = ExpressionBuilder<Tables, 'agents'>;
 
 /** The whole agent as JSON, made by the database: neither a row object nor a serialiser stands in between. */
-function agentJson(db: Database, of: AgentColumns) {
+export function agentJson(db: Database, of: AgentColumns) {
   const sources = of
     .selectFrom('agent_sources as used')
     .whereRef('used.agent_id', '=', 'agents.id')
@@ -78,7 +78,7 @@ const insertRow = prepared((db, row: { [Column in keyof AgentRow]: AgentRow[Colu
 );
 
 /** Letters alike in upper and lower case become the same, on every engine alike. */
-const fold = (text: string) => text.toLowerCase();
+export const fold = (text: string) => text.toLowerCase();
 
 /** What an update sets. */
 export interface Update {
@@ -180,101 +180,4 @@ export function statusDiffers(db: Database, workspace: string, { id, status }: P
     .where('workspace_id', '=', workspace)
     .where('status', '<>', status);
   return sql<boolean>`exists ${found}`;
-}
-
-/** The filters of a list, and where its page begins. */
-export interface ListArguments {
-  readonly sort: AgentSort;
-  readonly limit: number;
-  readonly after: { readonly key: string | number; readonly id: string } | undefined;
-  readonly status?: string | undefined;
-  readonly model?: string | undefined;
-  readonly q?: string | undefined;
-}
-
-const sortColumns = { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name_folded' } as const;
-
-/** Reads one row more than a page holds, in order, from the workspaces within reach. */
-export async function list(
-  db: Database,
-  reach: Reach,
-  { sort, limit, after, ...filters }: ListArguments,
-): Promise<Row[]> {
-  if (reach.length === 0) return [];
-  const args = { reach, rows: limit + 1, key: after?.key, id: after?.id, ...valuesOf(filters) };
-  return db.read(page(db, args, sort));
-}
-
-type PageArguments = FilterValues & {
-  readonly reach: Reach;
-  readonly rows: number;
-  readonly key: string | number | undefined;
-  readonly id: string | undefined;
-};
-
-/** The most queries that one is put together from; SQLite takes 500, and compiles each anew for another number. */
-const maxParts = 100;
-
-/** Each workspace's rows stand in order in an index; one query over several would have to sort them all. */
-const page = prepared((db, { reach, rows, key, id, ...filters }: PageArguments, sort: AgentSort) => {
-  const descending = sort.startsWith('-');
-  const column = sortColumns[(descending ? sort.slice(1) : sort) as keyof typeof sortColumns];
-  const direction = descending ? 'desc' : 'asc';
-  const parts = reach.length > maxParts ? [reach] : reach.map((workspace) => [workspace]);
-  const found = parts.map((workspaces) => {
-    let query = filtered(db.query.selectFrom('agents').where('workspace_id', 'in', workspaces), filters);
-    if (id !== undefined) {
-      query = query.where((of) => of(of.refTuple(column, 'id'), descending ? '<' : '>', of.tuple(key, id) as never));
-    }
-    const ordered = query.orderBy(column, direction).orderBy('id', direction).limit(rows);
-    return db.query.selectFrom(ordered.select(['id', `${column} as key`]).as('part')).selectAll();
-  });
-  const all = found.reduce((some, more) => some.unionAll(more));
-  const ordered = all.orderBy('key', direction).orderBy('id', direction).limit(rows);
-  return db.query
-    .selectFrom(ordered.as('page'))
-    .innerJoin('agents', 'agents.id', 'page.id')
-    .select((of) => [agentJson(db, of as unknown as AgentColumns).as('json'), 'page.key as key', 'agents.id as id'])
-    .orderBy('page.key', direction)
-    .orderBy('page.id', direction);
-});
-
-/** Counts what the filters match. */
-export async function count(db: Database, reach: Reach, filters: Filters): Promise<number> {
-  if (reach.length === 0) return 0;
-  const [row] = await db.read(total(db, { reach, ...valuesOf(filters) }));
-  return Number(row?.total ?? 0);
-}
-
-const total = prepared((db, { reach, ...filters }: FilterValues & { readonly reach: Reach }) =>
-  filtered(db.query.selectFrom('agents').where('workspace_id', 'in', reach), filters).select(
-    sql<number>`count(*)`.as('total'),
-  ),
-);
-
-type Filters = Pick<ListArguments, 'status' | 'model' | 'q'>;
-
-type FilterValues = {
-  readonly status: string | undefined;
-  readonly model: string | undefined;
-  /** What `q` asks for as a pattern of LIKE. */
-  readonly pattern: string | undefined;
-};
-
-const valuesOf = ({ status, model, q }: Filters): FilterValues => ({
-  status,
-  model,
-  pattern: q === undefined ? undefined : `%${fold(q).replace(/[\\%_]/g, '\\$&')}%`,
-});
-
-function filtered<Selected>(query: SelectQueryBuilder<Tables, 'agents', Selected>, values: FilterValues) {
-  const { status, model, pattern } = values;
-  let result = query;
-  if (status !== undefined) result = result.where('status', '=', status);
-  if (model !== undefined) result = result.where('model', '=', model);
-  if (pattern !== undefined) {
-    const contains = (column: Expression<string>) => sql<boolean>`${column} like ${pattern} escape '\\'`;
-    result = result.where((of) => of.or([contains(of.ref('name_folded')), contains(of.ref('description_folded'))]));
-  }
-  return result;
 }

@@ -1,7 +1,6 @@
-import type { RawBuilder } from 'kysely';
 import type { Principal } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Statement } from '../../storage/unit.ts';
+import type { Condition, Statement } from '../../storage/unit.ts';
 import * as store from './store.ts';
 
 /** Something that happened, as a feature reports it. */
@@ -14,7 +13,7 @@ export interface Happening {
   readonly account?: string;
   readonly data: Readonly<Record<string, unknown>>;
   /** Only where this holds when the unit runs. */
-  readonly when?: RawBuilder<boolean>;
+  readonly when?: Condition;
 }
 
 export type Events = ReturnType<typeof createEvents>;

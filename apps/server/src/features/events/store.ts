@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { EventRow } from '../../storage/tables.ts';
-import { type Statement, statement } from '../../storage/unit.ts';
+import { type Condition, type Statement, statement } from '../../storage/unit.ts';
 
 const insert = prepared((db, row: { [Column in keyof EventRow]: EventRow[Column] }) =>
   db.query.insertInto('events').values(row),
@@ -12,7 +12,7 @@ const insert = prepared((db, row: { [Column in keyof EventRow]: EventRow[Column]
 export const append = (db: Database, row: EventRow): Statement => statement(insert(db, { ...row }));
 
 /** Appends an event where a condition holds at that moment of the unit. */
-export function appendWhen(db: Database, row: EventRow, condition: RawBuilder<boolean>): Statement {
+export function appendWhen(db: Database, row: EventRow, condition: Condition): Statement {
   const { created_at, ...texts } = row;
   const columns = Object.keys(texts) as (keyof typeof texts)[];
   const values = columns.map((column) => sql<string>`cast(${texts[column]} as text)`.as(column));

@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
+import type { KeyDraft } from './new-key.ts';
 import type { ApiKey } from './schema.ts';
-import type { KeyDraft, KeyNeeds, Keys } from './service.ts';
+import type { KeyNeeds, Keys } from './service.ts';
 import * as store from './store.ts';
 
 /** What the operator's command line does with keys, where no session is needed. */

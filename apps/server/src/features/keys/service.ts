@@ -2,13 +2,13 @@ import { AppError } from '../../errors.ts';
 import type { Finding } from '../../http/callers.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { newKey } from '../../http/key-format.ts';
 import { pageText, readPage } from '../../http/paging.ts';
 import { administered, demand, may, type Principal, reachOf } from '../../http/principal.ts';
 import type { Permission, Role } from '../../http/scopes.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { createKeyMaker, type KeyMakerNeeds } from './new-key.ts';
 import type { ApiKey, ApiKeyChanges, ApiKeyDraft, ApiKeyQuery, NewApiKey } from './schema.ts';
 import * as store from './store.ts';
 
@@ -19,12 +19,8 @@ const day = 24 * hour;
 const flushInterval = 30_000;
 
 /** What keys need from elsewhere. */
-export interface KeyNeeds {
+export interface KeyNeeds extends KeyMakerNeeds {
   readonly db: Database;
-  readonly now: () => number;
-  readonly newId: () => string;
-  /** The digest under which a key is kept. */
-  digest(key: string): string;
   /** The workspaces of an account in which a person is a member, in the order of their creation. */
   membershipsOf(user: string, account: string): Promise<ReadonlyMap<string, Role>>;
   /** The account of a workspace. */
@@ -44,7 +40,7 @@ const notFound = () => new AppError('api_key_not_found', 'There is no such API k
 
 /** API keys: make, list, rename, rotate, revoke, and recognise them. */
 export function createKeys(needs: KeyNeeds) {
-  const { db, now, newId } = needs;
+  const { db, now } = needs;
 
   const get = async (principal: Principal, id: string) => {
     const found = await store.find(db, keyReach(principal), { id, now: now() });
@@ -52,48 +48,7 @@ export function createKeys(needs: KeyNeeds) {
     return found;
   };
 
-  /** Makes the row and the answer of a new key. */
-  const make = (draft: KeyDraft): { row: Parameters<typeof store.insert>[1]; key: NewApiKey } => {
-    const key = newKey();
-    const time = now();
-    const expires = draft.expiresAt;
-    const row = {
-      id: newId(),
-      account_id: draft.account,
-      user_id: draft.user.id,
-      workspace_id: draft.workspace ?? null,
-      name: draft.name,
-      digest: needs.digest(key),
-      last_four: key.slice(-4),
-      scopes: JSON.stringify(draft.scopes),
-      environment: draft.environment,
-      rotated_from: draft.rotatedFrom ?? null,
-      created_at: time,
-      expires_at: expires ?? null,
-      last_used_at: null,
-      revoked_at: null,
-    };
-    return {
-      row,
-      key: {
-        _id: row.id,
-        name: row.name,
-        key,
-        prefix: 'parley_',
-        lastFour: row.last_four,
-        scopes: [...draft.scopes],
-        environment: draft.environment,
-        workspace: row.workspace_id,
-        status: 'active',
-        user: { _id: draft.user.id, name: draft.user.name, email: draft.user.email },
-        rotatedFrom: row.rotated_from,
-        createdAt: new Date(time).toISOString(),
-        expiresAt: expires === undefined ? null : new Date(expires).toISOString(),
-        lastUsedAt: null,
-        revokedAt: null,
-      },
-    };
-  };
+  const make = createKeyMaker(needs);
 
   return {
     create: async (caller: Caller, draft: ApiKeyDraft): Promise<Answer<NewApiKey>> => {
@@ -105,6 +60,7 @@ export function createKeys(needs: KeyNeeds) {
       demandAdmin(principal, workspace);
       const account = workspace === undefined ? principal.account.id : await needs.accountOf(workspace);
       if (account === undefined) throw workspaceNotFound();
+      const createdAt = now();
       const { row, key } = make({
         account,
         user: principal.user,
@@ -112,7 +68,8 @@ export function createKeys(needs: KeyNeeds) {
         name: draft.name,
         scopes: draft.scopes,
         environment: draft.environment ?? 'production',
-        expiresAt: draft.expiresInDays == null ? undefined : now() + draft.expiresInDays * day,
+        createdAt,
+        expiresAt: draft.expiresInDays == null ? undefined : createdAt + draft.expiresInDays * day,
       });
       const answer = { data: key };
       await db.write([
@@ -155,6 +112,7 @@ export function createKeys(needs: KeyNeeds) {
         throw new AppError('insufficient_role', 'Only the person who made a key can rotate it.');
       }
       const lifetime = old.expires_at === null ? undefined : Number(old.expires_at) - Number(old.created_at);
+      const createdAt = now();
       const { row, key } = make({
         account: old.account_id,
         user: { id: shown.user._id, name: shown.user.name, email: shown.user.email },
@@ -162,7 +120,8 @@ export function createKeys(needs: KeyNeeds) {
         name: old.name,
         scopes: shown.scopes,
         environment: shown.environment,
-        expiresAt: lifetime === undefined ? undefined : now() + lifetime,
+        createdAt,
+        expiresAt: lifetime === undefined ? undefined : createdAt + lifetime,
         rotatedFrom: id,
       });
       const answer = { data: key };
@@ -222,19 +181,6 @@ export function createKeys(needs: KeyNeeds) {
       };
     },
   };
-}
-
-/** What a key is made with. */
-export interface KeyDraft {
-  readonly account: string;
-  readonly user: { readonly id: string; readonly name: string; readonly email: string };
-  readonly workspace?: string | undefined;
-  readonly name: string;
-  readonly scopes: readonly Permission[];
-  readonly environment: ApiKey['environment'];
-  /** Milliseconds since 1970; undefined for never. */
-  readonly expiresAt?: number | undefined;
-  readonly rotatedFrom?: string;
 }
 
 /** The keys that a principal may manage: those of the workspaces where it is an admin. */
