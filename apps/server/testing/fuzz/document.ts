@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+/** The JSON Schema (2020-12) that openapi.json is written in; what isn't here makes the generators throw. */
+export interface Schema {
+  readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly description?: string;
+  readonly default?: unknown;
+}
+
+/** A parameter in the query, the path or a header. */
+export interface Parameter {
+  readonly in: 'query' | 'path' | 'header';
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** One operation of openapi.json with its references resolved. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** With `{name}` for a path parameter. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: Schema | undefined;
+  /** Whether a value is a valid body, by openapi.json alone. */
+  readonly isBody: (value: unknown) => boolean;
+  /** What must hold of a body by status; undefined where the status is documented without a body. */
+  readonly responses: ReadonlyMap<number, ValidateFunction | undefined>;
+}
+
+interface RawOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { readonly schema: Schema }>> }>>;
+}
+
+const json = 'application/json';
+
+/** The committed document. */
+export const documentText: string = readFileSync(new URL('../../../../openapi.json', import.meta.url), 'utf8');
+
+/** Reads every operation of the committed document. Throws where it says something that this test doesn't understand. */
+export function readOperations(): Operation[] {
+  const document = JSON.parse(documentText);
+  const ajv = new Ajv2020({ strict: true, allErrors: true });
+  // Section 1 of the decisions: ISO 8601 UTC with milliseconds and `Z`.
+  ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  ajv.addFormat('email', /^[^\s@]+@[^\s@]+\.[^\s@.]+$/);
+  const paths = Object.entries(document.paths as Record<string, Record<string, RawOperation>>);
+  return paths.flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, raw]): Operation => {
+      const given = raw.requestBody?.content[json]?.schema;
+      const body = given && resolve(document, given);
+      const responses = Object.entries(raw.responses).map(([status, { content }]) => {
+        const schema = content?.[json]?.schema;
+        return [Number(status), schema && ajv.compile(closed(resolve(document, schema)))] as const;
+      });
+      return {
+        id: raw.operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: raw.parameters ?? [],
+        body,
+        isBody: body === undefined ? () => false : ajv.compile(body),
+        responses: new Map(responses),
+      };
+    }),
+  );
+}
+
+/** A schema with what it refers to in place of the references; none of ours refers to itself. */
+function resolve(document: unknown, schema: Schema & { readonly $ref?: string }): Schema {
+  if (schema.$ref !== undefined) {
+    const names = schema.$ref.slice('#/'.length).split('/');
+    const found = names.reduce((node, name) => (node as Record<string, unknown>)[name], document);
+    if (typeof found !== 'object' || found === null) throw new Error(`${schema.$ref} leads nowhere.`);
+    return resolve(document, found);
+  }
+  return mapSchemas(schema, (part) => resolve(document, part));
+}
+
+/** The schema with its objects closed: what isn't documented must not be answered. */
+function closed(schema: Schema): Schema {
+  const inner = mapSchemas(schema, closed);
+  return inner.properties === undefined ? inner : { ...inner, additionalProperties: false };
+}
+
+function mapSchemas(schema: Schema, change: (part: Schema) => Schema): Schema {
+  const { anyOf, items, properties, ...rest } = schema;
+  return {
+    ...rest,
+    ...(anyOf && { anyOf: anyOf.map(change) }),
+    ...(items && { items: change(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, change(part)])),
+    }),
+  };
+}

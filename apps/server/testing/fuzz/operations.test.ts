@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../engines.ts';
+import { service } from '../harness.ts';
+import { announceSeed, runs } from '../runs.ts';
+import { wireTo } from '../wire.ts';
+import { documentText, readOperations } from './document.ts';
+import { makeRows, type Row } from './rows.ts';
+import { report, sendAll } from './run.ts';
+
+const usualRequests = 1000;
+
+/** Requests that one person's session makes at most within a minute: the limit is 600. */
+const perSession = 400;
+
+/** What a request may take, in milliseconds, on a machine with much else to do. */
+const timeForRequest = 50;
+
+const seed = announceSeed('apps/server/testing/fuzz/operations.test.ts');
+const total = runs(usualRequests);
+
+/** The set-up has its own test, since it is open only where nobody is there yet. */
+const operations = readOperations().filter(({ path }) => path !== '/api/setup');
+
+describe.each(engines)('the operations of openapi.json on %s', (engine) => {
+  const parley = service(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });
+  const wire = wireTo(parley);
+  let rows: Readonly<Record<string, Row>>;
+  beforeAll(async () => {
+    rows = await makeRows({ service: parley, wire, people: 1 + Math.ceil(total / perSession) });
+  });
+
+  test('are those that the server describes, and each has a row here', async () => {
+    expect((await wire.send({ method: 'GET', path: '/api/openapi.json' })).text).toBe(documentText);
+    expect(Object.keys(rows).sort()).toEqual(operations.map(({ id }) => id).sort());
+  });
+
+  test.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s',
+    { timeout: 60_000 + total * timeForRequest },
+    async (id, operation) => {
+      const row = rows[id];
+      if (row === undefined) throw new Error(`${id} has no row.`);
+      // A new minute, so that what the operation before has used up of a session's limit is not missing here.
+      parley.advance(61_000);
+      const count = Math.min(total, row.atMost ?? total);
+      const { problems, accepted } = await sendAll({ operation, row, count, seed }, wire, parley);
+      expect(report(problems), `${problems.length} problems with seed ${seed}`).toBe('');
+      expect(accepted).toBeGreaterThan(count / 10);
+    },
+  );
+});

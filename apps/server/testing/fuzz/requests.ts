@@ -1,0 +1,227 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { brokenObjects } from './broken.ts';
+import type { Operation, Parameter, Schema } from './document.ts';
+import { character, valid } from './valid.ts';
+
+/** A request as it was generated: not yet with the real ids, tokens and credentials of the moment. */
+export interface Draft {
+  /** What it breaks, in words; undefined where it is valid. */
+  readonly breaks: string | undefined;
+  /** The only status that it may have; undefined for a valid one, whose success is the operation's own. */
+  readonly status: number | undefined;
+  /** The field that the failure's details must name. */
+  readonly field: string | undefined;
+  /** Path parameters that differ from the real ones, encoded already. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Encoded, without the question mark. */
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The body's value; undefined where the operation has none. */
+  readonly body: unknown;
+  /** Bytes in place of the body's JSON. */
+  readonly raw: string | Buffer | undefined;
+}
+
+const nothing = { breaks: undefined, status: undefined, field: undefined, params: {}, headers: {}, raw: undefined };
+
+/** Requests of an operation: two of five valid, the others each break one rule of openapi.json or of the contract. */
+export function drafts(operation: Operation): Arbitrary<Draft> {
+  const sound = validDrafts(operation);
+  const broken = [
+    ...brokenBodies(operation),
+    ...rawBodies(operation),
+    ...brokenQueries(operation),
+    ...brokenPaths(operation),
+    ...brokenHeaders(operation),
+  ].map((change) => fc.tuple(sound, change).map(([draft, changes]): Draft => ({ ...draft, ...changes })));
+  return fc.oneof({ weight: 2, arbitrary: sound }, { weight: 3, arbitrary: fc.oneof(...broken) });
+}
+
+function validDrafts({ body, parameters }: Operation): Arbitrary<Draft> {
+  return fc.record({
+    ...Object.fromEntries(Object.entries(nothing).map(([name, value]) => [name, fc.constant(value)])),
+    body: body === undefined ? fc.constant(undefined) : valid(body),
+    query: validQuery(parameters),
+    headers: validHeaders(parameters),
+  }) as unknown as Arbitrary<Draft>;
+}
+
+const inQuery = (parameters: readonly Parameter[]) => parameters.filter((parameter) => parameter.in === 'query');
+
+/** Any choice of parameters in any order; a cursor comes from a page only, so it is left to the pages. */
+function validQuery(parameters: readonly Parameter[]): Arbitrary<string> {
+  const own = inQuery(parameters).filter(({ name }) => name !== 'cursor');
+  const pairs = own.map(({ name, schema }) => valid(schema).map((value): [string, string] => [name, String(value)]));
+  return fc
+    .shuffledSubarray(pairs)
+    .chain((chosen) => fc.tuple(...chosen).map((given) => String(new URLSearchParams(given))));
+}
+
+/** Headers that a valid request may carry: conditions that hold, and a key that nobody has used. */
+function validHeaders(parameters: readonly Parameter[]): Arbitrary<Record<string, string | undefined>> {
+  const values: Readonly<Record<string, Arbitrary<string>>> = {
+    'Idempotency-Key': fc.uuid(),
+    'If-Match': fc.constantFrom('*', ' * '),
+    'If-None-Match': fc.constantFrom('"0"', 'W/"0"', '"a", "b"', 'nonsense', '"'),
+  };
+  const own = parameters.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]] as const]));
+  return fc.record(Object.fromEntries(own), { requiredKeys: [] });
+}
+
+function brokenBodies({ body, isBody }: Operation): Arbitrary<Partial<Draft>>[] {
+  if (body === undefined) return [];
+  return brokenObjects(body).map(({ rule, field, values }) =>
+    values
+      // JSON Schema can't say which text a database keeps; for all else the document itself is the judge.
+      .filter((value) => rule.endsWith('no text to keep') || !isBody(value))
+      .map((value) => ({ breaks: rule, status: 400, field, body: value })),
+  );
+}
+
+const json = { 'content-type': 'application/json' };
+const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+const lawful = ['{}', '{"name":"a"}'];
+
+/** Bodies that are no JSON object at all: what is wrong, the status, the bytes and the headers. */
+const notJson: readonly (readonly [string, number, readonly (string | Buffer)[], Record<string, string>])[] = [
+  ['no JSON', 400, ['{', '{"a":}', "{'a':1}", '{"a":1,}', 'NaN', '{} {}', '{"a":01}', '{"a":"\n"}'], json],
+  ['no object', 400, ['[]', '"a"', '1', 'null', 'true', '[{}]'], json],
+  ['no UTF-8', 400, [Buffer.from('{"\xff":1}', 'latin1'), Buffer.from('{"a":"\xe9"}', 'latin1')], json],
+  ['too deep', 400, [deep(33), deep(5000), `{"a":${'['.repeat(40)}${']'.repeat(40)}}`], json],
+  ['too many values', 400, [`{"a":[${'0,'.repeat(10_000)}0]}`], json],
+  ['no finite number', 400, ['{"temperature":1e400}', '{"overlapHours":-1e999}'], json],
+  ['no media type', 415, lawful, {}],
+  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json', 'json'].map(
+    (type) => [`sent as ${type}`, 415, lawful, { 'content-type': type }] as const,
+  ),
+  ...['gzip', 'br', 'deflate'].map(
+    (coding) => [`encoded as ${coding}`, 415, lawful, { ...json, 'content-encoding': coding }] as const,
+  ),
+];
+
+function rawBodies({ body }: Operation): Arbitrary<Partial<Draft>>[] {
+  if (body === undefined) return [];
+  return notJson.map(([breaks, status, texts, headers]) =>
+    fc.constantFrom(...texts).map((raw) => ({ breaks, status, raw, headers })),
+  );
+}
+
+function brokenQueries({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
+  const own = inQuery(parameters);
+  const known = new Set(own.map(({ name }) => name));
+  const strange = fc
+    .oneof(
+      fc.constantFrom('page', 'offset', 'Limit', 'limit[]', '__proto__', 'constructor', 'toString', 'api_key'),
+      fc.string({ minLength: 1 }),
+    )
+    .filter((name) => !known.has(name));
+  const broken = (breaks: string, field: string | undefined, query: Arbitrary<string>) =>
+    query.map((text) => ({ breaks, status: 400, field, query: text }));
+  return [
+    broken(
+      'unknown parameter',
+      undefined,
+      fc.tuple(strange, fc.string()).map((pair) => String(new URLSearchParams([pair]))),
+    ),
+    ...own.flatMap(({ name, schema }) => [
+      broken(
+        `parameter ${name}`,
+        name === 'cursor' ? undefined : name,
+        brokenText(name, schema).map((value) => String(new URLSearchParams([[name, value]]))),
+      ),
+      broken(`parameter ${name} twice`, name, twice(name, schema)),
+      broken(
+        `parameter ${name} with NUL`,
+        undefined,
+        fc.constantFrom('%00', 'a%00b').map((value) => `${name}=${value}`),
+      ),
+      broken(
+        `parameter ${name} with bad UTF-8`,
+        undefined,
+        fc.constantFrom('%ff', 'a%c3', '%ed%a0%80', '%', '%z1').map((value) => `${name}=${value}`),
+      ),
+    ]),
+  ];
+}
+
+/** Short values only: two long ones make a URL that is too long. */
+const twice = (name: string, schema: Schema): Arbitrary<string> => {
+  const value = valid(schema).map((given) => [...String(given)].slice(0, 20).join(''));
+  const pairs = fc.tuple(value, value).map((values) => values.map((given): [string, string] => [name, given]));
+  return pairs.map((given) => String(new URLSearchParams(given)));
+};
+
+/** Texts that a parameter can't be. A cursor can be no text but one that a page gave. */
+function brokenText(
+  name: string,
+  { type, enum: allowed, minimum, maximum, minLength = 0, maxLength }: Schema,
+): Arbitrary<string> {
+  if (name === 'cursor')
+    return fc.oneof(fc.constantFrom('a', 'bnVsbA', 'W10', 'WzEsImEiLCJiIl0'), fc.string({ minLength: 1 }));
+  if (type === 'integer') {
+    const outside = [(minimum ?? 0) - 1, (maximum ?? 0) + 1].map(String);
+    return fc.constantFrom(
+      '',
+      ' ',
+      'a',
+      '1.5',
+      'NaN',
+      'Infinity',
+      '1e400',
+      '0x10',
+      '1_0',
+      'null',
+      'true',
+      '9'.repeat(400),
+      ...outside,
+    );
+  }
+  if (type === 'boolean') return fc.constantFrom('', '0', '1', 'yes', 'TRUE', 'null', ' true');
+  if (allowed !== undefined)
+    return fc.constantFrom('', 'nonsense', ...allowed.flatMap((value) => [`${value} `, String(value).toUpperCase()]));
+  const texts = [...(minLength > 0 ? [''] : []), ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])];
+  return fc.constantFrom(...texts);
+}
+
+/** Ids that nothing has: a malformed one and an unknown one answer alike, 404. */
+function brokenPaths({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
+  const text = fc.oneof(
+    fc.array(character, { minLength: 1, maxLength: 30 }).map((characters) => characters.join('')),
+    fc.constantFrom(
+      '.',
+      '..',
+      '../..',
+      'a/b',
+      ':id',
+      '{id}',
+      '*',
+      'undefined',
+      'null',
+      '0',
+      '-1',
+      "' or 1=1 --",
+      'x'.repeat(5000),
+    ),
+    fc.constantFrom('agent_00000000000000000000000000', 'AGENT_', '\0', 'a\0'),
+  );
+  return parameters
+    .filter((parameter) => parameter.in === 'path')
+    .flatMap(({ name }) => [
+      text.map((value) => ({ breaks: `unknown ${name}`, status: 404, params: { [name]: encodeURIComponent(value) } })),
+      fc
+        .constantFrom('%', '%zz', '%ff', '%c3%28')
+        .map((value) => ({ breaks: `undecodable ${name}`, status: 400, params: { [name]: value } })),
+    ]);
+}
+
+function brokenHeaders({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
+  const names = new Set(parameters.map(({ name }) => name));
+  const broken = (name: string, status: number, values: readonly string[]) =>
+    names.has(name)
+      ? [fc.constantFrom(...values).map((value) => ({ breaks: name, status, headers: { [name]: value } }))]
+      : [];
+  return [
+    ...broken('Idempotency-Key', 400, ['x'.repeat(256), 'é', 'a\tb', '\u00a0']),
+    ...broken('If-Match', 412, ['"0"', '"999999"', 'W/"1"', '1', '"1', 'nonsense', ', ,', '"1" "2"']),
+  ];
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import type { Service } from '../harness.ts';
+import type { Wire, WireRequest } from '../wire.ts';
+import { problemsOf } from './check.ts';
+import type { Operation } from './document.ts';
+import { type Draft, drafts } from './requests.ts';
+import type { Row, Target } from './rows.ts';
+
+/** Requests under way at once. */
+const together = 16;
+
+/** What the requests are made from. */
+export interface Plan {
+  readonly operation: Operation;
+  readonly row: Row;
+  readonly count: number;
+  readonly seed: number;
+}
+
+/** Sends the generated requests of an operation: what was wrong with the replies, and how many succeeded. */
+export async function sendAll({ operation, row, count, seed }: Plan, wire: Wire, service: Service) {
+  const problems: string[] = [];
+  let accepted = 0;
+  const waiting = fc.sample(drafts(operation), { seed, numRuns: count }).values();
+  const sender = async () => {
+    for (const draft of waiting) {
+      const request = await requestOf(operation, draft, row);
+      const reply = await wire.send(request);
+      if (reply.status < 300) accepted += 1;
+      problems.push(...problemsOf({ operation, draft, row, request, reply }, service.log));
+    }
+  };
+  await Promise.all(Array.from({ length: together }, sender));
+  return { problems, accepted };
+}
+
+/** Puts a draft into the world: real ids and credentials where it is valid, its breakage left as it is. */
+async function requestOf(operation: Operation, draft: Draft, row: Row): Promise<WireRequest> {
+  const target: Target = await row.target((draft.body ?? {}) as Record<string, unknown>);
+  const params = { ...target.params, ...draft.params };
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name);
+  const query = realQuery(draft, target);
+  const body = draft.raw ?? (operation.body === undefined ? undefined : realBody(draft, target));
+  return {
+    method: operation.method,
+    path: `${path}${query === '' ? '' : `?${query}`}`,
+    headers: { ...target.headers, ...draft.headers },
+    body,
+  };
+}
+
+function realBody({ body, breaks }: Draft, { body: real = {} }: Target): object {
+  const broken = breaks?.split(':', 1)[0];
+  const fixed = Object.entries(real).filter(([name]) => name !== broken);
+  return Object.fromEntries([...Object.entries(body as object), ...fixed]);
+}
+
+function realQuery({ query, breaks }: Draft, { query: real = {} }: Target): string {
+  if (breaks?.startsWith('parameter') === true) return query;
+  const given = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(real)) if (given.has(name)) given.set(name, value);
+  return String(given);
+}
+
+/** The most problems that a failure shows. */
+const shownProblems = 3;
+
+/** The problems as one text, empty where there are none. */
+export const report = (problems: readonly string[]): string => problems.slice(0, shownProblems).join('\n\n');

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { engines } from '../engines.ts';
+import { password, service } from '../harness.ts';
+import { announceSeed, runs } from '../runs.ts';
+import { jsonOf, wireTo } from '../wire.ts';
+import { readOperations } from './document.ts';
+import type { Row } from './rows.ts';
+import { report, sendAll } from './run.ts';
+
+/** What a request may take, in milliseconds, on a machine with much else to do. */
+const timeForRequest = 50;
+
+const seed = announceSeed('apps/server/testing/fuzz/setup.test.ts');
+const count = runs(1000);
+const operations = readOperations().filter(({ path }) => path === '/api/setup');
+
+/** The tokens are drawn at random, so a valid request is refused for its token, and slowed down after some. */
+const guesses: Row = {
+  target: () => ({}),
+  conflicts: { setup_token_invalid: 'The token is a guess.', too_many_failed_attempts: 'Guesses are slowed down.' },
+};
+
+const closed: Row = { target: () => ({}), conflicts: { route_not_found: 'Somebody owns the instance.' } };
+
+describe.each(engines)('the set-up on %s', { timeout: 60_000 + count * timeForRequest }, (engine) => {
+  const parley = service(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });
+  const wire = wireTo(parley);
+  const sendBoth = async (row: Row) => {
+    for (const operation of operations) {
+      const { problems } = await sendAll({ operation, row, count, seed }, wire, parley);
+      expect(report(problems), `${problems.length} problems with seed ${seed}`).toBe('');
+    }
+  };
+
+  test('cannot be guessed', async () => {
+    await parley.features.setup.issueToken();
+    await sendBoth(guesses);
+    const people = parley.db.query.selectFrom('users').select('id');
+    expect(await parley.db.read(people)).toEqual([]);
+  });
+
+  test('makes the first owner of whoever has the token, and is gone', async () => {
+    // Past the longest wait after wrong guesses, which is a quarter of an hour.
+    parley.advance(16 * 60_000);
+    const token = await parley.features.setup.issueToken();
+    const body = { token, email: 'first@example.com', password };
+    const reply = await wire.send({ method: 'POST', path: '/api/setup', body });
+    expect(reply.status, reply.text).toBe(201);
+    expect(jsonOf(reply)['data']).toMatchObject({ user: { email: 'first@example.com' } });
+    await sendBoth(closed);
+    const people = parley.db.query.selectFrom('users').select('email');
+    expect(await parley.db.read(people)).toEqual([{ email: 'first@example.com' }]);
+  });
+});

@@ -1,0 +1,103 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Schema } from './document.ts';
+
+/** The keywords that the generators understand or may pass over; any other must be taught to them first. */
+const known = new Set(
+  'type enum anyOf pattern format minLength maxLength minimum maximum items minItems maxItems uniqueItems properties required additionalProperties description default'.split(
+    ' ',
+  ),
+);
+
+/** The longest text that is generated at random; longer ones repeat one character up to the very limit. */
+const usualLength = 60;
+
+/** Values that a schema allows, its very limits among them. Throws for a keyword, pattern or format that is unknown. */
+export function valid(schema: Schema): Arbitrary<unknown> {
+  for (const keyword of Object.keys(schema)) {
+    if (!known.has(keyword)) throw new Error(`The generators do not know the keyword ${keyword} yet.`);
+  }
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valid));
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case 'string':
+      return text(schema);
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1_000_000, max: schema.maximum ?? 1_000_000 });
+    case 'number':
+      return fc.double({ min: schema.minimum ?? -1e300, max: schema.maximum ?? 1e300, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return list(schema);
+    case 'object':
+      return record(schema);
+    default:
+      throw new Error('The generators do not know what a schema without a type allows.');
+  }
+}
+
+function list({ items = {}, minItems = 0, maxItems = 10, uniqueItems = false }: Schema): Arbitrary<unknown[]> {
+  const bounds = { minLength: minItems, maxLength: maxItems };
+  return uniqueItems ? fc.uniqueArray(valid(items), bounds) : fc.array(valid(items), bounds);
+}
+
+function record({ properties = {}, required = [] }: Schema): Arbitrary<Record<string, unknown>> {
+  const entries = Object.entries(properties).map(([name, schema]) => [name, valid(schema)] as const);
+  return fc.record(Object.fromEntries(entries), { requiredKeys: [...required], noNullPrototype: true });
+}
+
+/** Characters of every kind but NUL, which no text may hold: control characters, marks, any plane. */
+export const character: Arbitrary<string> = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((text) => text !== '\0'),
+  fc.constantFrom('\u0001', '\u007f', '\u2028', '\ufeff', '\uffff', '‮', '"', '\\', '<', "'", '%', '😀'),
+);
+
+function text(schema: Schema): Arbitrary<string> {
+  const { minLength = 0, maxLength = 200 } = schema;
+  if (schema.format === 'email') return email;
+  if (schema.format !== undefined) throw new Error(`The generators do not know the format ${schema.format} yet.`);
+  if (schema.pattern !== undefined) return trimmed(schema.pattern, maxLength);
+  const short = fc.array(character, { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) });
+  const atLimits = fc
+    .tuple(character, fc.constantFrom(minLength, maxLength))
+    .map(([one, count]) => [...one][0]?.repeat(count) ?? '');
+  return fc.oneof(
+    { weight: 9, arbitrary: short.map((characters) => [...characters.join('')].slice(0, maxLength).join('')) },
+    { weight: 1, arbitrary: atLimits },
+  );
+}
+
+/** Addresses as people have them, and some as few have. */
+const email = fc
+  .tuple(
+    fc.stringMatching(/^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~.-]{1,40}$/),
+    fc.stringMatching(/^[a-z0-9-]{1,20}(\.[a-z0-9-]{1,20}){0,2}\.[a-z]{2,10}$/),
+  )
+  .map(([local, domain]) => `${local}@${domain}`);
+
+/** Our one pattern: some text between the first and the last character that is no white space. */
+const trimmedPattern = /^\^\\s\*\\S\(\?:\[\\s\\S\]\{0,(\d+)\}\\S\)\?\\s\*\$$/;
+
+/** How many characters the pattern allows between white space; undefined for another pattern. */
+export function trimmedLength(pattern: string): number | undefined {
+  const [, inner] = trimmedPattern.exec(pattern) ?? [];
+  return inner === undefined ? undefined : Number(inner) + 2;
+}
+
+function trimmed(pattern: string, maxLength: number): Arbitrary<string> {
+  const length = trimmedLength(pattern);
+  if (length === undefined) throw new Error(`The generators do not know the pattern ${pattern} yet.`);
+  const visible = character.map((one) => [...one].find((part) => /\S/u.test(part)) ?? 'x');
+  const inner = fc.oneof(
+    { weight: 9, arbitrary: fc.array(character, { maxLength: 20 }).map((parts) => parts.join('')) },
+    { weight: 1, arbitrary: fc.constant('n'.repeat(length)) },
+  );
+  const space = fc.stringMatching(/^\s{0,3}$/);
+  return fc.tuple(space, visible, inner, visible, space).map(([before, first, between, last, after]) => {
+    const core = [first, ...[...between].slice(0, length - 2), last].join('');
+    return [...`${before}${core}${after}`].length <= maxLength ? `${before}${core}${after}` : core;
+  });
+}
