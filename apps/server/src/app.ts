@@ -25,6 +25,7 @@ import { windowOf } from './http/admit.ts';
 import { sessionCookie } from './http/authenticate.ts';
 import { createCallers } from './http/callers.ts';
 import { addDashboard } from './http/dashboard.ts';
+import { type DrainTimes, drainOnClose } from './http/drain.ts';
 import type { CallContext } from './http/endpoint.ts';
 import { createHealth } from './http/health.ts';
 import { createIdempotency } from './http/idempotency.ts';
@@ -49,7 +50,7 @@ export interface AppParts {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Other timeouts than the usual ones. */
-  readonly timeouts?: Partial<Timeouts>;
+  readonly timeouts?: Partial<Timeouts & DrainTimes>;
 }
 
 /** Whether people reach the service over https. */
@@ -199,6 +200,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });
   app.addHook('preClose', async () => health.startClosing());
+  drainOnClose(app, parts.timeouts, (connections) => logger.warn({ connections }, 'cut what did not end in time'));
   addMetrics(app, config.metricsToken);
   addOpenApi(app);
   await addDashboard(app, dashboard);

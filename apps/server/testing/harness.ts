@@ -9,6 +9,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createApp, createFeatures, type Features } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Plan } from '../src/features/accounts/schema.ts';
+import type { DrainTimes } from '../src/http/drain.ts';
 import type { Timeouts } from '../src/http/parts.ts';
 import { type Permission, permissions, type Role } from '../src/http/scopes.ts';
 import type { Database, Engine } from '../src/storage/database.ts';
@@ -64,7 +65,7 @@ interface KeyOptions {
 export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Shorter timeouts, for tests of slow clients. */
-  readonly timeouts?: Partial<Timeouts>;
+  readonly timeouts?: Partial<Timeouts & DrainTimes>;
 }
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
@@ -115,7 +116,9 @@ export async function startService(
     onNotice: (message) => logger.warn(message),
   });
   await migrate(db, { migrations, now });
-  const parts = { config, db, pepper: 'a pepper for tests, long enough to be one', logger, now, timeouts };
+  const pepper = 'a pepper for tests, long enough to be one';
+  // Tests end often, and wait for their own answers.
+  const parts = { config, db, pepper, logger, now, timeouts: { lastRequests: 0, ...timeouts } };
   const features = createFeatures(parts);
   const app = await createApp(parts, features);
   await app.listen({ host: '127.0.0.1', port: 0 });

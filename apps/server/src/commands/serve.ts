@@ -9,8 +9,8 @@ import { findDashboard } from './dashboard-folder.ts';
 import { type CommonOptions, createLogger, openRuntime, type Runtime } from './runtime.ts';
 import { serveWorkers } from './workers.ts';
 
-/** How long a shutdown waits for requests in flight, in milliseconds. */
-const drainTimeout = 30_000;
+/** How long a shutdown may take as a whole, in milliseconds: requests under way get 30 s of it (see `drainOnClose`). */
+const drainTimeout = 35_000;
 
 /** A server that listens. */
 interface Served {

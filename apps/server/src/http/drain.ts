@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How often a server that is closing looks for connections that have nothing more to do, in milliseconds. */
@@ -8,12 +9,30 @@ const lookInterval = 100;
 /** How long a connection over which nothing has come yet may hold up the end, in milliseconds. */
 const patience = 1_000;
 
+/** How long a shutdown may take, in milliseconds. */
+export interface DrainTimes {
+  /** How long whoever is connected may still begin a request, when the shutdown has begun. */
+  readonly lastRequests: number;
+  /** After that, how long requests under way may take before their connections are cut. */
+  readonly drain: number;
+}
+
+const usual: DrainTimes = { lastRequests: 500, drain: 30_000 };
+
 /**
- * Lets a server that is closing answer every request under way, and then not wait for those who want nothing: Node keeps
- * a connection whose answer has been announced as reusable, and one that nobody has used (a browser opens such in
- * advance), and it stops looking at them when it closes.
+ * Lets a server that is closing answer every request, and then not wait for those who want nothing. Who keeps a
+ * connection may be sending over it at this very moment, so for a while everybody is still answered, and told that the
+ * connection ends. Then nobody is let in any more; Node keeps a connection whose answer has been announced as reusable,
+ * and one that nobody has used (a browser opens such in advance), and stops looking at them when it closes, so these are
+ * ended here, and after `drain` all that are left: `onCut` gets their number. Call it after every hook that makes
+ * answers say that the server closes.
  */
-export function drainOnClose(app: FastifyInstance): void {
+export function drainOnClose(
+  app: FastifyInstance,
+  times: Partial<DrainTimes> | undefined,
+  onCut: (connections: number) => void,
+): void {
+  const { lastRequests, drain } = { ...usual, ...times };
   const { server } = app;
   /** The latest response on each open connection. */
   const responses = new Map<Socket, ServerResponse | undefined>();
@@ -23,14 +42,20 @@ export function drainOnClose(app: FastifyInstance): void {
   });
   server.on('request', (request, response) => responses.set(request.socket, response));
   app.addHook('preClose', async () => {
-    const since = performance.now();
     for (const response of responses.values()) {
       if (response?.headersSent === false) response.setHeader('connection', 'close');
     }
+    if (responses.size > 0) await sleep(lastRequests);
+    const since = performance.now();
     const timer = setInterval(() => {
       server.closeIdleConnections();
-      if (performance.now() - since < patience) return;
-      for (const socket of responses.keys()) if (socket.bytesRead === 0) socket.destroy();
+      const waited = performance.now() - since;
+      if (waited > drain) {
+        onCut(responses.size);
+        server.closeAllConnections();
+      } else if (waited > patience) {
+        for (const socket of responses.keys()) if (socket.bytesRead === 0) socket.destroy();
+      }
     }, lookInterval);
     server.once('close', () => clearInterval(timer));
   });
