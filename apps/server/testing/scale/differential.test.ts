@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../engines.ts';
+import { createRandom } from '../random.ts';
+import { announceSeed, runs } from '../runs.ts';
+import { type Known, learn } from './known.ts';
+import { nextOperation } from './operations.ts';
+import { nextMillisecond } from './twin-world.ts';
+import { startTwin, type Twin } from './twins.ts';
+
+/** Operations of a run: in continuous integration as many as a release should rest on, elsewhere enough to notice. */
+const total = runs(process.env['CI'] === 'true' ? 10_000 : 1_000, 'PARLEY_TEST_OPERATIONS');
+
+/** What an operation may take on both engines, in milliseconds, on a machine with much else to do. */
+const timeForOperation = 100;
+
+const seed = announceSeed('apps/server/testing/scale/differential.test.ts');
+
+describe.runIf(engines.includes('sqlite') && engines.includes('postgres'))('the two engines', () => {
+  let twins: readonly [Twin, Twin];
+  beforeAll(async () => {
+    twins = [await startTwin('sqlite'), await startTwin('postgres')];
+  });
+  afterAll(() => Promise.all(twins.map((twin) => twin.close())));
+
+  test(`answer ${total} operations alike`, { timeout: 60_000 + total * timeForOperation }, async () => {
+    const [left, right] = twins;
+    const random = createRandom(seed);
+    const known = beginning(left);
+    const statuses = new Map<number, number>();
+    for (let number = 1; number <= total; number += 1) {
+      const operation = nextOperation(random, known);
+      for (const twin of twins) twin.tick();
+      const [answer, other] = await Promise.all([left.send(operation), right.send(operation)]);
+      const context = () => `operation ${number} of seed ${seed}: ${JSON.stringify(operation)}`;
+      expect(other, context()).toEqual(answer);
+      if (answer.status >= 500) expect.fail(`${context()}\n${answer.body}\n${left.bugs()}\n${right.bugs()}`);
+      learn(known, operation, answer);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      // Ids are in order by the millisecond: what is made later must not only look so.
+      if (operation.method === 'POST') await nextMillisecond();
+    }
+    // Times were only named so far: they must also have come in the same order.
+    expect(right.names.timesInOrder()).toEqual(left.names.timesInOrder());
+    expectVariety(statuses);
+  });
+});
+
+function beginning({ world, names }: Twin): Known {
+  const masked = (values: readonly string[]) => [...new Set(values.map(names.mask))];
+  return {
+    workspaces: masked(world.workspaces),
+    users: masked(world.actors.map(({ user }) => user.id)),
+    keys: masked(world.actors.map(({ id }) => id)),
+    sources: masked(world.sources),
+    agents: new Map(),
+    gone: [],
+    invitations: [],
+    creations: [],
+    page: undefined,
+  };
+}
+
+/** A sequence in which everything is refused alike would prove nothing. */
+function expectVariety(statuses: ReadonlyMap<number, number>): void {
+  const all = [...statuses].sort(([a], [b]) => a - b);
+  process.stdout.write(`answers by status: ${all.map(([status, count]) => `${status}: ${count}`).join(', ')}\n`);
+  const succeeded = all.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+  expect(succeeded).toBeGreaterThan(total * 0.4);
+  for (const status of total >= 1_000 ? [200, 201, 304, 400, 403, 404, 412] : []) {
+    expect([...statuses.keys()], `some answer is ${status}`).toContain(status);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Answer, Operation } from './twins.ts';
+
+/** An agent that was answered, and the version that its ETag names. */
+export interface KnownAgent {
+  readonly name: string;
+  readonly version: number;
+  /** As the last answer had it, masked. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What the answers so far have shown, in names: what further operations are about. */
+export interface Known {
+  readonly workspaces: string[];
+  readonly users: readonly string[];
+  readonly keys: readonly string[];
+  readonly sources: readonly string[];
+  readonly agents: Map<string, KnownAgent>;
+  /** Agents that are gone. */
+  readonly gone: string[];
+  readonly invitations: { readonly workspace: string; readonly name: string; readonly token: string }[];
+  /** Creations that carried an Idempotency-Key. */
+  readonly creations: Operation[];
+  /** The last page that had a next one: what was asked, and the cursor. */
+  page: { readonly operation: Operation; readonly cursor: string } | undefined;
+}
+
+/** The most things of a kind that are remembered where they only grow. */
+const most = 50;
+
+const remember = <Thing>(things: Thing[], thing: Thing) => {
+  things.push(thing);
+  if (things.length > most) things.shift();
+};
+
+/** Learns from an answer. */
+export function learn(known: Known, operation: Operation, answer: Answer): void {
+  if (operation.headers['idempotency-key'] !== undefined) remember(known.creations, operation);
+  if (answer.status >= 300) return;
+  const { data } = JSON.parse(answer.body) as { data?: Readonly<Record<string, unknown>> };
+  const id = String(data?.['_id']);
+  const [, kind, name = '', collection] = operation.path.split(/[/?]/).slice(1);
+  if (data === undefined) {
+    if (kind === 'agents' && known.agents.delete(name)) remember(known.gone, name);
+  } else if (kind === 'agents' && id.startsWith('agent.') && !known.gone.includes(id)) {
+    known.agents.set(id, { name: id, version: Number(answer.etag?.slice(1, -1)), body: data });
+  } else if (kind === 'workspaces' && id.startsWith('ws.') && !known.workspaces.includes(id)) {
+    remember(known.workspaces, id);
+  } else if (collection === 'invitations' && id.startsWith('inv.')) {
+    const [, token = ''] = String(data['url']).split('#token=');
+    remember(known.invitations, { workspace: name, name: id, token });
+  }
+  const next = data?.['nextCursor'];
+  if (typeof next === 'string') known.page = { operation, cursor: next };
+}
