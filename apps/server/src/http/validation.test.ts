@@ -78,6 +78,12 @@ test('a field is named once, however much is wrong with it', () => {
   expect(failureOf(schema, { x: 'a' })?.extras.details).toHaveLength(1);
 });
 
+test('what a union says of itself goes before what its parts say', () => {
+  const schema = Type.Union([Type.Integer({ enum: [1, 2] }), Type.Null()], { 'x-message': 'must be 1, 2 or null' });
+  for (const value of [3, '1', 1.5, {}]) expect(sentence(schema, value)).toBe('x must be 1, 2 or null.');
+  for (const value of [1, null]) expect(sentence(schema, value)).toBeUndefined();
+});
+
 test('texts become what a query wants, and nothing else does', () => {
   const schema = Type.Object({ limit: Type.Integer({ default: 20 }), all: Type.Optional(Type.Boolean()) });
   const query: Record<string, unknown> = { limit: '5', all: 'true' };

@@ -23,7 +23,7 @@ export function createValidation() {
       const details = new Map<string, ErrorDetail>();
       for (const error of errors) {
         const detail = describe(error, part);
-        if (!details.has(detail.path)) details.set(detail.path, detail);
+        if (!details.has(detail.path) || ownWords(error) !== undefined) details.set(detail.path, detail);
       }
       const unknownOnly = part === 'querystring' && errors.every((error) => error.keyword === 'additionalProperties');
       return invalid([...details.values()], unknownOnly ? 'unknown_parameter' : 'validation_failed');
@@ -118,10 +118,16 @@ const kinds: Readonly<Record<string, string>> = {
   array: 'an array',
 };
 
+/** What a schema says itself about values that it refuses; better than what any part of it has to say. */
+function ownWords({ keyword, parentSchema }: ErrorObject): string | undefined {
+  const own: unknown = parentSchema?.['x-message'];
+  return typeof own === 'string' && keyword !== 'type' ? own : undefined;
+}
+
 function words(error: ErrorObject, params: Readonly<Record<string, unknown>>): string {
   const schema: Readonly<Record<string, unknown>> = error.parentSchema ?? {};
-  const own = schema['x-message'];
-  if (typeof own === 'string' && error.keyword !== 'type') return own;
+  const own = ownWords(error);
+  if (own !== undefined) return own;
   const limit = Number(params['limit']);
   const noun = schema['type'] === 'array' || error.keyword.endsWith('Items') ? 'items' : 'characters';
   switch (error.keyword) {

@@ -1,0 +1,293 @@
+import { type ApiKeyCreateParams, Parley } from '@parley/sdk';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { type Person, type Service, service, startService } from '../../../testing/harness.ts';
+import { isWellFormedKey } from '../../http/key-format.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const scopes = ['agents:read'] as const;
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+const clientOf = ({ url }: Pick<Service, 'url'>, apiKey: string) => new Parley({ baseURL: url, apiKey, maxRetries: 0 });
+
+describe.each(engines)('API keys, on %s', (engine) => {
+  const parley = service(engine);
+  let alice: Person;
+  let session: Parley;
+  let admin: Parley;
+
+  beforeAll(async () => {
+    alice = await parley.person();
+    session = await alice.session();
+    admin = await alice.client(['workspace:admin']);
+  });
+
+  const make = (more: object = {}) =>
+    session.apiKeys.create({ name: 'Shop', scopes: [...scopes], ...more } as ApiKeyCreateParams);
+  const bareOf = <Made extends { key: string }>({ key: _key, ...bare }: Made) => bare;
+
+  describe('create', () => {
+    test('shows the key once, and everything else that lists show', async () => {
+      const made = await make();
+      expect(made).toEqual({
+        _id: expect.stringMatching(/^key_[0-9a-hjkmnp-tv-z]{26}$/),
+        name: 'Shop',
+        key: expect.stringMatching(/^parley_[0-9A-Za-z]{38}$/),
+        prefix: 'parley_',
+        lastFour: made.key.slice(-4),
+        scopes: ['agents:read'],
+        environment: 'production',
+        workspace: null,
+        status: 'active',
+        user: { _id: alice.user.id, name: alice.user.name, email: alice.user.email },
+        rotatedFrom: null,
+        createdAt: expect.stringMatching(time),
+        expiresAt: null,
+        lastUsedAt: null,
+        revokedAt: null,
+      });
+      expect(isWellFormedKey(made.key)).toBe(true);
+      expect(await session.apiKeys.retrieve(made._id)).toEqual(bareOf(made));
+    });
+
+    test('the key works at once, with its scopes and no others', async () => {
+      const client = clientOf(parley, (await make({ scopes: ['agents:read', 'conversations:read'] })).key);
+      await client.agents.list();
+      await expect(client.agents.create({ name: 'A' })).rejects.toMatchObject({ code: 'insufficient_scope' });
+      expect((await client.me.retrieve()).key?.scopes).toEqual(['agents:read', 'conversations:read']);
+    });
+
+    test('the key itself is kept nowhere', async () => {
+      const { key, _id } = await make();
+      const row = await parley.db.read(parley.db.query.selectFrom('api_keys').selectAll().where('id', '=', _id));
+      expect(JSON.stringify(row)).not.toContain(key.slice(7, 30));
+      expect(row[0]?.digest).toMatch(/^[0-9a-f]{64}$/);
+      expect(parley.log()).not.toContain(key.slice(7, 30));
+    });
+
+    test('bound to a workspace it reaches that one alone', async () => {
+      const second = await session.workspaces.create({ name: 'Second' });
+      const made = await make({ workspaceId: second._id, scopes: ['agents:read', 'agents:write'] });
+      expect(made.workspace).toBe(second._id);
+      const client = clientOf(parley, made.key);
+      expect((await client.agents.create({ name: 'A' })).workspace).toBe(second._id);
+      await expect(client.agents.list({ workspaceId: alice.workspace })).rejects.toMatchObject({ status: 404 });
+      expect((await client.me.retrieve()).workspaces.map(({ _id }) => _id)).toEqual([second._id]);
+    });
+
+    test('an admin of somebody else’s workspace makes keys that work there and count for its account', async () => {
+      const bob = await parley.person();
+      await alice.invite(bob, 'admin');
+      const bobs = await bob.session();
+      const made = await bobs.apiKeys.create({ name: 'Guest', scopes: ['agents:write'], workspaceId: alice.workspace });
+      const client = clientOf(parley, made.key);
+      expect((await client.agents.create({ name: 'By the guest' })).workspace).toBe(alice.workspace);
+      expect((await client.me.retrieve()).account._id).toBe(alice.account);
+      for (const manager of [bobs, session]) {
+        expect((await manager.apiKeys.retrieve(made._id)).lastFour).toBe(made.lastFour);
+        expect((await manager.apiKeys.list({ workspaceId: alice.workspace })).items.map(({ _id }) => _id)).toContain(
+          made._id,
+        );
+      }
+      await session.apiKeys.revoke(made._id);
+      await expect(client.agents.list()).rejects.toMatchObject({ status: 401, code: 'revoked_api_key' });
+    });
+
+    test('may end after 30, 90 or 365 days, and does', async () => {
+      const own = await startService(engine);
+      const theirs = await (await own.person()).session();
+      const brief = (expiresInDays: 30 | 90 | 365) =>
+        theirs.apiKeys.create({ name: 'Brief', scopes: [...scopes], expiresInDays });
+      const made = [await brief(30), await brief(90), await brief(365)];
+      const lifetimes = made.map(({ createdAt, expiresAt }) => Date.parse(expiresAt ?? '') - Date.parse(createdAt));
+      expect(lifetimes).toEqual([30 * day, 90 * day, 365 * day]);
+      let passed = 0;
+      for (const [index, { key }] of made.entries()) {
+        const client = clientOf(own, key);
+        own.advance((lifetimes[index] ?? 0) - passed - 60_000);
+        await client.agents.list();
+        own.advance(60_001);
+        await expect(client.agents.list()).rejects.toMatchObject({ status: 401, code: 'expired_api_key' });
+        passed = (lifetimes[index] ?? 0) + 1;
+      }
+      await own.close();
+    });
+
+    test('the environment is a label', async () => {
+      const { key, environment } = await make({ environment: 'development' });
+      expect(environment).toBe('development');
+      await clientOf(parley, key).agents.list();
+    });
+
+    test.each([
+      ['a name of 100 characters', { name: '👍'.repeat(100) }],
+      [
+        'every scope',
+        { scopes: ['agents:read', 'agents:write', 'conversations:read', 'conversations:write', 'workspace:admin'] },
+      ],
+      ['null for never', { expiresInDays: null }],
+    ])('accepts %s', async (_what, more) => {
+      expect((await make(more)).status).toBe('active');
+    });
+
+    test.each([
+      ['no name', { name: undefined }, 'name', 'is required'],
+      ['an empty name', { name: ' ' }, 'name', 'must have 1 to 100 characters after trimming'],
+      ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name', 'must have 1 to 100 characters after trimming'],
+      ['no scopes', { scopes: [] }, 'scopes', 'must not be empty'],
+      ['a scope twice', { scopes: ['agents:read', 'agents:read'] }, 'scopes', 'must not name the same thing twice'],
+      [
+        'a scope that is none',
+        { scopes: ['agents:delete'] },
+        'scopes.0',
+        expect.stringMatching(/^must be one of agents:read, /),
+      ],
+      ['a lifetime that nobody offers', { expiresInDays: 31 }, 'expiresInDays', 'must be 30, 90, 365 or null'],
+      [
+        'an environment that is none',
+        { environment: 'staging' },
+        'environment',
+        'must be one of development, production',
+      ],
+      ['a key of one’s own choice', { key: 'parley_x' }, 'key', 'is not a known field'],
+      ['somebody else', { user: 'user_x' }, 'user', 'is not a known field'],
+    ])('400: %s', async (_what, more, path, message) => {
+      await expect(make(more)).rejects.toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+        details: [{ path, message }],
+      });
+    });
+
+    test('403: keys can’t make keys', async () => {
+      const error = admin.apiKeys.create({ name: 'Offspring', scopes: [...scopes] });
+      await expect(error).rejects.toMatchObject({ status: 403, code: 'session_required' });
+    });
+
+    test('403: it takes an owner or admin', async () => {
+      for (const role of ['viewer', 'editor'] as const) {
+        const member = await parley.person();
+        await alice.invite(member, role);
+        const theirs = await member.session();
+        const error = theirs.apiKeys.create({ name: 'K', scopes: [...scopes], workspaceId: alice.workspace });
+        await expect(error).rejects.toMatchObject({ status: 403, code: 'insufficient_role' });
+      }
+    });
+
+    test('404: for a workspace out of reach', async () => {
+      const { workspace } = await parley.person();
+      for (const workspaceId of [workspace, 'nonsense']) {
+        await expect(make({ workspaceId })).rejects.toMatchObject({ status: 404, code: 'workspace_not_found' });
+      }
+    });
+  });
+
+  describe('read, list and rename', () => {
+    test('lists show the newest first and never a key', async () => {
+      const own = await (await parley.person()).session();
+      const made = [];
+      for (const name of ['One', 'Two', 'Three']) made.push(await own.apiKeys.create({ name, scopes: [...scopes] }));
+      const page = await own.apiKeys.list({ includeTotal: true });
+      expect(page.items).toEqual(made.map(bareOf).reverse());
+      expect(page.total).toBe(3);
+      expect(JSON.stringify(page)).not.toContain(made[0]?.key.slice(7, 30));
+      const walked = await own.apiKeys.list({ limit: 1 }).toArray({ limit: 10 });
+      expect(walked).toEqual(page.items);
+    });
+
+    test('filters: workspace, environment, status', async () => {
+      const own = await startService(engine);
+      const carol = await own.person();
+      const theirs = await carol.session();
+      const create = (name: string, more: object) =>
+        theirs.apiKeys.create({ name, scopes: [...scopes], ...more } as ApiKeyCreateParams);
+      await create('bound', { workspaceId: carol.workspace, environment: 'development' });
+      await create('brief', { expiresInDays: 30 });
+      await theirs.apiKeys.revoke((await create('revoked', {}))._id);
+      await create('plain', {});
+      own.advance(31 * day);
+      const again = await carol.session();
+      const named = async (query: object) => (await again.apiKeys.list(query)).items.map(({ name }) => name);
+      expect(await named({ workspaceId: carol.workspace })).toEqual(['bound']);
+      expect(await named({ environment: 'development' })).toEqual(['bound']);
+      expect(await named({ status: 'active' })).toEqual(['plain', 'bound']);
+      expect(await named({ status: 'expired' })).toEqual(['brief']);
+      expect(await named({ status: 'revoked' })).toEqual(['revoked']);
+      expect((await again.apiKeys.list({ status: 'active', includeTotal: true })).total).toBe(2);
+      await own.close();
+    });
+
+    test('a rename changes the name alone', async () => {
+      const made = await make();
+      const renamed = await session.apiKeys.update(made._id, { name: 'Renamed' });
+      expect(renamed).toEqual({ ...bareOf(made), name: 'Renamed' });
+      expect(await admin.apiKeys.retrieve(made._id)).toEqual(renamed);
+      expect(await session.apiKeys.update(made._id, {})).toEqual(renamed);
+      await clientOf(parley, made.key).agents.list();
+    });
+
+    test('when a key was last used is known a minute later at most', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      const own = await startService(engine);
+      const carol = await own.person();
+      const theirs = await carol.session();
+      const { _id, key } = await theirs.apiKeys.create({ name: 'Used', scopes: [...scopes] });
+      const before = Date.now();
+      await clientOf(own, key).agents.list();
+      vi.advanceTimersByTime(60_000);
+      vi.useRealTimers();
+      await vi.waitFor(async () => {
+        const { lastUsedAt } = await theirs.apiKeys.retrieve(_id);
+        expect(Date.parse(lastUsedAt ?? '')).toBeGreaterThanOrEqual(before);
+      });
+      await own.close();
+    });
+
+    test('400: what can’t be changed', async () => {
+      const { _id } = await make();
+      for (const change of [{ scopes: ['workspace:admin'] }, { expiresInDays: null }, { environment: 'development' }]) {
+        await expect(session.apiKeys.update(_id, change as object)).rejects.toMatchObject({
+          status: 400,
+          code: 'validation_failed',
+        });
+      }
+      await expect(session.apiKeys.update(_id, { name: '' })).rejects.toMatchObject({ status: 400 });
+    });
+
+    test('403: without workspace:admin', async () => {
+      const { _id } = await make();
+      const { apiKeys } = await alice.client([
+        'agents:read',
+        'agents:write',
+        'conversations:read',
+        'conversations:write',
+      ]);
+      for (const attempt of [
+        () => apiKeys.list(),
+        () => apiKeys.retrieve(_id),
+        () => apiKeys.update(_id, {}),
+        () => apiKeys.revoke(_id),
+      ]) {
+        await expect(attempt()).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
+      }
+    });
+
+    test('404: a key of another account, and one that is none', async () => {
+      const theirs = await (await parley.person()).session();
+      const { _id } = await theirs.apiKeys.create({ name: 'Theirs', scopes: [...scopes] });
+      const { apiKeys } = session;
+      const attempts = [
+        (id: string) => apiKeys.retrieve(id),
+        (id: string) => apiKeys.update(id, { name: 'Mine' }),
+        (id: string) => apiKeys.revoke(id),
+        (id: string) => apiKeys.rotate(id),
+      ];
+      for (const id of [_id, 'key_01h455vb4pex5vsknk084sn02q', 'nonsense']) {
+        for (const attempt of attempts) {
+          await expect(attempt(id)).rejects.toMatchObject({ status: 404, code: 'api_key_not_found' });
+        }
+      }
+      expect((await session.apiKeys.list({ limit: 100 })).items.map((key) => key._id)).not.toContain(_id);
+    });
+  });
+});
