@@ -36,8 +36,10 @@ import { createFailureLimiter, createLocalLimiter } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createSecrets } from './http/secrets.ts';
 import { createServer } from './http/server.ts';
+import { createSharedLimiter } from './http/shared-limiter.ts';
 import { newId } from './ids.ts';
-import { readAuthority } from './storage/authority.ts';
+import type { SharedRedis } from './redis/connection.ts';
+import { authorityChannel, readAuthority } from './storage/authority.ts';
 import type { Database } from './storage/database.ts';
 import { version } from './version.ts';
 
@@ -45,6 +47,8 @@ import { version } from './version.ts';
 export interface AppParts {
   readonly config: Config;
   readonly db: Database;
+  /** What the processes share beside the database, where they do. */
+  readonly redis?: SharedRedis | undefined;
   readonly pepper: string;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
@@ -63,10 +67,10 @@ const sweepInterval = 10 * 60_000;
 export type Features = ReturnType<typeof createFeatures>;
 
 /** Composes the features: the only place that knows all of them. */
-export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
+export function createFeatures({ config, db, redis, pepper, logger, now }: AppParts) {
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
   const secrets = createSecrets(pepper);
-  const limiter = createLocalLimiter();
+  const limiter = redis === undefined ? createLocalLimiter() : createSharedLimiter(redis);
   const limitOf = (plan: string) => config.planLimits[plan as keyof Config['planLimits']] ?? config.planLimits.free;
   const throttle = createThrottle(now);
   const passwords = createPasswords(
@@ -82,7 +86,11 @@ export function createFeatures({ config, db, pepper, logger, now }: AppParts) {
     onError,
   );
   const events = createEvents({ db, now, newId: () => newId('event') });
-  const shared = { db, now, forgetCallers: callers.forget, record: events.record };
+  const forgetCallers = () => {
+    callers.forget();
+    redis?.publish(authorityChannel, '');
+  };
+  const shared = { db, now, forgetCallers, record: events.record };
 
   const accounts = createAccounts({
     ...shared,
@@ -200,6 +208,10 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });
   app.addHook('preClose', async () => health.startClosing());
+  const { forget } = features.admission.authentication.callers;
+  const listening = db.listen?.(authorityChannel, forget);
+  app.addHook('onClose', async () => listening?.close());
+  parts.redis?.subscribe(authorityChannel, forget);
   drainOnClose(app, parts.timeouts, (connections) => logger.warn({ connections }, 'cut what did not end in time'));
   addMetrics(app, config.metricsToken);
   addOpenApi(app);

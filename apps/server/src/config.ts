@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import type { RequestLogging } from './http/request-log.ts';
+import { builtinNames, findModel, namesOf } from './models/names.ts';
+import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
 
 /** Every setting of the service. */
@@ -16,8 +18,12 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Connections to PostgreSQL that one process holds at most. */
   readonly databaseConnections: number;
+  /** `redis://…`; undefined where the processes share nothing but the database. */
+  readonly redisUrl: string | undefined;
   readonly keyPepper: string | undefined;
   readonly defaultModel: string;
+  /** The model providers, whether they can be used or not. */
+  readonly providers: readonly ProviderSettings[];
   /** Requests per minute by plan. */
   readonly planLimits: PlanLimits;
   readonly init: { readonly email: string; readonly password: string } | undefined;
@@ -34,7 +40,13 @@ export interface PlanLimits {
 }
 
 /** Settings that may stand in a file: `NAME_FILE` holds its path. */
-const secretNames = ['DATABASE_URL', 'PARLEY_KEY_PEPPER', 'PARLEY_INIT_PASSWORD', 'PARLEY_METRICS_TOKEN'] as const;
+const secretNames = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'PARLEY_KEY_PEPPER',
+  'PARLEY_INIT_PASSWORD',
+  'PARLEY_METRICS_TOKEN',
+] as const;
 
 /** Wrong settings, every one with its name. */
 export class ConfigError extends Error {}
@@ -51,6 +63,10 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     },
   });
   const init = readInit(given, problems);
+  const providers = readProviders(given, problems);
+  if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
+    problems.push('PARLEY_DEFAULT_MODEL: names no model that there can be');
+  }
   if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join('\n  ')}`);
   return {
     host: values.HOST,
@@ -59,8 +75,10 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     dataDir: resolve(dataDir ?? values.PARLEY_DATA_DIR),
     databaseUrl: values.DATABASE_URL || undefined,
     databaseConnections: values.PARLEY_DATABASE_CONNECTIONS,
+    redisUrl: values.REDIS_URL || undefined,
     keyPepper: values.PARLEY_KEY_PEPPER || undefined,
     defaultModel: values.PARLEY_DEFAULT_MODEL,
+    providers,
     planLimits: values.PARLEY_PLAN_LIMITS,
     init,
     logLevel: values.LOG_LEVEL,
@@ -88,6 +106,13 @@ const publicUrl = makeValidator((input: string) => {
 /** The value is never repeated: it may hold a password. */
 const databaseUrl = makeValidator((input: string) => {
   if (input !== '' && !isDatabaseUrl(input)) throw new Error('must begin with postgres://');
+  return input;
+});
+
+/** Not repeated either. */
+const redisUrl = makeValidator((input: string) => {
+  const isRedis = /^rediss?:\/\//.test(input) && URL.canParse(input);
+  if (input !== '' && !isRedis) throw new Error('must be a URL that begins with redis:// or rediss://');
   return input;
 });
 
@@ -121,6 +146,7 @@ const specification = {
   PARLEY_DATA_DIR: str({ default: './data' }),
   DATABASE_URL: databaseUrl({ default: '' }),
   PARLEY_DATABASE_CONNECTIONS: connections({ default: 10 }),
+  REDIS_URL: redisUrl({ default: '' }),
   PARLEY_KEY_PEPPER: pepper({ default: '' }),
   PARLEY_DEFAULT_MODEL: str({ default: 'builtin/extract' }),
   PARLEY_PLAN_LIMITS: planLimits({ default: defaultLimits }),
@@ -137,7 +163,7 @@ function printable(host: string): string {
 
 function withFiles(environment: Environment, problems: string[]): Environment {
   const given: Record<string, string | undefined> = { ...environment };
-  for (const name of secretNames) {
+  for (const name of [...secretNames, ...keyNames(environment)]) {
     const path = environment[`${name}_FILE`];
     if (path === undefined) continue;
     if (environment[name] !== undefined) problems.push(`${name}: is set, and ${name}_FILE too; set one of them`);

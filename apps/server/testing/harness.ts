@@ -12,6 +12,7 @@ import type { Plan } from '../src/features/accounts/schema.ts';
 import type { DrainTimes } from '../src/http/drain.ts';
 import type { Timeouts } from '../src/http/parts.ts';
 import { type Permission, permissions, type Role } from '../src/http/scopes.ts';
+import { connectRedis } from '../src/redis/connection.ts';
 import type { Database, Engine } from '../src/storage/database.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
@@ -118,7 +119,9 @@ export async function startService(
   await migrate(db, { migrations, now });
   const pepper = 'a pepper for tests, long enough to be one';
   // Tests end often, and wait for their own answers.
-  const parts = { config, db, pepper, logger, now, timeouts: { lastRequests: 0, ...timeouts } };
+  const onNotice = (message: string) => logger.warn(message);
+  const redis = config.redisUrl === undefined ? undefined : connectRedis({ url: config.redisUrl, onNotice });
+  const parts = { config, db, redis, pepper, logger, now, timeouts: { lastRequests: 0, ...timeouts } };
   const features = createFeatures(parts);
   const app = await createApp(parts, features);
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -137,6 +140,7 @@ export async function startService(
     close: async () => {
       await app.close();
       await features.close();
+      await redis?.close();
       await db.close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { isExecutable } from './programs.ts';
 
 /** Debian keeps the programs of each version in a folder of its own. */
 const debianFolder = '/usr/lib/postgresql';
@@ -11,7 +12,7 @@ export function postgresPrograms(): string | undefined {
     ...versions.map((version) => join(debianFolder, version, 'bin')),
     ...(process.env['PATH'] ?? '').split(delimiter),
   ];
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name))));
 }
 
 /** A user of the operating system. */

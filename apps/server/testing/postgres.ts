@@ -2,13 +2,13 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, chown, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { connect } from '../src/storage/postgres/driver.ts';
 import { postgresOwner, postgresPrograms } from './postgres-programs.ts';
+import { freePort } from './programs.ts';
 
 /** How long the server may take to accept connections, in milliseconds. */
 const startTimeout = 30_000;
@@ -129,13 +129,4 @@ async function accepting(url: string, server: ChildProcess, log: string): Promis
       await sleep(20);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { type Config, readConfig } from '../config.ts';
+import { connectRedis } from '../redis/connection.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import { describeServer } from '../storage/postgres/describe.ts';
 import { checkIntegrity, withReader } from '../storage/sqlite/backup-format.ts';
@@ -25,6 +26,7 @@ export async function doctor(options: CommonOptions): Promise<void> {
   const findings: Finding[] = [
     { what: 'settings', ok: true, detail: settings },
     ...(config.databaseUrl === undefined ? await lookAtEmbedded(config, options) : await lookAtServer(options)),
+    ...(config.redisUrl === undefined ? [] : [await look('Redis', () => lookAtRedis(config.redisUrl ?? ''))]),
     await look('secrets', async () =>
       config.keyPepper === undefined ? onlyOurs(secrets) : 'PARLEY_KEY_PEPPER is set',
     ),
@@ -62,6 +64,16 @@ async function lookAtEmbedded({ dataDir }: Config, options: CommonOptions): Prom
 /** The database server looks after its own disk and integrity; opening it checks that it is durable. */
 async function lookAtServer(options: CommonOptions): Promise<Finding[]> {
   return [await look('database, schema and pepper', () => within(options, async ({ db }) => describeServer(db)))];
+}
+
+async function lookAtRedis(url: string): Promise<string> {
+  const redis = connectRedis({ url, onNotice: () => {} });
+  try {
+    await redis.ping();
+    return 'reachable';
+  } finally {
+    await redis.close();
+  }
 }
 
 async function within(options: CommonOptions, use: (runtime: Runtime) => Promise<string>): Promise<string> {

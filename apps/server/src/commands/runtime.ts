@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino';
 import { createFeatures, type Features } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createSecrets } from '../http/secrets.ts';
+import { connectRedis, type SharedRedis } from '../redis/connection.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
@@ -15,6 +16,7 @@ import { version } from '../version.ts';
 export interface Runtime {
   readonly config: Config;
   readonly db: Database;
+  readonly redis: SharedRedis | undefined;
   readonly pepper: string;
   readonly logger: Logger;
   readonly now: () => number;
@@ -45,6 +47,7 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
   const given = readConfig(undefined, options.dataDir);
   const config = options.embedded === true ? { ...given, databaseUrl: undefined } : given;
   const { dataDir } = config;
+  const onNotice = (message: string) => logger.warn(message);
   const db = await openDatabase({
     dataDir,
     databaseUrl: config.databaseUrl,
@@ -54,7 +57,7 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
       logger.fatal({ err: error }, 'the database can not be trusted any more; the process ends');
       process.exit(1);
     },
-    onNotice: (message) => logger.warn(message),
+    onNotice,
   });
   try {
     const migrated = await migrate(db, {
@@ -67,12 +70,14 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
     });
     const pepper = config.keyPepper ?? (await readOrMakePepper(dataDir));
     await checkPepper(db, createSecrets(pepper).check);
-    const features = createFeatures({ config, db, pepper, logger, now });
+    const redis = config.redisUrl === undefined ? undefined : connectRedis({ url: config.redisUrl, onNotice });
+    const features = createFeatures({ config, db, redis, pepper, logger, now });
     const close = async () => {
       await features.close();
+      await redis?.close();
       await db.close();
     };
-    return { config, db, pepper, logger, now, features, migrated, close };
+    return { config, db, redis, pepper, logger, now, features, migrated, close };
   } catch (error) {
     await db.close();
     throw error;

@@ -67,6 +67,9 @@ async function startServer(config: Config, options: CommonOptions): Promise<Serv
       const url = config.publicUrl.replace(/:0$/, `:${port}`);
       const { engine } = runtime.db;
       logger.info({ url, version, engine, dataDir: config.dataDir, migrated: runtime.migrated }, 'listening');
+      if (engine === 'postgres' && config.redisUrl === undefined) {
+        logger.warn('rate limits are counted by each process alone: set REDIS_URL where several share the database');
+      }
       if (isFirst()) await announce(runtime, url);
       return {
         close: async () => {

@@ -1,5 +1,5 @@
 /** The length of every window in milliseconds. */
-const windowLength = 60_000;
+export const windowLength = 60_000;
 
 /** Windows kept before the finished ones are swept. */
 const sweepAt = 10_000;

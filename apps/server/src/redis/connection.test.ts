@@ -1,0 +1,64 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../testing/programs.ts';
+import { hasRedis, startRedis } from '../../testing/redis.ts';
+import { startProxy } from '../../testing/tcp-proxy.ts';
+import { connectRedis } from './connection.ts';
+
+describe.runIf(hasRedis)('Redis between processes', () => {
+  test('carries messages, and tells of an interruption in which some may have been missed', async () => {
+    const server = await startRedis();
+    const proxy = await startProxy(Number(new URL(server.url).port));
+    const near = connectRedis({ url: server.url, onNotice: () => {} });
+    const far = connectRedis({ url: `redis://127.0.0.1:${proxy.port}`, onNotice: () => {} });
+    onTestFinished(async () => {
+      await Promise.all([near.close(), far.close()]);
+      await proxy.close();
+      await server.close();
+    });
+    const news: (string | undefined)[] = [];
+    const gossip: (string | undefined)[] = [];
+    far.subscribe('news', (message) => news.push(message));
+    far.subscribe('gossip', (message) => gossip.push(message));
+    await vi.waitFor(() => expect(news.length + gossip.length).toBeGreaterThanOrEqual(2));
+    await near.ping();
+    near.publish('news', 'one');
+    await vi.waitFor(() => expect(news.at(-1)).toBe('one'));
+    proxy.cut();
+    near.publish('news', 'lost');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    proxy.mend();
+    await vi.waitFor(() => expect(news.at(-1)).toBe(undefined), 5_000);
+    near.publish('news', 'two');
+    await vi.waitFor(() => expect(news.at(-1)).toBe('two'));
+    expect(news).not.toContain('lost');
+    expect(gossip).not.toContain('two');
+  });
+
+  test('publishes what was published just before it is closed', async () => {
+    const server = await startRedis();
+    const reader = connectRedis({ url: server.url, onNotice: () => {} });
+    onTestFinished(async () => {
+      await reader.close();
+      await server.close();
+    });
+    const heard: (string | undefined)[] = [];
+    reader.subscribe('news', (message) => heard.push(message));
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    const writer = connectRedis({ url: server.url, onNotice: () => {} });
+    writer.publish('news', 'at once');
+    await writer.close();
+    await vi.waitFor(() => expect(heard).toContain('at once'));
+  });
+});
+
+test('a Redis that is not there makes nothing fail but what asks it, and nothing wait', async () => {
+  const onNotice = vi.fn<(message: string) => void>();
+  const redis = connectRedis({ url: `redis://127.0.0.1:${await freePort()}`, onNotice });
+  const started = performance.now();
+  redis.publish('news', 'nobody hears');
+  redis.subscribe('news', () => expect.unreachable('there is nobody to hear'));
+  await expect(redis.ping()).rejects.toThrow();
+  await vi.waitFor(() => expect(onNotice).toHaveBeenCalledTimes(1));
+  await redis.close();
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
