@@ -1,0 +1,105 @@
+import { Parley } from '@parley/sdk';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { migrate } from '../../src/storage/migrate.ts';
+import { migrations } from '../../src/storage/migrations/index.ts';
+import { openPostgres } from '../../src/storage/postgres/open.ts';
+import { engines } from '../engines.ts';
+import { hasRedis } from '../redis.ts';
+import { emptyDatabase } from '../temp-postgres.ts';
+import { severalServices } from './services.ts';
+
+const onPostgres = engines.includes('postgres');
+
+/** The status that each of so many requests at once gets, sent to three services in turn. */
+async function statuses(urls: readonly string[], key: string, count: number): Promise<number[]> {
+  const requests = Array.from({ length: count }, async (_, index) => {
+    const response = await fetch(`${urls[index % urls.length]}/api/agents`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    await response.arrayBuffer();
+    return response.status;
+  });
+  return Promise.all(requests);
+}
+
+describe.runIf(onPostgres)('three processes on one database', () => {
+  const services = severalServices();
+
+  test('each sees what another has acknowledged', async () => {
+    const ada = await services.at(0).person();
+    const key = await ada.key();
+    const clients = [0, 1, 2].map(
+      (index) => new Parley({ baseURL: services.at(index).url, apiKey: key, maxRetries: 0 }),
+    );
+    for (let round = 0; round < 20; round += 1) {
+      const agent = await clients[round % 3]?.agents.create({ name: `Agent ${round}` });
+      const read = await clients[(round + 1) % 3]?.agents.retrieve(agent?._id ?? '');
+      expect(read).toEqual(agent);
+    }
+  });
+
+  test.each(['a key that is revoked', 'a person who is suspended', 'a key that the operator revokes'])(
+    '%s is refused by all of them at once',
+    async (what) => {
+      const ada = await services.at(0).person();
+      const key = await ada.key();
+      const urls = [0, 1, 2].map((index) => services.at(index).url);
+      expect(await statuses(urls, key, 6)).toEqual([200, 200, 200, 200, 200, 200]);
+      const session = await ada.session();
+      const { items } = await session.apiKeys.list();
+      const id = items[0]?._id ?? '';
+      const { keyOperations, accounts } = services.at(2).features;
+      if (what.endsWith('is revoked')) await session.apiKeys.revoke(id);
+      else if (what.endsWith('suspended')) await accounts.setStatus(ada.user.email, 'suspended');
+      else await keyOperations.revoke(id);
+      // The announcement arrives within milliseconds; the look at the epoch, without it, within a second.
+      await vi.waitFor(async () => expect(await statuses(urls, key, 3)).toEqual([401, 401, 401]), {
+        timeout: 500,
+        interval: 10,
+      });
+    },
+  );
+});
+
+describe.runIf(onPostgres && hasRedis)('three processes that share Redis', () => {
+  const services = severalServices({ withRedis: true, environment: { PARLEY_PLAN_LIMITS: 'free=60' } });
+  const urls = () => [0, 1, 2].map((index) => services.at(index).url);
+
+  test('500 requests at once at a limit of 60 let exactly 60 pass', async () => {
+    const key = await (await services.at(0).person()).key();
+    const answers = await statuses(urls(), key, 500);
+    expect(answers.filter((status) => status === 200)).toHaveLength(60);
+    expect(answers.filter((status) => status === 429)).toHaveLength(440);
+  });
+
+  test('without Redis nothing fails, each counts by itself, and they share again when it is back', async () => {
+    const key = await (await services.at(1).person()).key();
+    await services.redis?.stop();
+    const alone = await statuses(urls(), key, 300);
+    expect(new Set(alone)).toEqual(new Set([200, 429]));
+    expect(alone.filter((status) => status === 200)).toHaveLength(180);
+    await services.redis?.start();
+    const other = await (await services.at(1).person()).key();
+    await vi.waitFor(() => expect(services.at(2).log()).toContain('Redis can be reached again'), 10_000);
+    // Within a second each of them asks Redis again.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await statuses(urls(), other, 3);
+    expect((await statuses(urls(), other, 200)).filter((status) => status === 200)).toHaveLength(57);
+  });
+});
+
+describe.runIf(onPostgres)('processes that start at once on an empty database', () => {
+  test('apply each migration once, and all become ready', async () => {
+    const database = await emptyDatabase();
+    const open = () => openPostgres({ url: database.url, connections: 2, onNotice: () => {} });
+    const all = await Promise.all(Array.from({ length: 6 }, open));
+    onTestFinished(async () => {
+      await Promise.all(all.map((db) => db.close()));
+      await database.drop();
+    });
+    const applied = await Promise.all(all.map((db) => migrate(db, { migrations, now: Date.now })));
+    expect(applied.flat().sort()).toEqual(migrations.map(({ name }) => name));
+    const history = await all[0]?.read({ sql: 'select name from schema_migrations order by name', parameters: [] });
+    expect(history).toEqual(migrations.map(({ name }) => ({ name })));
+  });
+});
