@@ -1,6 +1,7 @@
-import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
+import { contains } from '../../storage/contains.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -47,7 +48,7 @@ const page = prepared((db, { reach, rows, key, id, ...filters }: PageArguments, 
   const direction = descending ? 'desc' : 'asc';
   const parts = reach.length > maxParts ? [reach] : reach.map((workspace) => [workspace]);
   const found = parts.map((workspaces) => {
-    let query = filtered(db.query.selectFrom('agents').where('workspace_id', 'in', workspaces), filters);
+    let query = filtered(db, db.query.selectFrom('agents').where('workspace_id', 'in', workspaces), filters);
     if (id !== undefined) {
       query = query.where((of) => of(of.refTuple(column, 'id'), descending ? '<' : '>', of.tuple(key, id) as never));
     }
@@ -72,7 +73,7 @@ export async function count(db: Database, reach: Reach, filters: Filters): Promi
 }
 
 const total = prepared((db, { reach, ...filters }: FilterValues & { readonly reach: Reach }) =>
-  filtered(db.query.selectFrom('agents').where('workspace_id', 'in', reach), filters).select(
+  filtered(db, db.query.selectFrom('agents').where('workspace_id', 'in', reach), filters).select(
     sql<number>`count(*)`.as('total'),
   ),
 );
@@ -82,24 +83,28 @@ type Filters = Pick<ListArguments, 'status' | 'model' | 'q'>;
 type FilterValues = {
   readonly status: string | undefined;
   readonly model: string | undefined;
-  /** What `q` asks for as a pattern of LIKE. */
-  readonly pattern: string | undefined;
+  /** What `q` asks for, folded. */
+  readonly text: string | undefined;
 };
 
 const valuesOf = ({ status, model, q }: Filters): FilterValues => ({
   status,
   model,
-  pattern: q === undefined ? undefined : `%${fold(q).replace(/[\\%_]/g, '\\$&')}%`,
+  text: q === undefined ? undefined : fold(q),
 });
 
-function filtered<Selected>(query: SelectQueryBuilder<Tables, 'agents', Selected>, values: FilterValues) {
-  const { status, model, pattern } = values;
+function filtered<Selected>(
+  db: Database,
+  query: SelectQueryBuilder<Tables, 'agents', Selected>,
+  { status, model, text }: FilterValues,
+) {
   let result = query;
   if (status !== undefined) result = result.where('status', '=', status);
   if (model !== undefined) result = result.where('model', '=', model);
-  if (pattern !== undefined) {
-    const contains = (column: Expression<string>) => sql<boolean>`${column} like ${pattern} escape '\\'`;
-    result = result.where((of) => of.or([contains(of.ref('name_folded')), contains(of.ref('description_folded'))]));
+  if (text !== undefined) {
+    result = result.where((of) =>
+      of.or([contains(db, of.ref('name_folded'), text), contains(db, of.ref('description_folded'), text)]),
+    );
   }
   return result;
 }
