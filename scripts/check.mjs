@@ -20,6 +20,7 @@ const parts = [
   ...typed
     .filter((folder) => existsSync(`${folder}/tsconfig.json`))
     .map((folder) => ({ name: `types ${folder}`, command: [`${bin}/tsc`, '-p', folder] })),
+  { name: 'dashboard size', command: [process.execPath, 'apps/dashboard/scripts/size.mjs'] },
   { name: 'dead code', command: [`${bin}/knip`] },
   { name: 'import rules', command: [`${bin}/depcruise`, '--config', 'dependency-rules.mjs', 'apps', 'packages'] },
   { name: 'openapi.json', command: [process.execPath, 'scripts/openapi.mjs', '--check'] },

@@ -20,11 +20,17 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-size-'));
 /** @typedef {{ file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[] }} Chunk */
 
 try {
-  await build({ configFile: join(home, 'vite.config.ts'), logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
+  await build({
+    configFile: join(home, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true },
+  });
   /** @type {Record<string, Chunk>} */
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const pages = Object.keys(manifest).filter((name) => name.endsWith('-page.tsx'));
-  for (const { page, bytes, hasChart } of pages.map((page) => measure(manifest, page)).sort((a, b) => b.bytes - a.bytes)) {
+  for (const { page, bytes, hasChart } of pages
+    .map((page) => measure(manifest, page))
+    .sort((a, b) => b.bytes - a.bytes)) {
     const isOver = bytes > MAX_BYTES || hasChart;
     if (isOver) process.exitCode = 1;
     const verdict = hasChart ? 'LOADS THE CHART' : isOver ? `OVER ${MAX_BYTES / 1000} kB` : 'ok';

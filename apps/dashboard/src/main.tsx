@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
 import { Renewal } from './features/sign-in/renewal.tsx';
 import { router } from './routes.tsx';
-import { Confirmation } from './ui/confirm.tsx';
+import { Confirmation } from './ui/confirmation.tsx';
 import { styleNonce } from './ui/nonce.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { Toaster } from './ui/toaster.tsx';

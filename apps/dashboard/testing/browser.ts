@@ -19,7 +19,9 @@ export const chromiumPath = findChromium();
 
 function findChromium(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const paths = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  const paths = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
   return paths.find((path) => {
     try {
       accessSync(path, constants.X_OK);
@@ -74,6 +76,7 @@ export async function openBrowser(url: string, look: Look): Promise<Browser> {
   });
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      // biome-ignore lint/suspicious/noConsole: the page tells the test by its console.
       console.error(`policy violated: ${violatedDirective} ${blockedURI} ${sourceFile}`);
     });
   });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Parley } from '@parley/sdk';
@@ -24,9 +25,9 @@ export interface Server {
 /** Starts a server; whoever does so closes it. */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-dashboard-'));
-  let child = spawnServer(folder, environment, 0);
+  const port = await freePort();
+  let child = spawnServer(folder, environment, port);
   const { url, setupLink } = await announced(child);
-  const port = Number(new URL(url).port);
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((done) => child.once('exit', done));
@@ -46,6 +47,17 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A port that nobody listens on at this moment. The server's links carry its port, so it can't choose one itself. */
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
 }
 
 function spawnServer(folder: string, environment: Readonly<Record<string, string>>, port: number): ChildProcess {

@@ -29,9 +29,7 @@ export function toProblem(error: unknown): Problem {
 /** What is wrong with single fields, by field, in the server's own words. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof APIError)) return {};
-  return Object.fromEntries(
-    error.details.map(({ path, message }) => [path.split('.')[0] ?? path, sentence(message)]),
-  );
+  return Object.fromEntries(error.details.map(({ path, message }) => [path.split('.')[0] ?? path, sentence(message)]));
 }
 
 /** `must have 12 characters` → `Must have 12 characters.` */

@@ -23,13 +23,12 @@ isLost.subscribe(() => {
 const maxListed = 100;
 
 /** Agents on a page of their list. */
-export const agentsPerPage = 25;
+const agentsPerPage = 25;
 
 /** What each page asks for. */
 export const queries = {
   me: () => queryOptions({ queryKey: ['me'], queryFn: () => callSignedOut((client) => client.me.retrieve()) }),
-  setup: () =>
-    queryOptions({ queryKey: ['setup'], queryFn: () => callSignedOut((client) => client.setup.retrieve()) }),
+  setup: () => queryOptions({ queryKey: ['setup'], queryFn: () => callSignedOut((client) => client.setup.retrieve()) }),
   workspaces: () =>
     queryOptions({
       queryKey: ['workspaces'],
@@ -70,6 +69,5 @@ export const queries = {
       queryFn: () => callApi((client) => client.workspaces.invitations.list(workspaceId, { limit: maxListed })),
     }),
   usage: () => queryOptions({ queryKey: ['usage'], queryFn: () => callApi((client) => client.usage.retrieve()) }),
-  sessions: () =>
-    queryOptions({ queryKey: ['sessions'], queryFn: () => callApi((client) => client.sessions.list()) }),
+  sessions: () => queryOptions({ queryKey: ['sessions'], queryFn: () => callApi((client) => client.sessions.list()) }),
 };

@@ -12,7 +12,8 @@ export function useWorkspace() {
   const { workspace: named } = useSearch({ strict: false });
   const find = (id: string | null | undefined) => workspaces.find(({ _id }) => _id === id);
   const workspace = find(named) ?? find(localStorage.getItem(storageName)) ?? workspaces[0];
-  if (workspace === undefined) throw new Error('You are a member of no workspace. Ask an owner or admin to invite you.');
+  if (workspace === undefined)
+    throw new Error('You are a member of no workspace. Ask an owner or admin to invite you.');
   return { workspace, workspaces, may: (permission: Scope) => workspace.permissions.includes(permission) };
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { Question } from './confirm.tsx';
+import type { Question } from './confirm.ts';
 
 /** A question with its two answers; the harmless one has the focus. */
 export function ConfirmDialog(props: Question & { answer: (isYes: boolean) => void }) {

@@ -71,7 +71,9 @@ const drawings = {
   ),
   code: <path d="m5.5 4.5-3.5 3.5 3.5 3.5M10.5 4.5 14 8l-3.5 3.5" />,
   inbox: <path d="M2 9.5 4 3h8l2 6.5v4H2zM2 9.5h3.5l1 1.75h3l1-1.75H14" />,
-  offline: <path d="m2 2 12 12M4.5 8.25A5 5 0 0 1 6 7.3M11.5 8.25A5 5 0 0 0 9 6.9M2 5.75A9 9 0 0 1 4 4.4M14 5.75A9 9 0 0 0 7 3.3M6.5 10.5a2.25 2.25 0 0 1 3 0M8 13h.01" />,
+  offline: (
+    <path d="m2 2 12 12M4.5 8.25A5 5 0 0 1 6 7.3M11.5 8.25A5 5 0 0 0 9 6.9M2 5.75A9 9 0 0 1 4 4.4M14 5.75A9 9 0 0 0 7 3.3M6.5 10.5a2.25 2.25 0 0 1 3 0M8 13h.01" />
+  ),
 } satisfies Record<string, ReactNode>;
 
 /** The name of a drawing. */

@@ -7,7 +7,11 @@ export const minPasswordLength = 12;
 /** How hard a password is to guess, as far as its length and variety tell. */
 function strengthOf(password: string): { level: 0 | 1 | 2 | 3; words: string } {
   const missing = minPasswordLength - password.length;
-  if (missing > 0) return { level: password === '' ? 0 : 1, words: `${minPasswordLength} characters at least; a few words are easy to remember` };
+  if (missing > 0)
+    return {
+      level: password === '' ? 0 : 1,
+      words: `${minPasswordLength} characters at least; a few words are easy to remember`,
+    };
   const variety = new Set(password.toLowerCase()).size;
   if (variety < 6) return { level: 1, words: 'Long, but made of few characters' };
   if (password.length < 16) return { level: 2, words: 'Good. Longer is stronger than stranger' };

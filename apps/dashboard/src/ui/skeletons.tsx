@@ -4,7 +4,7 @@ import css from './skeletons.module.css';
 /** Stands for a page until it is there, in its measures, so that nothing jumps. */
 export function PageSkeleton() {
   return (
-    <div className={css['page']} aria-busy="true" aria-label="Loading">
+    <div className={css['page']} aria-busy="true">
       <Skeleton height={22} width={180} mt={7} mb={31} />
       <TableSkeleton rows={6} />
     </div>

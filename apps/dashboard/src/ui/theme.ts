@@ -37,7 +37,12 @@ const dark: MantineColorsTuple = [
 /** Buttons that do the one thing a page is for are ink on paper, in either scheme; what deletes is red. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.variant === 'filled' && (input.color === undefined || input.color === input.theme.primaryColor)) {
-    return { background: 'var(--ink)', hover: 'var(--ink-hover)', color: 'var(--on-ink)', border: '1px solid transparent' };
+    return {
+      background: 'var(--ink)',
+      hover: 'var(--ink-hover)',
+      color: 'var(--on-ink)',
+      border: '1px solid transparent',
+    };
   }
   if (input.variant === 'filled' && input.color === 'red') {
     return { background: '#c92a2e', hover: '#b02226', color: '#fff', border: '1px solid transparent' };
@@ -78,7 +83,8 @@ export const theme = createTheme({
   primaryShade: { light: 6, dark: 4 },
   colors: { accent, dark },
   variantColorResolver,
-  fontFamily: 'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
+  fontFamily:
+    'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, "Cascadia Mono", Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },

@@ -10,7 +10,5 @@ const Notifications = lazyNamed(async () => {
 
 /** The place where toasts appear. */
 export function Toaster() {
-  return (
-    <Suspense>{useStore(hasToasts) && <Notifications position="bottom-right" limit={4} />}</Suspense>
-  );
+  return <Suspense>{useStore(hasToasts) && <Notifications position="bottom-right" limit={4} />}</Suspense>;
 }

@@ -30,7 +30,12 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
   return (
     <div className={css['fields']}>
       <div className={css['main']}>
-        <TextInput label="Name" readOnly={readOnly} {...(isNew && { 'data-autofocus': true })} {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          readOnly={readOnly}
+          {...(isNew && { 'data-autofocus': true })}
+          {...form.getInputProps('name')}
+        />
         <Textarea
           label="Description"
           description="For your team: what the agent is for."

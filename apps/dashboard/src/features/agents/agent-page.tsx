@@ -41,7 +41,12 @@ export function AgentPage() {
   return (
     <Page title={agent.name} above={above} lead={<Facts agent={agent} />} actions={<AgentMenu agent={agent} />}>
       <nav className={css['tabs']} aria-label="Tabs of the agent">
-        <Link to={paths.agent} params={{ agentId }} className={css['tab']} activeOptions={{ exact: true, includeSearch: false }}>
+        <Link
+          to={paths.agent}
+          params={{ agentId }}
+          className={css['tab']}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
           Build
         </Link>
         <Link to={paths.agentCode} params={{ agentId }} className={css['tab']}>

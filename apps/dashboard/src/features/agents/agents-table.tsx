@@ -28,7 +28,9 @@ export function AgentsTable(props: {
               <th scope="col" className={table['wide']}>
                 Model
               </th>
-              <th scope="col">Changed</th>
+              <th scope="col" className={table['wide']}>
+                Changed
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -56,7 +58,7 @@ function AgentRow({ agent: { _id, name, description, status, model, updatedAt } 
         <StatusDot status={status} />
       </td>
       <td className={`${table['mono']} ${table['quiet']} ${table['wide']}`}>{model}</td>
-      <td className={table['quiet']}>
+      <td className={`${table['quiet']} ${table['wide']}`}>
         <RelativeTime iso={updatedAt} />
       </td>
     </tr>

@@ -45,8 +45,8 @@ export function ConflictDialog(props: {
     >
       <Stack gap="lg">
         <Text c="dimmed">
-          They saved <RelativeTime iso={theirs.updatedAt} />, while you were editing. Choose what to keep; nothing is saved
-          until you save again.
+          They saved <RelativeTime iso={theirs.updatedAt} />, while you were editing. Choose what to keep; nothing is
+          saved until you save again.
         </Text>
         {fields.map((field) => (
           <Radio.Group

@@ -25,13 +25,13 @@ export function EditTab({ stored }: { stored: Stored }) {
     <form onSubmit={submission.submit} noValidate aria-label="Agent">
       {!mayWrite && <p className={css['readOnly']}>Your role here can view agents, not change them.</p>}
       <AgentFields form={form} readOnly={!mayWrite} />
-      {submission.problem !== undefined && (
-        <div className={css['problem']}>
-          <ProblemNotice error={submission.problem} />
-        </div>
-      )}
       {mayWrite && (
         <div className={bar['bar']}>
+          {submission.problem !== undefined && (
+            <div className={bar['problem']}>
+              <ProblemNotice error={submission.problem} />
+            </div>
+          )}
           <span role="status" className={bar['state']}>
             {isDirty ? 'Unsaved changes' : 'All changes saved'}
           </span>

@@ -80,7 +80,9 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
       aria-label="Search agents"
       placeholder="Search name and description"
       leftSection={<Icon name="search" />}
-      rightSection={typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+      rightSection={
+        typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
+      }
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
     />

@@ -20,7 +20,10 @@ export function AgentsPage() {
   const navigate = useNavigate({ from: paths.agents });
   const query = useQuery(queries.agents({ workspaceId: workspace._id, ...search }));
   const change = (changes: { [Field in keyof AgentSearch]?: AgentSearch[Field] | undefined }) =>
-    void navigate({ search: (old: AgentSearch) => ({ ...old, cursor: undefined, ...changes }) as never, replace: 'q' in changes });
+    void navigate({
+      search: (old: AgentSearch) => ({ ...old, cursor: undefined, ...changes }) as never,
+      replace: 'q' in changes,
+    });
   const isFiltered = search.q !== undefined || search.status !== undefined || search.model !== undefined;
   const newAgent = may('agents:write') && (
     <Button component={Link} to={paths.newAgent} leftSection={<Icon name="plus" />}>
@@ -35,8 +38,8 @@ export function AgentsPage() {
       {query.data === undefined && query.error === null && <TableSkeleton rows={8} />}
       {isEmpty && !isFiltered && (
         <EmptyState icon="agent" title="No agents yet" action={newAgent}>
-          An agent answers people with the instructions and the model that you give it. Start from a template or from a blank
-          page.
+          An agent answers people with the instructions and the model that you give it. Start from a template or from a
+          blank page.
         </EmptyState>
       )}
       {isEmpty && isFiltered && (

@@ -59,11 +59,17 @@ export function NewAgentPage() {
   }
   return (
     <Page title="New agent" lead="Start from a template or from a blank page. Everything can be changed later.">
-      {copied === undefined && <Templates onPick={(values, last) => form.setValues(startFrom(form.getValues(), values, last))} />}
+      {copied === undefined && (
+        <Templates onPick={(values, last) => form.setValues(startFrom(form.getValues(), values, last))} />
+      )}
       <form onSubmit={submit} noValidate>
-        {problem !== undefined && <ProblemNotice error={problem} />}
         <AgentFields form={form} isNew />
         <div className={bar['bar']}>
+          {problem !== undefined && (
+            <div className={bar['problem']}>
+              <ProblemNotice error={problem} />
+            </div>
+          )}
           <span className={bar['state']} />
           <Button variant="default" component={Link} to={paths.agents}>
             Cancel
@@ -79,7 +85,10 @@ export function NewAgentPage() {
 
 /** A template's values where the last one's still stand: what somebody has typed stays. */
 function startFrom(typed: AgentValues, values: Partial<AgentValues>, last: Partial<AgentValues>): AgentValues {
-  const [before, after] = [{ ...blank, ...last }, { ...blank, ...values }];
+  const [before, after] = [
+    { ...blank, ...last },
+    { ...blank, ...values },
+  ];
   const changed = agentFields.filter((field) => typed[field] !== before[field]);
   return { ...after, ...Object.fromEntries(changed.map((field) => [field, typed[field]])) };
 }

@@ -1,6 +1,6 @@
 import { Input, Textarea } from '@mantine/core';
-import { estimateTokenCount } from 'tokenx';
 import { useDeferredValue, useMemo } from 'react';
+import { estimateTokenCount } from 'tokenx';
 import css from './prompt-editor.module.css';
 
 /** The most characters that the service takes. */

@@ -14,13 +14,13 @@ export interface Stored {
 }
 
 /** What of an agent the form holds. */
-export const valuesOf = (agent: Agent): AgentValues => {
+const valuesOf = (agent: Agent): AgentValues => {
   const { name, description, systemPrompt, model, temperature, status } = agent;
   return { name, description, systemPrompt, model, temperature, status };
 };
 
 /** The fields in which values differ from an agent. */
-export const changedFields = (values: AgentValues, agent: Agent) =>
+const changedFields = (values: AgentValues, agent: Agent) =>
   agentFields.filter((field) => values[field] !== agent[field]);
 
 /** Thrown where somebody else was faster: carries what they stored. */

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 
 /**
  * Asks before a page with unsaved changes is left; paths below `within` are no leaving. `allow` lets the next way out

@@ -41,7 +41,9 @@ export function HomePage() {
 /** What the account used, in figures. */
 function Today() {
   const { data } = useQuery({ ...queries.usage(), refetchInterval: 15_000 });
-  const { data: agents } = useQuery(queries.agents({ workspaceId: useWorkspace().workspace._id, limit: 5, sort: '-updatedAt' }));
+  const { data: agents } = useQuery(
+    queries.agents({ workspaceId: useWorkspace().workspace._id, limit: 5, sort: '-updatedAt' }),
+  );
   const figures = [
     { label: 'Agents', value: agents?.total, to: paths.agents },
     { label: 'Requests, last 24 h', value: data?.total, to: paths.usage },

@@ -26,7 +26,8 @@ export function KeysPage() {
       Generate New Key
     </Button>
   );
-  const lead = 'Keys let programs call the API as you, with the scopes that you choose. Keep them out of browsers, repositories and logs.';
+  const lead =
+    'Keys let programs call the API as you, with the scopes that you choose. Keep them out of browsers, repositories and logs.';
   if (!mayManage) {
     return (
       <Page title="API Keys" lead={lead}>

@@ -3,7 +3,7 @@ import type { ApiKey } from '@parley/sdk';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icons.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime, useNow } from '../../ui/time.tsx';
@@ -77,7 +77,9 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
         </div>
       </td>
       <td className={table['quiet']}>{lastUsedAt === null ? 'Never' : <RelativeTime iso={lastUsedAt} />}</td>
-      <td className={`${table['quiet']} ${table['wide']}`}>{expiresAt === null ? 'Never' : <RelativeTime iso={expiresAt} />}</td>
+      <td className={`${table['quiet']} ${table['wide']}`}>
+        {expiresAt === null ? 'Never' : <RelativeTime iso={expiresAt} />}
+      </td>
       <td className={`${table['quiet']} ${table['wide']}`}>
         {user.name || user.email}
         <span className={table['sub']}>

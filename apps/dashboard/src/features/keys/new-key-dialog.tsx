@@ -109,7 +109,11 @@ function KeyFields({ form, submission: { submit, isPending, problem }, onClose }
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label="Scopes" description="What the key may do. It never does more than your own role." {...form.getInputProps('scopes')}>
+        <Checkbox.Group
+          label="Scopes"
+          description="What the key may do. It never does more than your own role."
+          {...form.getInputProps('scopes')}
+        >
           <div className={css['scopes']}>
             {scopes.map(({ scope, allows }) => (
               <Checkbox key={scope} value={scope} label={<code>{scope}</code>} description={allows} />
@@ -117,8 +121,18 @@ function KeyFields({ form, submission: { submit, isPending, problem }, onClose }
           </div>
         </Checkbox.Group>
         <div className={css['row']}>
-          <Select label="Environment" data={environments} allowDeselect={false} {...form.getInputProps('environment')} />
-          <Select label="Expires after" data={lifetimes} allowDeselect={false} {...form.getInputProps('expiresInDays')} />
+          <Select
+            label="Environment"
+            data={environments}
+            allowDeselect={false}
+            {...form.getInputProps('environment')}
+          />
+          <Select
+            label="Expires after"
+            data={lifetimes}
+            allowDeselect={false}
+            {...form.getInputProps('expiresInDays')}
+          />
         </div>
         <Select
           label="Workspace"

@@ -3,8 +3,8 @@ import type { NewApiKey } from '@parley/sdk';
 import { CopyButton, useCopy } from '../../ui/copy.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
-import css from './shown-key.module.css';
 import { firstCall } from './scopes.ts';
+import css from './shown-key.module.css';
 
 /** Shows a new key, this once, with a request that works as it is pasted. */
 export function ShownKey({ made, onClose }: { made: NewApiKey; onClose: () => void }) {

@@ -10,7 +10,11 @@ import { toastDone, toastProblem } from '../../ui/toast.ts';
 /** Invitations that nobody has used yet. Their links are not shown again. */
 export function InvitationsTable(props: { workspaceId: string; invitations: readonly Invitation[] }) {
   const { workspaceId, invitations } = props;
-  const { mutate: revoke, variables, isPending } = useMutation({
+  const {
+    mutate: revoke,
+    variables,
+    isPending,
+  } = useMutation({
     mutationFn: (invitationId: string) =>
       callApi((client) => client.workspaces.invitations.revoke({ workspaceId, invitationId })),
     onSuccess: async ({ message }) => {

@@ -35,7 +35,9 @@ function InviteForm({ onMade, onClose }: { onMade: (made: NewInvitation) => void
   const { workspace } = useWorkspace();
   const form = useForm({
     initialValues: { email: '', role: 'editor' } as InviteValues,
-    validate: { email: (value: string) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Enter an email, like you@example.com.') },
+    validate: {
+      email: (value: string) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Enter an email, like you@example.com.'),
+    },
   });
   const { submit, isPending, problem } = useSubmit(
     form as never,
@@ -78,8 +80,8 @@ function Made({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
   return (
     <Stack gap="md">
       <Text>
-        Whoever opens this link joins as {made.role}. It is for {made.email}, works once, within seven days, and is not shown
-        again.
+        Whoever opens this link joins as {made.role}. It is for {made.email}, works once, within seven days, and is not
+        shown again.
       </Text>
       <Snippet label="invitation link" code={made.url} wrap />
       <Group justify="flex-end">

@@ -14,7 +14,11 @@ import { SessionsTable } from './sessions-table.tsx';
 /** Settings → Security: one's name, password and sessions. */
 export function SecurityPage() {
   return (
-    <Page narrow title="Security" lead="Your own account: how you are called, how you sign in, and where you are signed in.">
+    <Page
+      narrow
+      title="Security"
+      lead="Your own account: how you are called, how you sign in, and where you are signed in."
+    >
       <div className={css['card']}>
         <NameForm />
       </div>
@@ -23,7 +27,10 @@ export function SecurityPage() {
           <PasswordForm />
         </div>
       </Section>
-      <Section title="Sessions" lead="The browsers in which you are signed in. A session ends after 12 hours without use.">
+      <Section
+        title="Sessions"
+        lead="The browsers in which you are signed in. A session ends after 12 hours without use."
+      >
         <SessionsTable />
       </Section>
     </Page>
@@ -47,7 +54,12 @@ function NameForm() {
     <form onSubmit={submit} noValidate>
       {problem !== undefined && <ProblemNotice error={problem} />}
       <Group align="flex-end" gap="sm">
-        <TextInput className={css['grow'] ?? ''} label="Your name" autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput
+          className={css['grow'] ?? ''}
+          label="Your name"
+          autoComplete="name"
+          {...form.getInputProps('name')}
+        />
         <Button type="submit" loading={isPending} disabled={!form.isDirty()}>
           Save
         </Button>

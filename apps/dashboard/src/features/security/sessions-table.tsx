@@ -8,6 +8,7 @@ import { TableSkeleton } from '../../ui/skeletons.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
+import { browserName } from './browser-name.ts';
 
 /** The browsers in which the person is signed in. */
 export function SessionsTable() {
@@ -78,27 +79,4 @@ function SessionRow({ session: { _id, current, userAgent, address, createdAt, la
       </td>
     </tr>
   );
-}
-
-/** `Firefox on Linux`, from what the browser says of itself. */
-export function browserName(userAgent: string): string {
-  const browsers = [
-    ['Edg/', 'Edge'],
-    ['OPR/', 'Opera'],
-    ['Firefox/', 'Firefox'],
-    ['Chrome/', 'Chrome'],
-    ['Safari/', 'Safari'],
-  ] as const;
-  const systems = [
-    ['Windows', 'Windows'],
-    ['iPhone', 'iPhone'],
-    ['iPad', 'iPad'],
-    ['Android', 'Android'],
-    ['Mac OS', 'macOS'],
-    ['Linux', 'Linux'],
-  ] as const;
-  const find = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => userAgent.includes(mark))?.[1];
-  const browser = find(browsers) ?? (userAgent.split('/')[0] || 'Unknown browser');
-  const system = find(systems);
-  return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -44,7 +44,10 @@ function NotOpen({ error }: { error: unknown }) {
 
 function NoToken() {
   return (
-    <Outside title="Parley waits for its owner" lead="Open the link that the server printed in its terminal when it started.">
+    <Outside
+      title="Parley waits for its owner"
+      lead="Open the link that the server printed in its terminal when it started."
+    >
       <HowToGetALink />
     </Outside>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { toProblem } from '../../api/errors.ts';
 import { paths } from '../../paths.ts';
 import { CopyableId } from '../../ui/copy.tsx';

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
+import { paths } from '../../paths.ts';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { useStore } from '../../ui/store.ts';
 import { openedOverlay, palette } from './palette-store.ts';
@@ -15,20 +16,23 @@ export function Keyboard() {
   const opened = useStore(openedOverlay);
   const goUntil = useRef(0);
 
-  const go = (key: string) => () => {
-    const target = goTargets.find((each) => each.key === key);
-    if (target === undefined || Date.now() > goUntil.current) return false;
-    goUntil.current = 0;
-    void navigate({ to: target.to });
-    return true;
+  const startGoing = () => {
+    goUntil.current = Date.now() + goWindow;
   };
-  const goKeys = goTargets.map(({ key }) => [key, () => void go(key)()] as [string, () => void]);
+  const goKeys = goTargets.map(({ key, to }): [string, () => void] => [
+    key,
+    () => {
+      if (Date.now() > goUntil.current) return;
+      goUntil.current = 0;
+      void navigate({ to });
+    },
+  ]);
   useHotkeys([['mod+K', palette.open]], []);
   useHotkeys([
     ['shift+?', palette.openHelp],
     ['?', palette.openHelp],
-    ['g', () => void (goUntil.current = Date.now() + goWindow)],
-    ['n', () => void navigate({ to: '/agents/new' })],
+    ['g', startGoing],
+    ['n', () => void navigate({ to: paths.newAgent })],
     ['/', focusSearch],
     ...goKeys,
   ]);

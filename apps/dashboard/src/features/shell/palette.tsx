@@ -1,7 +1,12 @@
 import '@mantine/spotlight/styles.css';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -22,7 +27,7 @@ const pause = 150;
 /** The command palette: pages, commands, and agents by name. */
 export function Palette() {
   const [query, setQuery] = useState('');
-  const agents = useAgentActions(query.trim());
+  const { agents, isSearching } = useAgentActions(query.trim());
   const commands = useCommands();
   useEffect(() => spotlight.open(), []);
   const matching = commands.filter(({ label = '' }) => label.toLowerCase().includes(query.trim().toLowerCase()));
@@ -39,11 +44,15 @@ export function Palette() {
       onQueryChange={setQuery}
       onSpotlightClose={palette.close}
       shortcut={null}
-      nothingFound="Nothing found. Try an agent’s name, or a page."
+      nothingFound={isSearching ? 'Searching…' : 'Nothing found. Try an agent’s name, or a page.'}
       limit={20}
       scrollable
       maxHeight={380}
+      centered={false}
+      yOffset="14vh"
+      overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
       radius="lg"
+      attributes={{ content: { 'aria-label': 'Search and commands' } }}
       searchProps={{
         leftSection: <Icon name="search" />,
         placeholder: 'Search agents, pages and commands',
@@ -53,22 +62,24 @@ export function Palette() {
   );
 }
 
-function useAgentActions(query: string): SpotlightActionData[] {
+function useAgentActions(query: string): { agents: SpotlightActionData[]; isSearching: boolean } {
   const navigate = useNavigate();
   const { workspace } = useWorkspace();
   const [wanted] = useDebouncedValue(query, pause);
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...queries.agents({ workspaceId: workspace._id, q: wanted, limit: maxAgents, includeTotal: false }),
     enabled: wanted !== '',
   });
-  if (query === '' || data === undefined) return [];
-  return data.items.map(({ _id, name, description }) => ({
+  const isSearching = query !== '' && (wanted !== query || isFetching);
+  if (query === '' || data === undefined) return { agents: [], isSearching };
+  const agents = data.items.map(({ _id, name, description }) => ({
     id: _id,
     label: name,
     ...(description !== '' && { description }),
     leftSection: <Icon name="agent" />,
     onClick: () => void navigate({ to: paths.agent, params: { agentId: _id } }),
   }));
+  return { agents, isSearching };
 }
 
 function useCommands(): SpotlightActionData[] {
@@ -97,6 +108,11 @@ function useCommands(): SpotlightActionData[] {
       leftSection: <Icon name={isDark ? 'sun' : 'moon'} />,
       onClick: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
-    { id: 'help', label: 'Keyboard shortcuts', leftSection: <Icon name="help" />, onClick: () => setTimeout(palette.openHelp) },
+    {
+      id: 'help',
+      label: 'Keyboard shortcuts',
+      leftSection: <Icon name="help" />,
+      onClick: () => setTimeout(palette.openHelp),
+    },
   ];
 }

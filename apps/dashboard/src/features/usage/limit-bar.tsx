@@ -17,8 +17,11 @@ export function LimitBar({ limit, used, resetsAt }: Usage['rateLimit']) {
       <div className={css['figures']}>
         <span className={css['used']}>{current.toLocaleString('en')}</span>
         <span className={css['limit']}>of {limit.toLocaleString('en')}</span>
-        <span className={css['reset']}>{current === 0 ? 'A minute begins with the first request' : `Resets in ${seconds} s`}</span>
+        <span className={css['reset']}>
+          {current === 0 ? 'A minute begins with the first request' : `Resets in ${seconds} s`}
+        </span>
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers do not let a meter element look alike everywhere. */}
       <div
         role="meter"
         aria-label="Requests this minute"

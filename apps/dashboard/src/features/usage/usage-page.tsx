@@ -22,7 +22,10 @@ export function UsagePage() {
   const { workspaces } = useWorkspace();
   const maySee = workspaces.some(({ permissions }) => permissions.includes('workspace:admin'));
   return (
-    <Page title="Plan & usage" lead="One limit counts for all keys of the account together. The dashboard itself is not counted.">
+    <Page
+      title="Plan & usage"
+      lead="One limit counts for all keys of the account together. The dashboard itself is not counted."
+    >
       {maySee ? <Figures /> : <OnlyPlan />}
       <Section title="Plans" lead="The operator of this instance sets the plan of an account.">
         <Plans />
@@ -48,9 +51,15 @@ function Figures() {
       <div className={css['cards']}>
         <div className={css['card']}>
           <div className={css['label']}>Plan</div>
-          <div className={css['plan']}>{data === undefined ? <Skeleton height={26} width={90} /> : planName(data.plan)}</div>
+          <div className={css['plan']}>
+            {data === undefined ? <Skeleton height={26} width={90} /> : planName(data.plan)}
+          </div>
           <div className={css['note']}>
-            {data === undefined ? <Skeleton height={12} width={160} mt={6} /> : `${data.rateLimit.limit.toLocaleString('en')} requests per minute`}
+            {data === undefined ? (
+              <Skeleton height={12} width={160} mt={6} />
+            ) : (
+              `${data.rateLimit.limit.toLocaleString('en')} requests per minute`
+            )}
           </div>
         </div>
         <div className={css['card']}>

@@ -22,7 +22,10 @@ export const Usage = Type.Object(
     total: Type.Integer({ minimum: 0, description: 'Requests of all keys in the hours shown.' }),
     hours: Type.Array(
       Type.Object({ startsAt: Time, requests: Type.Integer({ minimum: 0, description: 'Requests of all keys.' }) }),
-      { description: 'The last 24 hours, the present one last. Late by half a minute at most where several processes serve.' },
+      {
+        description:
+          'The last 24 hours, the present one last. Late by half a minute at most where several processes serve.',
+      },
     ),
     keys: Type.Array(
       Type.Object({

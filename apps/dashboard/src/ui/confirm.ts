@@ -1,6 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
-import { lazyNamed } from './lazy-named.ts';
-import { createStore, useStore } from './store.ts';
+import type { ReactNode } from 'react';
+import { createStore } from './store.ts';
 
 /** A question before something that can't be taken back. */
 export interface Question {
@@ -25,12 +24,4 @@ export function confirm(question: Question): Promise<boolean> {
       },
     });
   });
-}
-
-const ConfirmDialog = lazyNamed(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog));
-
-/** Shows the question, if there is one. */
-export function Confirmation() {
-  const question = useStore(asked);
-  return <Suspense>{question !== undefined && <ConfirmDialog {...question} />}</Suspense>;
 }

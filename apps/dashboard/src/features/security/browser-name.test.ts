@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { browserName } from './browser-name.ts';
+
+it.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Safari/537.36 Edg/140',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36', 'Chrome on Android'],
+  ['curl/8.5.0', 'curl'],
+  ['', 'Unknown browser'],
+])('calls %s as people do', (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name);
+});

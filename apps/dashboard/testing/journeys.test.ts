@@ -1,0 +1,278 @@
+import type { Parley } from '@parley/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Server, signIn, startServer } from './server.ts';
+import { makeAgents, password, setUp, signInAt } from './signed-in.ts';
+
+const [look] = looks;
+
+describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
+  let server: Server;
+  let browser: Browser;
+  let client: Parley;
+  let agentId = '';
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server.url, look);
+    client = await setUp(server);
+    await makeAgents(client, 30);
+    agentId = (await client.agents.create({ name: 'Guide', systemPrompt: 'Be brief.' }))._id;
+    await signInAt(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  const at = (path: string) => browser.page.goto(server.url + path);
+  const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
+  const rows = () => browser.page.locator('tbody tr').count();
+
+  it('the list’s search, filter, order and page stand in the address and come back with it', async () => {
+    const { page } = browser;
+    await at('/agents');
+    await text('31 agents');
+    expect(await rows()).toBe(25);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL(/cursor=/);
+    await text('Agent 01');
+    expect(await rows()).toBe(6);
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await text('Guide');
+    await page.getByLabel('Search agents').fill('agent 1');
+    await text('10 agents');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Inactive' }).click();
+    await text('2 agents');
+    await page.getByRole('combobox', { name: 'Order' }).click();
+    await page.getByRole('option', { name: 'Name Z to A' }).click();
+    await page.waitForURL(/sort=-name/);
+    expect(await page.locator('tbody tr').first().innerText()).toContain('Agent 16');
+    await page.reload();
+    await text('2 agents');
+    expect(await page.getByLabel('Search agents').inputValue()).toBe('agent 1');
+    expect(await page.locator('tbody tr').first().innerText()).toContain('Agent 16');
+  });
+
+  it('what somebody else saved meanwhile is shown beside what was typed, and nothing of it is lost', async () => {
+    const { page } = browser;
+    await at(`/agents/${agentId}`);
+    await page.getByLabel('System prompt').fill('Be brief, and kind.');
+    await page.getByLabel('Name').fill('Guide to the engine');
+    await client.agents.update(agentId, { systemPrompt: 'Be brief. Quote the manual.', temperature: 0.1 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this agent' });
+    await dialog.getByText('Be brief. Quote the manual.').waitFor();
+    await dialog.getByText('Be brief, and kind.').waitFor();
+    await photograph(page, look, 'agent-conflict');
+    expect(await dialog.getByRole('radiogroup', { name: 'Temperature' }).getByLabel('Theirs').isChecked()).toBe(true);
+    await dialog.getByRole('radiogroup', { name: 'System prompt' }).getByLabel('Yours').check();
+    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await text('All changes saved');
+    expect(await client.agents.retrieve(agentId)).toMatchObject({
+      name: 'Guide to the engine',
+      systemPrompt: 'Be brief, and kind.',
+      temperature: 0.1,
+    });
+  });
+
+  it('a session that has ended is begun again in place, and what was under way goes on', async () => {
+    const { page, context } = browser;
+    await at(`/agents/${agentId}`);
+    await page.getByLabel('Description').fill('Typed before the session ended.');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+    await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+    await dialog.getByText('The email or the password is not right.').waitFor();
+    await photograph(page, look, 'sign-in-again');
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+    await text('All changes saved');
+    expect((await client.agents.retrieve(agentId)).description).toBe('Typed before the session ended.');
+  });
+
+  it('a lost connection is said, keeps what was typed, and is found again', async () => {
+    const { page } = browser;
+    await at(`/agents/${agentId}`);
+    await page.getByLabel('Description').fill('Typed while the server was away.');
+    await server.stop();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').getByText('The server can’t be reached.').waitFor();
+    await photograph(page, look, 'offline');
+    expect(await page.getByLabel('Description').inputValue()).toBe('Typed while the server was away.');
+    await server.restart();
+    await page.getByRole('status').getByText('The server can’t be reached.').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Description').inputValue()).toBe('Typed while the server was away.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await text('All changes saved');
+    expect((await client.agents.retrieve(agentId)).description).toBe('Typed while the server was away.');
+  });
+
+  it('leaving with unsaved changes asks first; the Code tab is no leaving', async () => {
+    const { page } = browser;
+    await at(`/agents/${agentId}`);
+    await page.getByLabel('Description').fill('Half a thought');
+    await page.getByRole('link', { name: 'Code' }).click();
+    await text('Before you begin');
+    await page.getByRole('link', { name: 'Build' }).click();
+    expect(await page.getByLabel('Description').inputValue()).toBe('Half a thought');
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Description').inputValue()).toBe('Half a thought');
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+  });
+
+  it('an agent is duplicated, made inactive, and deleted with what hangs on it', async () => {
+    const { page } = browser;
+    await at(`/agents/${agentId}`);
+    await page.getByRole('button', { name: 'Actions for the agent' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    expect(await page.getByLabel('System prompt').inputValue()).toBe('Be brief, and kind.');
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    await page.getByRole('heading', { name: 'Guide to the engine (copy)' }).waitFor();
+    await page.getByLabel('Active').uncheck({ force: true });
+    await text('It answers nobody.');
+    await page.keyboard.press('Control+s');
+    await text('All changes saved');
+    await page.getByRole('button', { name: 'Actions for the agent' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete agent' }).click();
+    await text('Agent deleted with 0 channels and 0 conversations.');
+    await page.waitForURL(/\/agents$/);
+  });
+
+  it('a key is rotated and revoked', async () => {
+    const { page } = browser;
+    const { key } = await client.apiKeys.create({ name: 'Shop', scopes: ['agents:read'] });
+    const status = async (secret: string) =>
+      (await fetch(`${server.url}/api/agents`, { headers: { authorization: `Bearer ${secret}` } })).status;
+    await at('/settings/api-keys');
+    await page.getByRole('button', { name: 'Actions for Shop' }).click();
+    await page.getByRole('menuitem', { name: 'Rotate…' }).click();
+    await page.getByRole('button', { name: 'Rotate key' }).click();
+    const rotated = await page.getByRole('textbox', { name: 'Shop' }).inputValue();
+    expect([await status(key), await status(rotated)]).toEqual([200, 200]);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    for (const secret of [key, rotated]) {
+      const row = page.getByRole('row').filter({ hasText: `parley_…${secret.slice(-4)}` });
+      await row.getByRole('button', { name: 'Actions for Shop' }).click();
+      await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+      await page.getByRole('button', { name: 'Revoke key' }).click();
+      await row.getByText('Revoked').waitFor();
+      expect(await status(secret)).toBe(401);
+    }
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
+  let server: Server;
+  let ada: Browser;
+  let grace: Browser;
+  beforeAll(async () => {
+    server = await startServer();
+    ada = await openBrowser(server.url, look);
+    grace = await openBrowser(server.url, looks[1]);
+    await setUp(server);
+    await signInAt(ada, server.url);
+  });
+  afterAll(async () => {
+    await ada?.close();
+    await grace?.close();
+    await server?.close();
+  });
+
+  it('somebody is invited by link, joins, and sees what their role allows', async () => {
+    await ada.page.goto(`${server.url}/settings/members`);
+    await ada.page.getByRole('button', { name: 'Invite' }).click();
+    await ada.page.getByLabel('Email').fill('grace@example.com');
+    await ada.page.getByRole('button', { name: 'Make the link' }).click();
+    await photograph(ada.page, look, 'members-link');
+    const link = await ada.page.getByRole('figure', { name: 'invitation link' }).locator('code').innerText();
+    await ada.page.getByRole('button', { name: 'Done' }).click();
+
+    await grace.page.goto(link);
+    await grace.page.getByRole('heading', { name: 'Join Analytical Engines' }).waitFor();
+    await photograph(grace.page, looks[1], 'join');
+    expect(grace.page.url()).not.toContain('token');
+    await grace.page.getByLabel('Your name').fill('Grace Hopper');
+    await grace.page.getByLabel('Password', { exact: true }).fill(password);
+    await grace.page.getByRole('button', { name: 'Join' }).click();
+    await grace.page.getByRole('heading', { name: 'Welcome, Grace Hopper' }).waitFor();
+    await grace.page.getByRole('link', { name: 'API Keys' }).click();
+    await grace.page.getByText('Keys are made by owners and admins').waitFor();
+
+    await grace.page.goto('about:blank');
+    await grace.page.goto(link);
+    await grace.page.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
+  });
+
+  it('a role is changed, at once; and the last owner stays one', async () => {
+    await ada.page.reload();
+    await ada.page.getByRole('combobox', { name: 'Role of Grace Hopper' }).click();
+    await ada.page.getByRole('option', { name: 'Viewer' }).click();
+    await ada.page.getByText('Grace Hopper is viewer now.').waitFor();
+    await grace.page.goto(`${server.url}/agents/new`);
+    await grace.page.getByText('Your role does not create agents').waitFor();
+    await ada.page.getByRole('combobox', { name: 'Role of Ada Lovelace' }).click();
+    await ada.page.getByRole('option', { name: 'Viewer' }).click();
+    await ada.page.getByText('A workspace keeps at least one owner.').waitFor();
+  });
+
+  it('a member is removed, and is in no workspace then', async () => {
+    await ada.page.reload();
+    await ada.page.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
+    await ada.page.getByRole('menuitem', { name: 'Remove…' }).click();
+    await ada.page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await ada.page.getByText('Grace Hopper removed.').waitFor();
+    await grace.page.goto(server.url);
+    await grace.page.getByText('You are in no workspace').waitFor();
+  });
+
+  it('a password is changed, which ends the other sessions; and one signs out', async () => {
+    const elsewhere = await signIn(server.url, 'ada@example.com', password);
+    await ada.page.goto(`${server.url}/settings/security`);
+    await ada.page
+      .getByRole('button', { name: /^End the session/ })
+      .first()
+      .waitFor();
+    await ada.page.getByLabel('Current password').fill('not the password');
+    await ada.page.getByLabel('New password').fill('quite another pass phrase');
+    await ada.page.getByRole('button', { name: 'Change password' }).click();
+    await ada.page.getByText('The current password is not right.').waitFor();
+    expect(await ada.page.getByLabel('New password').inputValue()).toBe('quite another pass phrase');
+    await ada.page.getByLabel('Current password').fill(password);
+    await ada.page.getByRole('button', { name: 'Change password' }).click();
+    await ada.page.getByText('Password changed; every other session has ended.').waitFor();
+    await expect(elsewhere.me.retrieve()).rejects.toMatchObject({ status: 401 });
+    await ada.page.getByRole('button', { name: /account menu/ }).click();
+    await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await ada.page.getByRole('heading', { name: 'Sign in to Parley' }).waitFor();
+  });
+
+  it('sign-in is slowed down, with the same words for an unknown person', async () => {
+    const { page } = ada;
+    for (const email of ['nobody@example.com', 'ada@example.com']) {
+      await page.goto(`${server.url}/sign-in`);
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('a wrong password');
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByText('The email or the password is not right.').waitFor();
+      }
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText(/Too many failed attempts/).waitFor();
+    }
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect([...ada.troubles, ...grace.troubles]).toEqual([]);
+  });
+});

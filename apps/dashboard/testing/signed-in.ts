@@ -1,0 +1,35 @@
+import type { Parley } from '@parley/sdk';
+import type { Browser } from './browser.ts';
+import { type Server, sessionClient } from './server.ts';
+
+/** A password that is long enough. */
+export const password = 'four words make a pass';
+
+/** Makes the first owner without the browser, and gives a client of theirs. */
+export async function setUp(server: Server, email = 'ada@example.com'): Promise<Parley> {
+  const client = sessionClient(server.url);
+  const token = server.setupLink.slice(server.setupLink.indexOf('#token=') + '#token='.length);
+  await client.setup.complete({ token, email, password, name: 'Ada Lovelace', workspaceName: 'Analytical Engines' });
+  return client;
+}
+
+/** Signs the browser in, from wherever it is. */
+export async function signInAt({ page }: Browser, url: string, email = 'ada@example.com'): Promise<void> {
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+}
+
+/** Agents enough for several pages, in all their kinds. */
+export async function makeAgents(client: Parley, count: number): Promise<void> {
+  for (let index = 1; index <= count; index += 1) {
+    const agent = await client.agents.create({
+      name: `Agent ${String(index).padStart(2, '0')}`,
+      description: index % 3 === 0 ? '' : `Answers questions about part ${index} of the engine.`,
+      model: index % 2 === 0 ? 'builtin/echo' : 'builtin/extract',
+    });
+    if (index % 4 === 0) await client.agents.update(agent._id, { status: 'inactive' });
+  }
+}
