@@ -4,10 +4,11 @@
  */
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchAgentJson } from './agent-json.ts';
 import { benchAgents } from './agents.ts';
 import { machine, pinLoad } from './processes.ts';
 
-const scenarios = { agents: benchAgents };
+const scenarios = { agents: benchAgents, 'agent-json': benchAgentJson };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
