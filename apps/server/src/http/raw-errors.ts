@@ -1,23 +1,43 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { failureReply } from './errors.ts';
 
+/** How long a connection that was refused may stay open for the other end to read why, in milliseconds. */
+const lingering = 1_000;
+
+/** A connection, and the response that Node writes to it at present; those of pipelined requests wait behind it. */
+type Connection = Duplex & { readonly _httpMessage?: ServerResponse | null };
+
 /** Makes Fastify's `clientErrorHandler`, which takes the place of one that doesn't know our envelope. */
 export const refuseRawErrors = (newRequestId: () => string) => (error: NodeJS.ErrnoException, socket: Duplex) => {
-  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else end(socket, failureOf(error), newRequestId());
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else refuse(socket, failureOf(error), newRequestId);
 };
 
 /** Answers in our envelope what Node would answer by itself or not at all, beside what `refuseRawErrors` answers. */
 export function answerRawErrors(server: Server, newRequestId: () => string): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     const error = new AppError('method_not_allowed', 'This server is no proxy.', { headers: { allow: 'GET, POST' } });
-    end(socket, error, newRequestId());
+    refuse(socket, error, newRequestId);
   });
-  server.on('checkExpectation', (request: IncomingMessage) => {
-    end(request.socket, new AppError('bad_request', 'The Expect header asks for something unknown.'), newRequestId());
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const error = new AppError('bad_request', 'The Expect header asks for something unknown.');
+    const { status, headers, text } = rawReply(error, newRequestId());
+    response.writeHead(status, headers).end(text);
   });
+}
+
+/**
+ * Refuses what came over a connection, and closes it. What was asked before is answered first: a client that sends
+ * several requests at once takes the first reply for the first request's (RFC 9112, section 9.3.2).
+ */
+function refuse(socket: Connection, error: AppError, newRequestId: () => string): void {
+  const response = socket._httpMessage ?? undefined;
+  // A request that did not arrive whole is the one that is refused.
+  if (response?.req.complete === true) response.once('close', () => refuse(socket, error, newRequestId));
+  else if (response?.headersSent === true || !socket.writable) socket.destroy();
+  else end(socket, rawReply(error, newRequestId()));
 }
 
 function failureOf(error: NodeJS.ErrnoException): AppError {
@@ -41,7 +61,13 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-function end(socket: Duplex, error: AppError, requestId: string): void {
+interface RawReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+function rawReply(error: AppError, requestId: string): RawReply {
   const { status, headers, body } = failureReply(error, requestId);
   const text = JSON.stringify(body);
   const fields = {
@@ -53,6 +79,13 @@ function end(socket: Duplex, error: AppError, requestId: string): void {
     'X-Request-Id': requestId,
     Connection: 'close',
   };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return { status, headers: fields, text };
+}
+
+/** Sends the last reply of a connection. Node's timeouts no longer watch it, so it is cut off where the other end stays. */
+function end(socket: Duplex, { status, headers, text }: RawReply): void {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
+  const timer = setTimeout(() => socket.destroy(), lingering);
+  socket.once('close', () => clearTimeout(timer));
 }
