@@ -25,7 +25,10 @@ export type Workspaces = ReturnType<typeof createWorkspaces>;
 
 const notFound = () => new AppError('workspace_not_found', 'There is no such workspace.');
 const memberNotFound = () => new AppError('member_not_found', 'There is no such member in this workspace.');
-const lastOwner = () => new AppError('last_owner', 'A workspace keeps at least one owner.');
+const memberErrors = {
+  missing: memberNotFound,
+  lastOwner: () => new AppError('last_owner', 'A workspace keeps at least one owner.'),
+};
 const nameTaken = () => new AppError('name_conflict', 'The account has a workspace of this name already.');
 
 /** Names that read alike are the same: composed (NFC) and in lower case. */
@@ -134,7 +137,7 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
       if (member === undefined) throw memberNotFound();
       guardOwners(principal, at.id, [member.role as Role, role]);
       await db.write([
-        ...store.setRole(db, at.id, { user: at.userId, role }, lastOwner),
+        ...store.setRole(db, at.id, { user: at.userId, role, ...memberErrors }),
         record(principal, { type: 'member.updated', workspace: at.id, account, data: { user: at.userId, role } }),
       ]);
       forgetCallers();
@@ -147,7 +150,7 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
       if (member === undefined) throw memberNotFound();
       guardOwners(principal, at.id, [member.role as Role]);
       await db.write([
-        ...store.removeMember(db, at.id, at.userId, lastOwner),
+        ...store.removeMember(db, at.id, { user: at.userId, ...memberErrors }),
         record(principal, { type: 'member.removed', workspace: at.id, account, data: { user: at.userId } }),
       ]);
       forgetCallers();

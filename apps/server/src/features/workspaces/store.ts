@@ -130,12 +130,24 @@ const heldOwners = (db: Database, workspace: string) => {
   return held(db, owners.where('role', '=', 'owner').orderBy('user_id'));
 };
 
-/** Gives a member another role; `lastOwner` is thrown where no owner would be left. */
+/** What is thrown where somebody is no member any more, and where no owner would be left. */
+interface MemberErrors {
+  readonly missing: () => Error;
+  readonly lastOwner: () => Error;
+}
+
+/** What a change of a member begins with: whoever is none any more is not mistaken for the last owner. */
+const present = (db: Database, workspace: string, user: string, missing: () => Error): Statement[] => {
+  const member = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
+  const found = member.where('user_id', '=', user);
+  return [...heldOwners(db, workspace), ...held(db, found), one(found, missing)];
+};
+
+/** Gives a member another role. */
 export const setRole = (
   db: Database,
   workspace: string,
-  { user, role }: { user: string; role: Role },
-  lastOwner: () => Error,
+  { user, role, missing, lastOwner }: MemberErrors & { user: string; role: Role },
 ): Statement[] => {
   const query = db.query
     .updateTable('members')
@@ -143,15 +155,19 @@ export const setRole = (
     .where('workspace_id', '=', workspace)
     .where('user_id', '=', user);
   return [
-    ...heldOwners(db, workspace),
+    ...present(db, workspace, user, missing),
     one(role === 'owner' ? query : query.where(keepsAnOwner(workspace, user)), lastOwner),
     bumpAuthority(db),
   ];
 };
 
-/** Removes a member; `lastOwner` is thrown where no owner would be left. */
-export const removeMember = (db: Database, workspace: string, user: string, lastOwner: () => Error): Statement[] => [
-  ...heldOwners(db, workspace),
+/** Removes a member. */
+export const removeMember = (
+  db: Database,
+  workspace: string,
+  { user, missing, lastOwner }: MemberErrors & { user: string },
+): Statement[] => [
+  ...present(db, workspace, user, missing),
   one(
     db.query
       .deleteFrom('members')

@@ -1,0 +1,200 @@
+import { type NewApiKey, Parley } from '@parley/sdk';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { type Person, service } from '../../../testing/harness.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
+  const parley = service(engine);
+  let alice: Person;
+  let session: Parley;
+  let old: NewApiKey;
+
+  beforeEach(async () => {
+    // An address has 20 failures a minute, and these tests are full of them.
+    parley.advance(60_001);
+    alice = await parley.person();
+    session = await alice.session();
+    old = await session.apiKeys.create({
+      name: 'Shop',
+      scopes: ['agents:read', 'agents:write'],
+      environment: 'development',
+      workspaceId: alice.workspace,
+    });
+  });
+
+  const use = (apiKey: string) => new Parley({ baseURL: parley.url, apiKey, maxRetries: 0 }).agents.list();
+  const eventsOf = async (id: string) => {
+    const query = parley.db.query.selectFrom('events').select(['type', 'data', 'actor', 'workspace_id']);
+    const rows = await parley.db.read(query.where('data', 'like', `%${id}%`).orderBy('created_at').orderBy('id'));
+    return rows.map(({ data, actor, ...row }) => ({ ...row, data: JSON.parse(data), actor: JSON.parse(actor) }));
+  };
+
+  describe('rotate', () => {
+    test('makes a key like the old one, with a new secret, once', async () => {
+      const made = await session.apiKeys.rotate(old._id);
+      expect(made).toMatchObject({
+        name: 'Shop',
+        scopes: old.scopes,
+        environment: 'development',
+        workspace: alice.workspace,
+        rotatedFrom: old._id,
+        status: 'active',
+        expiresAt: null,
+      });
+      expect(made.key).not.toBe(old.key);
+      await use(made.key);
+      const listed = (await session.apiKeys.list()).items.map(({ _id, rotatedFrom }) => ({ _id, rotatedFrom }));
+      expect(listed).toEqual([
+        { _id: made._id, rotatedFrom: old._id },
+        { _id: old._id, rotatedFrom: null },
+      ]);
+    });
+
+    test('the old key works on for 24 hours', async () => {
+      await session.apiKeys.rotate(old._id);
+      await use(old.key);
+      parley.advance(day - 60_000);
+      await use(old.key);
+      parley.advance(61_000);
+      await expect(use(old.key)).rejects.toMatchObject({ status: 401, code: 'expired_api_key' });
+    });
+
+    test.each([1, 168])('the old key works on for %i hours', async (overlapHours) => {
+      await session.apiKeys.rotate(old._id, { overlapHours });
+      parley.advance(overlapHours * hour - 60_000);
+      await use(old.key);
+      parley.advance(61_000);
+      await expect(use(old.key)).rejects.toMatchObject({ code: 'expired_api_key' });
+    });
+
+    test('with an overlap of 0 the old key ends at once', async () => {
+      await use(old.key);
+      const made = await session.apiKeys.rotate(old._id, { overlapHours: 0 });
+      await expect(use(old.key)).rejects.toMatchObject({ status: 401, code: 'revoked_api_key' });
+      await use(made.key);
+    });
+
+    test('an overlap never lengthens a life, and the new key lives as long as the old one was made for', async () => {
+      const brief = await session.apiKeys.create({ name: 'Brief', scopes: ['agents:read'], expiresInDays: 30 });
+      parley.advance(29 * day + 12 * hour);
+      const again = await alice.session();
+      const made = await again.apiKeys.rotate(brief._id, { overlapHours: 168 });
+      expect(Date.parse(made.expiresAt ?? '') - Date.parse(made.createdAt)).toBe(30 * day);
+      expect((await again.apiKeys.retrieve(brief._id)).expiresAt).toBe(brief.expiresAt);
+    });
+
+    test('is written down', async () => {
+      const made = await session.apiKeys.rotate(old._id);
+      const [created] = await eventsOf(made._id);
+      expect(created).toEqual({
+        type: 'api_key.created',
+        workspace_id: alice.workspace,
+        data: { key: made._id, rotatedFrom: old._id },
+        actor: { user: alice.user.id },
+      });
+    });
+
+    test.each([-1, 169, 1.5, '24', null])('400: an overlap of %j', async (overlapHours) => {
+      const rotation = session.apiKeys.rotate(old._id, { overlapHours } as object);
+      await expect(rotation).rejects.toMatchObject({ status: 400, details: [{ path: 'overlapHours' }] });
+      await use(old.key);
+    });
+
+    test('403: a key can’t rotate keys, not even itself', async () => {
+      const admin = await alice.client(['workspace:admin']);
+      await expect(admin.apiKeys.rotate(old._id)).rejects.toMatchObject({ status: 403, code: 'session_required' });
+    });
+
+    test('403: nobody rotates the key of somebody else, whose secret it would show', async () => {
+      const owner = await parley.person();
+      await alice.invite(owner, 'owner');
+      const theirs = await owner.session();
+      await expect(theirs.apiKeys.rotate(old._id)).rejects.toMatchObject({ status: 403, code: 'insufficient_role' });
+      await use(old.key);
+    });
+
+    test('409: a key that has ended', async () => {
+      const brief = await session.apiKeys.create({ name: 'Brief', scopes: ['agents:read'], expiresInDays: 30 });
+      await session.apiKeys.revoke(old._id);
+      await expect(session.apiKeys.rotate(old._id)).rejects.toMatchObject({ status: 409, code: 'api_key_inactive' });
+      parley.advance(31 * day);
+      const again = await alice.session();
+      await expect(again.apiKeys.rotate(brief._id)).rejects.toMatchObject({ status: 409, code: 'api_key_inactive' });
+    });
+  });
+
+  describe('revoke', () => {
+    test('says so; not one request passes after the answer', async () => {
+      await use(old.key);
+      expect(await session.apiKeys.revoke(old._id)).toEqual({ message: 'API key revoked.' });
+      const attempts = Array.from({ length: 10 }, () => use(old.key).catch(({ code }: { code: string }) => code));
+      expect(new Set(await Promise.all(attempts))).toEqual(new Set(['revoked_api_key']));
+    });
+
+    test('the key stays in the list, with the time at which it ended', async () => {
+      await session.apiKeys.revoke(old._id);
+      const shown = await session.apiKeys.retrieve(old._id);
+      expect(shown).toMatchObject({ status: 'revoked', revokedAt: expect.stringMatching(/Z$/) });
+      parley.advance(1000);
+      await session.apiKeys.revoke(old._id);
+      expect(await session.apiKeys.retrieve(old._id)).toEqual(shown);
+    });
+
+    test('a key with workspace:admin can revoke others, and itself', async () => {
+      const admin = await alice.client(['workspace:admin']);
+      await admin.apiKeys.revoke(old._id);
+      await expect(use(old.key)).rejects.toMatchObject({ code: 'revoked_api_key' });
+      const { key } = await admin.me.retrieve();
+      await admin.apiKeys.revoke(key?._id ?? '');
+      await expect(admin.me.retrieve()).rejects.toMatchObject({ code: 'revoked_api_key' });
+    });
+
+    test('is written down once, with who did it', async () => {
+      await session.apiKeys.revoke(old._id);
+      const events = (await eventsOf(old._id)).filter(({ type }) => type === 'api_key.revoked');
+      expect(events).toEqual([
+        {
+          type: 'api_key.revoked',
+          workspace_id: alice.workspace,
+          data: { key: old._id },
+          actor: { user: alice.user.id },
+        },
+      ]);
+    });
+  });
+
+  describe('whoever made a key', () => {
+    test('takes it along when suspended, and brings it back', async () => {
+      await use(old.key);
+      await parley.features.accounts.setStatus(alice.user.email, 'suspended');
+      await expect(use(old.key)).rejects.toMatchObject({ status: 401, code: 'revoked_api_key' });
+      await parley.features.accounts.setStatus(alice.user.email, 'active');
+      await use(old.key);
+    });
+
+    test('gives it no more than the role allows at the moment', async () => {
+      const bob = await parley.person();
+      await alice.invite(bob, 'admin');
+      const theirs = await bob.session();
+      const made = await theirs.apiKeys.create({
+        name: 'B',
+        scopes: ['workspace:admin'],
+        workspaceId: alice.workspace,
+      });
+      const client = new Parley({ baseURL: parley.url, apiKey: made.key, maxRetries: 0 });
+      const { _id } = await client.agents.create({ name: 'By Bob' });
+      const member = { workspaceId: alice.workspace, userId: bob.user.id };
+      await session.workspaces.members.update(member, { role: 'editor' });
+      await client.agents.update(_id, { name: 'Still may' });
+      await expect(client.agents.delete(_id)).rejects.toMatchObject({ status: 403, code: 'insufficient_role' });
+      await session.workspaces.members.update(member, { role: 'viewer' });
+      await client.agents.retrieve(_id);
+      await expect(client.agents.update(_id, {})).rejects.toMatchObject({ status: 403, code: 'insufficient_role' });
+      await session.workspaces.members.remove(member);
+      await expect(client.agents.retrieve(_id)).rejects.toMatchObject({ status: 404, code: 'agent_not_found' });
+    });
+  });
+});
