@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { APIConnectionError, type Parley } from '@parley/sdk';
-import { between, pick, type Random } from '../random.ts';
+import { pick, type Random } from '../random.ts';
 import { contentOf, draftOf, isAlive, type Step, type Story } from './history.ts';
 
 /** The agents that one writer keeps alive at most. */
@@ -115,6 +115,3 @@ export const someCreations = (histories: Histories, number: number, random: Rand
     const created = stories.filter(({ steps }) => steps[0]?.acknowledgedBy !== undefined);
     return created.length === 0 ? [] : Array.from({ length: number }, () => pick(random, created));
   });
-
-/** A moment from 5 to 500 ms. */
-export const someMilliseconds = (random: Random) => between(random, 5, 500);

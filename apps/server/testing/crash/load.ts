@@ -1,0 +1,66 @@
+import { Agent, request } from 'node:http';
+
+/** One request and what became of it. */
+export interface Attempt {
+  /** The name of the agent that it creates; undefined where it only reads. */
+  readonly creates: string | undefined;
+  /** When it was sent, in milliseconds of `performance.now()`. */
+  readonly sentAt: number;
+  /** The status of a reply that came whole. */
+  readonly status: number | undefined;
+  /** The code of the error in place of a reply, such as ECONNRESET. */
+  readonly error: string | undefined;
+}
+
+/** Clients at work. */
+export interface Load {
+  /** Everything that was sent, once the server lets nobody in any more. */
+  readonly attempts: Promise<Attempt[]>;
+}
+
+/** What a client needs to know. */
+export interface Target {
+  readonly url: string;
+  readonly key: string;
+}
+
+let agents = 0;
+
+/**
+ * Starts clients that send as fast as they are answered, one of two creating agents and the other reading, each over a
+ * connection that it keeps for as long as the server does. They end when a connection is refused.
+ */
+export function startLoad(target: Target, clients: number): Load {
+  const work = Array.from({ length: clients }, (_, index) => runClient(target, index % 2 === 0));
+  return { attempts: Promise.all(work).then((lists) => lists.flat()) };
+}
+
+async function runClient(target: Target, creates: boolean): Promise<Attempt[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const attempts: Attempt[] = [];
+  for (;;) {
+    agents += 1;
+    const attempt = await send(target, agent, creates ? `agent ${agents}` : undefined);
+    attempts.push(attempt);
+    if (attempt.error === 'ECONNREFUSED') break;
+  }
+  agent.destroy();
+  return attempts;
+}
+
+function send({ url, key }: Target, agent: Agent, creates: string | undefined): Promise<Attempt> {
+  const sentAt = performance.now();
+  const method = creates === undefined ? 'GET' : 'POST';
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  return new Promise((resolve) => {
+    const end = (outcome: Partial<Attempt>) =>
+      resolve({ creates, sentAt, status: undefined, error: undefined, ...outcome });
+    const outgoing = request(`${url}/api/agents`, { agent, method, headers }, (incoming) => {
+      incoming.resume();
+      incoming.on('error', (error: NodeJS.ErrnoException) => end({ error: String(error.code) }));
+      incoming.on('end', () => end({ status: incoming.statusCode }));
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => end({ error: String(error.code) }));
+    outgoing.end(creates === undefined ? undefined : JSON.stringify({ name: creates }));
+  });
+}
