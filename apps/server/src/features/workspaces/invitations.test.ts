@@ -1,0 +1,287 @@
+import { Parley } from '@parley/sdk';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+let addresses = 0;
+/** An address that nobody has used yet. */
+function newAddress(): string {
+  addresses += 1;
+  return `invited-${addresses}@example.com`;
+}
+
+describe.each(engines)('invitations, on %s', (engine) => {
+  const parley = service(engine, { environment: { PUBLIC_URL: 'http://parley.example.com' } });
+  let alice: Person;
+  let client: Parley;
+  /** Whoever opens a link. */
+  let anybody: Parley;
+
+  beforeAll(async () => {
+    alice = await parley.person();
+    client = await alice.client(['workspace:admin']);
+    anybody = new Parley({ baseURL: parley.url, session: true, maxRetries: 0 });
+  });
+
+  const invite = (email: string, role: 'owner' | 'admin' | 'editor' | 'viewer' = 'viewer') =>
+    client.workspaces.invitations.create(alice.workspace, { email, role });
+  const tokenOf = ({ url }: { url: string }) => url.slice(url.indexOf('#token=') + '#token='.length);
+  const memberOf = async (email: string) => {
+    const members = await client.workspaces.members.list(alice.workspace).toArray({ limit: 1000 });
+    return members.find(({ user }) => user.email === email);
+  };
+
+  describe('create', () => {
+    test('shows a link with a token once, and where the invitation is', async () => {
+      const email = newAddress();
+      const { data: made, response } = await client.workspaces.invitations
+        .create(alice.workspace, { email, role: 'editor' })
+        .withResponse();
+      expect(made).toEqual({
+        _id: expect.stringMatching(/^inv_/),
+        email,
+        role: 'editor',
+        createdAt: expect.stringMatching(/Z$/),
+        expiresAt: expect.stringMatching(/Z$/),
+        url: expect.stringMatching(/^http:\/\/parley\.example\.com\/join#token=[\w-]{43}$/),
+      });
+      expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(7 * day);
+      expect(response.headers.get('location')).toBe(`/api/workspaces/${alice.workspace}/invitations/${made._id}`);
+      const { url: _url, ...bare } = made;
+      expect((await client.workspaces.invitations.list(alice.workspace)).items).toContainEqual(bare);
+    });
+
+    test('the token is kept nowhere', async () => {
+      const made = await invite(newAddress());
+      const rows = await parley.db.read(parley.db.query.selectFrom('invitations').selectAll());
+      expect(JSON.stringify(rows)).not.toContain(tokenOf(made));
+      expect(parley.log()).not.toContain(tokenOf(made));
+    });
+
+    test('addresses are in lower case', async () => {
+      const email = newAddress();
+      expect((await invite(email.toUpperCase())).email).toBe(email);
+    });
+
+    test('a second one to the same address replaces the first', async () => {
+      const email = newAddress();
+      const first = await invite(email, 'viewer');
+      const second = await invite(email, 'admin');
+      await expect(anybody.invitations.preview({ token: tokenOf(first) })).rejects.toMatchObject({
+        code: 'invitation_not_found',
+      });
+      expect((await anybody.invitations.preview({ token: tokenOf(second) })).role).toBe('admin');
+      const open = await client.workspaces.invitations.list(alice.workspace).toArray({ limit: 1000 });
+      expect(open.filter((each) => each.email === email)).toHaveLength(1);
+    });
+
+    test.each([
+      [{ role: 'viewer' }, 'email'],
+      [{ email: 'nobody', role: 'viewer' }, 'email'],
+      [{ email: `${'x'.repeat(250)}@example.com`, role: 'viewer' }, 'email'],
+      [{ email: 'a@example.com' }, 'role'],
+      [{ email: 'a@example.com', role: 'boss' }, 'role'],
+      [{ email: 'a@example.com', role: 'viewer', token: 'x' }, 'token'],
+    ])('400: %j', async (body, path) => {
+      const invitation = client.workspaces.invitations.create(
+        alice.workspace,
+        body as { email: string; role: 'viewer' },
+      );
+      await expect(invitation).rejects.toMatchObject({ status: 400, code: 'validation_failed', details: [{ path }] });
+    });
+
+    test('403: without workspace:admin, as an editor, and an owner by an admin', async () => {
+      const draft = { email: newAddress(), role: 'viewer' } as const;
+      const writer = await alice.client(['agents:write']);
+      await expect(writer.workspaces.invitations.create(alice.workspace, draft)).rejects.toMatchObject({
+        code: 'insufficient_scope',
+      });
+      for (const role of ['editor', 'admin'] as const) {
+        const member = await parley.person();
+        await alice.invite(member, role);
+        const { invitations } = (await member.session()).workspaces;
+        const attempt = invitations.create(alice.workspace, role === 'admin' ? { ...draft, role: 'owner' } : draft);
+        await expect(attempt).rejects.toMatchObject({ status: 403, code: 'insufficient_role' });
+      }
+    });
+
+    test('404: into a workspace out of reach', async () => {
+      const { workspace } = await parley.person();
+      const invitation = client.workspaces.invitations.create(workspace, { email: newAddress(), role: 'viewer' });
+      await expect(invitation).rejects.toMatchObject({ status: 404, code: 'workspace_not_found' });
+    });
+
+    test('409: somebody who is a member already', async () => {
+      await expect(invite(alice.user.email.toUpperCase())).rejects.toMatchObject({
+        status: 409,
+        code: 'already_member',
+      });
+    });
+  });
+
+  describe('list and revoke', () => {
+    test('open ones only, the newest first, page by page', async () => {
+      const bob = await parley.person();
+      const own = await bob.client();
+      const create = (email: string) => own.workspaces.invitations.create(bob.workspace, { email, role: 'viewer' });
+      const old = await create('old@example.com');
+      parley.advance(7 * day);
+      for (const email of ['one@example.com', 'two@example.com', 'three@example.com']) {
+        parley.advance(10);
+        await create(email);
+      }
+      const page = await own.workspaces.invitations.list(bob.workspace, { includeTotal: true });
+      expect(page.items.map(({ email }) => email)).toEqual(['three@example.com', 'two@example.com', 'one@example.com']);
+      expect(page.total).toBe(3);
+      expect(JSON.stringify(page)).not.toContain('token');
+      expect(await own.workspaces.invitations.list(bob.workspace, { limit: 1 }).toArray({ limit: 10 })).toEqual(
+        page.items,
+      );
+      await expect(anybody.invitations.preview({ token: tokenOf(old) })).rejects.toMatchObject({ status: 404 });
+    });
+
+    test('a link that was revoked works no more', async () => {
+      const made = await invite(newAddress());
+      const ref = { workspaceId: alice.workspace, invitationId: made._id };
+      expect(await client.workspaces.invitations.revoke(ref)).toEqual({ message: 'Invitation revoked.' });
+      await expect(anybody.invitations.accept({ token: tokenOf(made), password })).rejects.toMatchObject({
+        status: 404,
+      });
+      await expect(client.workspaces.invitations.revoke(ref)).rejects.toMatchObject({
+        status: 404,
+        code: 'invitation_not_found',
+      });
+    });
+
+    test('404: an invitation of another workspace', async () => {
+      const made = await invite(newAddress());
+      const bob = await parley.person();
+      const { invitations } = (await bob.client()).workspaces;
+      const ref = { workspaceId: bob.workspace, invitationId: made._id };
+      await expect(invitations.revoke(ref)).rejects.toMatchObject({ status: 404, code: 'invitation_not_found' });
+      await expect(invitations.list(alice.workspace)).rejects.toMatchObject({
+        status: 404,
+        code: 'workspace_not_found',
+      });
+      expect((await anybody.invitations.preview({ token: tokenOf(made) })).email).toBe(made.email);
+    });
+  });
+
+  describe('accept', () => {
+    test('says beforehand who is invited where', async () => {
+      const made = await invite(newAddress(), 'editor');
+      expect(await anybody.invitations.preview({ token: tokenOf(made) })).toEqual({
+        email: made.email,
+        role: 'editor',
+        workspaceName: 'Home',
+        hasAccount: false,
+      });
+      const known = await parley.person();
+      const token = tokenOf(await invite(known.user.email));
+      expect((await anybody.invitations.preview({ token })).hasAccount).toBe(true);
+    });
+
+    test('somebody new chooses a password, becomes a member and is signed in', async () => {
+      const made = await invite(newAddress(), 'editor');
+      const browser = sessionClient(parley.url);
+      const accepted = await browser.invitations.accept({ token: tokenOf(made), name: 'Nora', password });
+      expect(accepted).toEqual({
+        user: { _id: expect.stringMatching(/^user_/), email: made.email, name: 'Nora' },
+        signedIn: true,
+      });
+      expect((await browser.me.retrieve()).workspaces).toMatchObject([{ _id: alice.workspace, role: 'editor' }]);
+      expect((await memberOf(made.email))?.role).toBe('editor');
+      const again = sessionClient(parley.url);
+      expect((await again.sessions.create({ email: made.email, password })).user.name).toBe('Nora');
+    });
+
+    test('without a name the address stands in', async () => {
+      const made = await invite(newAddress());
+      const { user } = await anybody.invitations.accept({ token: tokenOf(made), password });
+      expect(user.name).toBe(made.email.split('@')[0]);
+    });
+
+    test('somebody who is known becomes a member, keeps the password and signs in as always', async () => {
+      const bob = await parley.person();
+      const token = tokenOf(await invite(bob.user.email, 'admin'));
+      const browser = sessionClient(parley.url);
+      const accepted = await browser.invitations.accept({ token, password: 'another password altogether' });
+      expect(accepted).toMatchObject({ user: { _id: bob.user.id }, signedIn: false });
+      await expect(browser.me.retrieve()).rejects.toMatchObject({ status: 401 });
+      const me = await (await bob.session()).me.retrieve();
+      expect(me.workspaces.map(({ _id, role }) => [_id, role])).toEqual([
+        [alice.workspace, 'admin'],
+        [bob.workspace, 'owner'],
+      ]);
+    });
+
+    test('the new member’s rights are there with the next request of a session that is open', async () => {
+      const bob = await parley.person();
+      const session = await bob.session();
+      await expect(session.workspaces.retrieve(alice.workspace)).rejects.toMatchObject({ status: 404 });
+      await anybody.invitations.accept({ token: tokenOf(await invite(bob.user.email)) });
+      expect((await session.workspaces.retrieve(alice.workspace)).role).toBe('viewer');
+    });
+
+    test('400: somebody new needs a password, and a good one; the link works on', async () => {
+      const made = await invite(newAddress());
+      const token = tokenOf(made);
+      for (const attempt of [{ token }, { token, password: 'short' }, { token, password: 'password1234' }]) {
+        await expect(anybody.invitations.accept(attempt)).rejects.toMatchObject({
+          status: 400,
+          details: [{ path: 'password' }],
+        });
+      }
+      expect(await memberOf(made.email)).toBeUndefined();
+      expect((await anybody.invitations.accept({ token, password })).signedIn).toBe(true);
+    });
+
+    test('404: used, ended, made up: all alike', async () => {
+      const used = tokenOf(await invite(newAddress()));
+      await anybody.invitations.accept({ token: used, password });
+      const ended = tokenOf(await invite(newAddress()));
+      parley.advance(7 * day);
+      for (const token of [used, ended, 'x', 'x'.repeat(43)]) {
+        for (const attempt of [
+          () => anybody.invitations.preview({ token }),
+          () => anybody.invitations.accept({ token, password }),
+        ]) {
+          await expect(attempt()).rejects.toMatchObject({
+            status: 404,
+            code: 'invitation_not_found',
+            message: 'The invitation does not exist, has been used or has ended.',
+          });
+        }
+      }
+    });
+
+    test('404: of 10 who accept one link at once one succeeds', async () => {
+      const made = await invite(newAddress());
+      const attempts = Array.from({ length: 10 }, () =>
+        anybody.invitations.accept({ token: tokenOf(made), password }).then(
+          () => 'accepted',
+          ({ status }) => status as number,
+        ),
+      );
+      const outcomes = await Promise.all(attempts);
+      expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome !== 'accepted' && outcome !== 404 && outcome !== 409)).toEqual([]);
+      expect((await memberOf(made.email))?.role).toBe('viewer');
+    });
+
+    test('409: somebody who became a member meanwhile', async () => {
+      const bob = await parley.person();
+      const second = await client.workspaces.create({ name: `Second of ${bob.user.id}` });
+      const { url } = await client.workspaces.invitations.create(second._id, { email: bob.user.email, role: 'viewer' });
+      const { db } = parley;
+      const member = { workspace_id: second._id, user_id: bob.user.id, role: 'editor', created_at: Date.now() };
+      await db.write([db.query.insertInto('members').values(member).compile()]);
+      await expect(anybody.invitations.accept({ token: tokenOf({ url }) })).rejects.toMatchObject({
+        status: 409,
+        code: 'already_member',
+      });
+    });
+  });
+});
