@@ -130,6 +130,8 @@ function refusalOf({ raw, method, is404 }: FastifyRequest): AppError | undefined
     return new AppError('uri_too_long', `The URL is longer than ${limits.urlCharacters} characters.`);
   }
   if (!isReadableQuery(url)) return new AppError('bad_request', 'The query is not percent-encoded UTF-8.');
+  // Node reads the request lines of HTTP/0.9 and HTTP/2.0, too, and would answer them as if they were HTTP/1.1.
+  if (raw.httpVersionMajor !== 1) return new AppError('bad_request', 'The server speaks HTTP/1.1 only.');
   const hosts = countHeaders(raw, 'host');
   if (hosts > 1 || (hosts === 0 && raw.httpVersionMinor === 1)) {
     return new AppError('bad_request', 'Send exactly one Host header.');
