@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { backup, migrateDatabase, restore } from './commands/database.ts';
 import { doctor } from './commands/doctor.ts';
+import { move } from './commands/move.ts';
 import { printOpenApi } from './commands/openapi.ts';
 import { createKey, createUser, listKeys, revokeKey, setPlan, setUserStatus } from './commands/people.ts';
 import { serve } from './commands/serve.ts';
@@ -73,6 +74,10 @@ command(plansCommand, 'set', 'give an account another plan')
 command(program, 'migrate', 'bring the database to this program’s schema').action(migrateDatabase);
 command(program, 'backup <file>', 'write the database and its secrets into one file').action(backup);
 command(program, 'restore <file>', 'put a backup in the place of the database').action(restore);
+command(program, 'move', 'copy a whole embedded installation into an empty PostgreSQL database')
+  .option('--from <folder>', 'the data folder')
+  .option('--to <url>', 'postgres://…, an empty database (DATABASE_URL)')
+  .action(move);
 command(program, 'doctor', 'look for what is wrong with the installation').action(doctor);
 command(program, 'openapi', 'print the OpenAPI document').action(printOpenApi);
 

@@ -11,6 +11,8 @@ export interface DataFolder {
   readonly lock: string;
   /** Backups taken before migrations. */
   readonly snapshots: string;
+  /** Says where the data went, once it has been moved to a database server; there is none before. */
+  readonly moved: string;
 }
 
 /** The paths inside a data folder, given as an absolute path. */
@@ -21,6 +23,7 @@ export function dataFolder(folder: string): DataFolder {
     secrets: join(folder, 'secrets.json'),
     lock: join(folder, 'lock.db'),
     snapshots: join(folder, 'snapshots'),
+    moved: join(folder, 'moved.txt'),
   };
 }
 

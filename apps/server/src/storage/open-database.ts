@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { dataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { isDatabaseUrl } from './database-url.ts';
@@ -33,7 +34,18 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     if (!isDatabaseUrl(databaseUrl)) throw new Error('DATABASE_URL must begin with postgres://.');
     return openPostgres({ url: databaseUrl, connections: databaseConnections, onNotice });
   }
+  refuseMoved(dataDir);
   await makePrivateFolder(dataDir);
   await finishRestore(dataDir, now);
   return openSqlite({ file: dataFolder(dataDir).database, onFatal, onNotice });
+}
+
+/** Throws one sentence where the folder's data lives on a database server now: what is written here would be lost. */
+function refuseMoved(dataDir: string): void {
+  const { moved } = dataFolder(dataDir);
+  if (!existsSync(moved)) return;
+  throw new Error(
+    `${readFileSync(moved, 'utf8').trim()} Set DATABASE_URL to that database; to use the copy in this folder all the ` +
+      `same, delete ${moved}.`,
+  );
 }

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { raw } from '../../../testing/temp-database.ts';
+import { tempFolder } from '../../../testing/temp-folder.ts';
+import { emptyDatabase } from '../../../testing/temp-postgres.ts';
+import { migrate } from '../migrate.ts';
+import { migrations } from '../migrations/index.ts';
+import { openPostgres } from '../postgres/open.ts';
+import { openSqlite } from '../sqlite/open.ts';
+import { createChecksum } from './checksum.ts';
+import { moveRows } from './move.ts';
+import { openSource, type Table } from './source.ts';
+import { openTarget, type Target } from './target.ts';
+
+const none = () => {};
+const now = Date.now;
+
+/** A database file with so many agents in one workspace, and an empty, migrated target. */
+async function setUp(agents: number) {
+  const file = join(tempFolder(), 'parley.db');
+  const db = await openSqlite({ file, onFatal: none, onNotice: none });
+  await migrate(db, { migrations, now });
+  await db.write([
+    raw("insert into accounts (id, plan, created_at) values ('acct', 'free', 1)"),
+    raw(
+      "insert into workspaces (id, account_id, name, name_folded, version, created_at, updated_at) values ('ws', 'acct', 'Home', 'home', 1, 1, 1)",
+    ),
+    ...Array.from({ length: agents }, (_, index) =>
+      raw(
+        "insert into agents (id, workspace_id, name, description, system_prompt, model, temperature, status, version, created_at, updated_at, name_folded, description_folded) values (?, 'ws', ?, '', '', 'm', '0.7', 'active', 1, ?, ?, '', '')",
+        [`agent_${index}`, `Name '"\\ ${index} ß🙂`, 2 ** 52 + index, index],
+      ),
+    ),
+  ]);
+  await db.close();
+  const database = await emptyDatabase();
+  const postgres = await openPostgres({ url: database.url, connections: 2, onNotice: none });
+  await migrate(postgres, { migrations, now });
+  const source = openSource(file);
+  const target = await openTarget(database.url);
+  onTestFinished(async () => {
+    source.close();
+    await target.close();
+    await postgres.close();
+    await database.drop();
+  });
+  const stored = async (table: string) => (await postgres.read(raw(`select 1 from ${table}`))).length;
+  return { file, source, target, postgres, stored };
+}
+
+describe.runIf(engines.includes('postgres'))('moving', () => {
+  test('every table of the program, in batches, with its foreign keys', async () => {
+    const { source, target, postgres, stored } = await setUp(450);
+    const foreignKeys = raw("select conname from pg_constraint where contype = 'f' order by conname");
+    const before = await postgres.read(foreignKeys);
+    const told: number[] = [];
+    const moved = await moveRows(source, target, ({ table, rows, of }) => {
+      expect(of).toBe(table === 'agents' ? 450 : 1);
+      if (table === 'agents') told.push(rows);
+    });
+    expect(told).toEqual([200, 400, 450]);
+    expect(moved.map(({ table }) => table).sort()).toEqual(source.tables.map(({ name }) => name).sort());
+    expect(moved.find(({ table }) => table === 'agents')?.rows).toBe(450);
+    expect(await stored('agents')).toBe(450);
+    expect(await postgres.read(foreignKeys)).toEqual(before);
+    expect(before.length).toBeGreaterThan(10);
+    expect(await postgres.read(raw("select name, created_at from agents where id = 'agent_7'"))).toEqual([
+      { name: `Name '"\\ 7 ß🙂`, created_at: 2 ** 52 + 7 },
+    ]);
+  });
+
+  test('nothing where a row arrives otherwise than it was sent', async () => {
+    const { source, target, stored } = await setUp(5);
+    const careless: Target = {
+      ...target,
+      insert: (table, rows) =>
+        target.insert(
+          table,
+          rows.map((row) => ('model' in row ? { ...row, model: 'other' } : row)),
+        ),
+    };
+    await expect(moveRows(source, careless, none)).rejects.toThrow('The table agents did not arrive as it was sent');
+    await target.close();
+    expect(await stored('accounts')).toBe(0);
+  });
+
+  test('nothing where a row refers to one that is missing, or can not be stored', async () => {
+    const { source, target, stored } = await setUp(5);
+    const lossy: Target = {
+      ...target,
+      insert: async (table, rows) => (table.name === 'accounts' ? undefined : target.insert(table, rows)),
+    };
+    await expect(moveRows(source, lossy, none)).rejects.toThrow('violates foreign key constraint');
+    await target.close();
+    expect(await stored('agents')).toBe(0);
+
+    const second = await setUp(1);
+    const nul: Target = {
+      ...second.target,
+      insert: (table, rows) =>
+        second.target.insert(
+          table,
+          rows.map((row) => ({ ...row, id: 'a\0b' })),
+        ),
+    };
+    await expect(moveRows(second.source, nul, none)).rejects.toThrow(
+      /^The table \w+ could not be copied, so nothing was moved: /,
+    );
+  });
+
+  test('while nobody else can write to the source', async () => {
+    const { file } = await setUp(1);
+    expect(() => openSource(file)).toThrow('is in use by another command');
+  }, 20_000);
+});
+
+test('a checksum does not depend on the order of rows or columns, and on everything else', () => {
+  const rows = [
+    { a: 'x', b: 1 },
+    { a: 'y', b: null },
+  ];
+  const over = (table: Table['columns'], list: readonly Record<string, unknown>[]) => {
+    const checksum = createChecksum(table);
+    for (const row of list) checksum.add(row);
+    return checksum.result();
+  };
+  const whole = over(['a', 'b'], rows);
+  expect(over(['b', 'a'], [...rows].reverse())).toEqual(whole);
+  expect(whole.rows).toBe(2);
+  for (const other of [
+    [rows[0], rows[0]],
+    [{ a: 'x', b: '1' }, rows[1]],
+    [rows[0], { a: 'y', b: '' }],
+    [rows[0], { a: 'y', b: null }, rows[0]],
+  ]) {
+    expect(over(['a', 'b'], other as Record<string, unknown>[])).not.toEqual(whole);
+  }
+});

@@ -1,0 +1,63 @@
+import { type Connection, openConnection, type Row } from '../sqlite/driver.ts';
+
+/** Rows that are read, and written, at once. */
+const batchSize = 200;
+
+/** A table and its columns. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** The rows of an embedded database as they are at one moment; while it is open nobody can change them. */
+export interface Source {
+  /** Every table but the record of the migrations. */
+  readonly tables: readonly Table[];
+  count(table: Table): number;
+  /** The rows of a table, batch by batch. */
+  batches(table: Table): Generator<readonly Row[]>;
+  close(): void;
+}
+
+/** Opens a database file of this program's schema, which no server uses. Throws one sentence where somebody writes to it. */
+export function openSource(file: string): Source {
+  const connection = openConnection({ file });
+  try {
+    connection.exec('begin immediate');
+  } catch (error) {
+    connection.close();
+    throw new Error(`The database ${file} is in use by another command; run this again when that has ended.`, {
+      cause: error,
+    });
+  }
+  return {
+    tables: tablesOf(connection),
+    count: ({ name }) => Number(connection.all(`select count(*) as n from "${name}"`)[0]?.['n']),
+    batches: (table) => batches(connection, table),
+    close: () => connection.close(),
+  };
+}
+
+function tablesOf(connection: Connection): Table[] {
+  const names = connection.all(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name <> 'schema_migrations'",
+  );
+  return names.map(({ name }) => ({
+    name: String(name),
+    columns: connection.all(`select name from pragma_table_info('${String(name)}')`).map((row) => String(row['name'])),
+  }));
+}
+
+function* batches(connection: Connection, { name, columns }: Table): Generator<readonly Row[]> {
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  const next = connection.prepare(
+    `select rowid as "rowid:", ${list} from "${name}" where rowid > ? order by rowid limit ${batchSize}`,
+  );
+  let last = 0;
+  for (;;) {
+    const rows = next.all([last]);
+    if (rows.length === 0) return;
+    last = Number(rows.at(-1)?.['rowid:']);
+    yield rows;
+  }
+}

@@ -1,0 +1,137 @@
+import { type Connection, connect, type Row } from '../postgres/driver.ts';
+import { openError } from '../postgres/open-error.ts';
+import { timeouts, withoutTimeout } from '../postgres/timeouts.ts';
+import { type Checksum, createChecksum } from './checksum.ts';
+import type { Table } from './source.ts';
+
+/** Rows that are read back at once. */
+const readSize = 1_000;
+
+/** Tables in which a database that nobody has used yet holds rows. */
+const filledByMigrations = new Set(['schema_migrations', 'authority']);
+
+/** A foreign key as it can be made again. */
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** A PostgreSQL database that receives all rows of another one in one transaction: all of them or none. */
+export interface Target {
+  /** Throws one sentence where the database holds a table that isn't named, or any row. */
+  demandEmpty(tables: readonly Table[]): Promise<void>;
+  /** Begins: takes the tables for itself, empties them, and puts the foreign keys aside. */
+  begin(tables: readonly Table[]): Promise<void>;
+  insert(table: Table, rows: readonly Row[]): Promise<void>;
+  /** Puts the foreign keys back, which checks every one of them. */
+  restoreForeignKeys(): Promise<void>;
+  /** Reads a table back and sums it up. */
+  checksum(table: Table): Promise<Checksum>;
+  commit(): Promise<void>;
+  /** Ends the connection; what is not committed is gone. */
+  close(): Promise<void>;
+}
+
+/** Connects to a database server. Rejects with one sentence where that fails. */
+export async function openTarget(url: string): Promise<Target> {
+  const settings = {
+    url,
+    connectTimeout: timeouts.connect,
+    statementTimeout: timeouts.statement,
+    idleInTransactionTimeout: 0,
+  };
+  const connection = await connect(settings, () => {}).catch((error: unknown) => {
+    throw openError(url, error);
+  });
+  let foreignKeys: readonly ForeignKey[] = [];
+  const demandEmpty = async (tables: readonly Table[]) => {
+    const known = new Set(['schema_migrations', ...tables.map((table) => table.name)]);
+    for (const name of await tableNames(connection)) {
+      if (!known.has(name))
+        throw new Error(`The target is not empty: it holds the table ${name}, which is not Parley's.`);
+      if (filledByMigrations.has(name)) continue;
+      const { rows } = await connection.command(`select 1 from ${quoted(name)} limit 1`);
+      if (rows.length > 0)
+        throw new Error(`The target is not empty: its table ${name} holds rows. Make a new database.`);
+    }
+  };
+  return {
+    demandEmpty,
+    begin: async (tables) => {
+      await connection.command('begin');
+      await connection.command(withoutTimeout);
+      await connection.command(
+        `lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`,
+      );
+      await demandEmpty(tables);
+      for (const name of filledByMigrations) {
+        if (name !== 'schema_migrations') await connection.command(`delete from ${quoted(name)}`);
+      }
+      foreignKeys = await foreignKeysOf(connection);
+      for (const { table, name } of foreignKeys) {
+        await connection.command(`alter table ${table} drop constraint ${quoted(name)}`);
+      }
+    },
+    insert: async (table, rows) => {
+      await connection.ask(
+        insertOf(table, rows.length),
+        rows.flatMap((row) => table.columns.map((name) => row[name])),
+      );
+    },
+    restoreForeignKeys: async () => {
+      for (const { table, name, definition } of foreignKeys) {
+        await connection.command(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+      }
+      await connection.command('analyze');
+    },
+    checksum: (table) => readBack(connection, table),
+    commit: async () => {
+      const { command } = await connection.command('commit').catch((error: unknown) => {
+        throw new Error(
+          'The connection was lost at the very end, so it is not known whether everything was moved: run this again. ' +
+            'Where it was moved, the target is refused because it is not empty.',
+          { cause: error },
+        );
+      });
+      if (command !== 'COMMIT') throw new Error('The target did not commit what it received, so nothing was moved.');
+    },
+    close: connection.close,
+  };
+}
+
+async function tableNames(connection: Connection): Promise<string[]> {
+  const { rows } = await connection.command(
+    "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'",
+  );
+  return rows.map(({ name }) => String(name));
+}
+
+async function foreignKeysOf(connection: Connection): Promise<ForeignKey[]> {
+  const { rows } = await connection.command(
+    `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+  );
+  return rows as unknown as ForeignKey[];
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+function insertOf({ name, columns }: Table, rows: number): string {
+  const row = (index: number) => `(${columns.map((_, place) => `$${index * columns.length + place + 1}`).join(', ')})`;
+  const values = Array.from({ length: rows }, (_, index) => row(index)).join(', ');
+  return `insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) values ${values}`;
+}
+
+async function readBack(connection: Connection, { name, columns }: Table): Promise<Checksum> {
+  const checksum = createChecksum(columns);
+  const list = columns.map(quoted).join(', ');
+  await connection.command(`declare read_back no scroll cursor for select ${list} from ${quoted(name)}`);
+  for (;;) {
+    const { rows } = await connection.command(`fetch ${readSize} from read_back`);
+    if (rows.length === 0) break;
+    for (const row of rows) checksum.add(row);
+  }
+  await connection.command('close read_back');
+  return checksum.result();
+}

@@ -1,0 +1,135 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Parley } from '@parley/sdk';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { dataFolder } from '../../src/storage/data-folder.ts';
+import { lockDataFolder } from '../../src/storage/sqlite/lock.ts';
+import { makeInstallation, owner } from '../crash/installation.ts';
+import { engines } from '../engines.ts';
+import { password, sessionClient } from '../harness.ts';
+import { connectTo } from '../postgres.ts';
+import { type Environment, parley, startServer } from '../program.ts';
+import { emptyDatabase } from '../temp-postgres.ts';
+
+/** An installation with some agents, a session and an idempotency key, and no server. */
+async function installation(agents: number) {
+  const made = await makeInstallation('sqlite');
+  onTestFinished(made.close);
+  const server = await startServer(made.dataDir, { env: made.env });
+  const client = made.client(server.url);
+  const ids: string[] = [];
+  for (let count = 0; count < agents; count += 1) {
+    const agent = await client.agents.create({ name: `Ägent ${count} 🙂`, temperature: 0.1 + 0.2 });
+    ids.push(agent._id);
+  }
+  const before = await Promise.all(ids.map((id) => client.agents.retrieve(id)));
+  await server.stop();
+  const target = await emptyDatabase();
+  onTestFinished(target.drop);
+  return { ...made, before, target: target.url };
+}
+
+const move = (from: string, to: string, env: Environment = {}) =>
+  parley(['move', '--from', from, '--to', to, '--json'], { env });
+
+/** The number of rows of a table on the target; undefined where it has no such table. */
+async function rowsOf(url: string, table: string): Promise<number | undefined> {
+  const connection = await connectTo(url);
+  const { rows } = await connection.command(
+    `select (xpath('/row/n/text()', query_to_xml('select count(*) as n from ${table}', false, true, '')))[1]::text::int as n
+     from information_schema.tables where table_name = '${table}'`,
+  );
+  await connection.close();
+  return rows[0] === undefined ? undefined : Number(rows[0]['n']);
+}
+
+describe.runIf(engines.includes('postgres'))('parley move', () => {
+  test('copies everything: keys, agents, times and ids work as before', async () => {
+    const { dataDir, env, key, before, target } = await installation(30);
+    const { code, stdout, stderr } = await move(dataDir, target);
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('agents: 30 of 30 rows') });
+    const { tables, advice } = JSON.parse(stdout);
+    expect(tables).toContainEqual({ table: 'agents', rows: 30, digest: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(advice.join(' ')).toContain(`--data-dir ${dataDir}`);
+    expect(stdout + stderr).not.toContain(key);
+
+    const server = await startServer(dataDir, { env: { ...env, DATABASE_URL: target } });
+    const client = new Parley({ baseURL: server.url, apiKey: key, maxRetries: 0 });
+    expect(await Promise.all(before.map(({ _id }) => client.agents.retrieve(_id)))).toEqual(before);
+    const session = sessionClient(server.url);
+    await session.sessions.create({ email: owner.email, password });
+    const page = await session.agents.list({ limit: 100 });
+    expect(page.items).toHaveLength(30);
+    await client.agents.delete(before[0]?._id ?? '');
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('leaves a note, so that nobody goes on writing in the folder', async () => {
+    const { dataDir, target } = await installation(1);
+    expect((await move(dataDir, target)).code).toBe(0);
+    const refused = await parley(['key', 'list', '--data-dir', dataDir]);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(
+      /^The data of this folder was moved to 127\.0\.0\.1:\d+\/\S+ at \S+Z\. Set DATABASE_URL/,
+    );
+    rmSync(dataFolder(dataDir).moved);
+    expect((await parley(['key', 'list', '--data-dir', dataDir])).code).toBe(0);
+  });
+
+  test('refuses a target that is not empty, and changes nothing there', async () => {
+    const { dataDir, target } = await installation(2);
+    const other = await connectTo(target);
+    await other.command('create table diary (entry text)');
+    const foreign = await move(dataDir, target);
+    expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining('it holds the table diary') });
+    expect(await rowsOf(target, 'agents')).toBeUndefined();
+    await other.command('drop table diary');
+    await other.close();
+    expect((await move(dataDir, target)).code).toBe(0);
+    rmSync(dataFolder(dataDir).moved);
+    const again = await move(dataDir, target);
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The target is not empty: its table \w+ holds rows/m),
+    });
+    expect(await rowsOf(target, 'agents')).toBe(2);
+  });
+
+  test('refuses while a server runs on the folder, and without a database in it', async () => {
+    const { dataDir, target } = await installation(1);
+    const lock = lockDataFolder(dataDir);
+    const locked = await move(dataDir, target);
+    lock.close();
+    expect(locked).toMatchObject({ code: 1, stderr: expect.stringContaining('Another Parley server already uses') });
+    const nothing = await move(join(dataDir, 'nothing'), target);
+    expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no database in') });
+    expect(existsSync(dataFolder(dataDir).moved)).toBe(false);
+    expect(await rowsOf(target, 'agents')).toBeUndefined();
+  });
+
+  test.each([
+    [[], 'Say where to'],
+    [['--to', 'mysql://somewhere/else'], 'must begin with postgres://'],
+    [
+      ['--to', 'postgres://parley:secret@127.0.0.1:1/parley'],
+      '127.0.0.1:1/parley could not be opened: nothing listens',
+    ],
+  ])('refuses %j in one sentence', async (args, sentence) => {
+    const { dataDir } = await installation(0);
+    const { code, stderr } = await parley(['move', '--from', dataDir, ...args]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain('secret');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('refuses another pepper than the one that the keys were made under', async () => {
+    const { dataDir, target } = await installation(1);
+    const { code, stderr } = await move(dataDir, target, { PARLEY_KEY_PEPPER: 'x'.repeat(40) });
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The key pepper is not the one'),
+    });
+    expect(await rowsOf(target, 'agents')).toBeUndefined();
+  });
+});
