@@ -29,7 +29,7 @@ export interface Twin {
   readonly names: Names;
   readonly world: TwinWorld;
   send(operation: Operation): Promise<Answer>;
-  /** Moves its clock on, so that no two operations happen at the same time. */
+  /** Moves its clock on, so that no two operations happen at the same time and no window of a minute fills. */
   tick(): void;
   /** What the server logged of its own mistakes: the cause of a status 500. */
   bugs(): string;
@@ -56,7 +56,7 @@ export async function startTwin(engine: Engine): Promise<Twin> {
     names,
     world,
     send: (operation) => ask({ wire, world, names }, operation),
-    tick: () => service.advance(2),
+    tick: () => service.advance(50),
     bugs: () => bugsIn(service),
     close: async () => {
       wire.close();

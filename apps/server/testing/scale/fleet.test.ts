@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrations } from '../../src/storage/migrations/index.ts';
+import { engines } from '../engines.ts';
+import { connectTo, type TestDatabase } from '../postgres.ts';
+import type { RunningServer } from '../program.ts';
+import { tempFolder } from '../temp-folder.ts';
+import { emptyDatabase } from '../temp-postgres.ts';
+import { type Fleet, isOver, type Owned, startFleet } from './fleet.ts';
+import { revokeUnderLoad } from './revocations.ts';
+import { lostWrites, startWriters } from './writers.ts';
+
+const processes = 3;
+const writers = 8;
+const revocations = 100;
+
+/** The longest that a revoked key may still be accepted by a process that did not revoke it, in milliseconds. */
+const atMost = 5_000;
+
+/** The least that the oldest use must be old where nothing is announced and processes look every second, in milliseconds. */
+const unannounced = 200;
+
+/** One after another on the same processes: the last test ends one of them. */
+describe.runIf(engines.includes('postgres'))('three processes on one database', { timeout: 60_000 }, () => {
+  const folder = tempFolder();
+  let database: TestDatabase;
+  let fleet: Fleet;
+  let owned: Owned;
+
+  beforeAll(async () => {
+    database = await emptyDatabase();
+    // Before the servers connect: they find this function before PostgreSQL's own, so that it can be cut later.
+    await replaceNotify(database.url, 'pg_catalog.pg_notify(channel, payload)');
+    await execute(database.url, `alter database ${database.name} set search_path = public, pg_catalog`);
+    fleet = await startFleet({ databaseUrl: database.url, folder, count: processes });
+    owned = await fleet.own();
+  }, 60_000);
+  afterAll(async () => {
+    fleet.close();
+    await Promise.all(fleet.servers.map((server) => server.kill()));
+    await database.drop();
+  });
+
+  test('that were started at once have migrated it once', () => {
+    const applied = fleet.servers.flatMap(migratedBy);
+    expect(applied.sort()).toEqual(migrations.map(({ name }) => name).sort());
+  });
+
+  const paths = [
+    { path: 'announced', announce: true },
+    { path: 'with no announcement coming through', announce: false },
+  ];
+  test.each(paths)(`refuse ${revocations} keys revoked under load within 5 s, $path`, async ({ path, announce }) => {
+    if (!announce) await replaceNotify(database.url, 'null');
+    const load = startWriters(fleet.wires, owned.headers, 2);
+    const results = await revokeUnderLoad(fleet, owned, revocations);
+    await load.stop();
+    const ages = results.map(({ oldestUse }) => oldestUse).sort((a, b) => a - b);
+    const oldest = ages.at(-1) ?? Number.NaN;
+    const p99 = ages[Math.ceil(ages.length * 0.99) - 1] ?? Number.NaN;
+    process.stdout.write(
+      `${ages.length} revocations ${path}: the oldest use that another process accepted came after ` +
+        `${Math.round(oldest)} ms, p99 ${Math.round(p99)} ms\n`,
+    );
+    expect(results).toHaveLength(revocations);
+    expect(results.filter(({ usesWhereRevoked }) => usesWhereRevoked > 0)).toEqual([]);
+    expect(oldest).toBeLessThanOrEqual(atMost);
+    // Were uses refused as soon where nothing is announced, then no process would have remembered the key, or it was told.
+    if (!announce) expect(oldest).toBeGreaterThan(unannounced);
+    expect(load.attempts.filter(({ reply }) => (reply?.status ?? 0) >= 400)).toEqual([]);
+  });
+
+  test('serve on when one of them is killed, and have every acknowledged write', async () => {
+    const load = startWriters(fleet.wires, owned.headers, writers);
+    await sleep(1_000);
+    const killedAt = performance.now();
+    await fleet.servers[1]?.kill();
+    load.avoid(1);
+    await sleep(2_000);
+    await load.stop();
+
+    const later = load.attempts.filter(({ sentAt }) => sentAt > killedAt);
+    const failed = load.attempts.filter(({ server, reply }) => server !== 1 && (reply?.status ?? 0) >= 300);
+    const broken = load.attempts.filter(({ reply }) => reply === undefined);
+    expect(failed.map(({ reply }) => reply?.text)).toEqual([]);
+    expect(broken.filter(({ server }) => server !== 1)).toEqual([]);
+    for (const server of [0, 2]) {
+      expect(later.filter((attempt) => attempt.server === server && attempt.reply !== undefined)).not.toEqual([]);
+    }
+    expect(await Promise.all(fleet.servers.map(isOver))).toEqual([false, true, false]);
+    expect(load.acknowledged.size).toBeGreaterThan(0);
+    for (const server of [0, 2]) expect(await lostWrites(fleet.wires[server], owned.headers, load)).toEqual([]);
+  });
+});
+
+/** The migrations that a server says it has applied when it started. */
+function migratedBy(server: RunningServer): string[] {
+  const line = server
+    .log()
+    .split('\n')
+    .find((text) => text.includes('"migrated"'));
+  if (line === undefined) throw new Error(`The server does not say what it migrated:\n${server.log()}`);
+  return (JSON.parse(line) as { readonly migrated: string[] }).migrated;
+}
+
+/** Makes NOTIFY do this instead, for whoever looks for functions in `public` first. */
+const replaceNotify = (url: string, what: string) =>
+  execute(
+    url,
+    `create or replace function public.pg_notify(channel text, payload text) returns void language plpgsql
+     as 'begin perform ${what}; end'`,
+  );
+
+async function execute(url: string, sql: string): Promise<void> {
+  const connection = await connectTo(url);
+  await connection.command(sql).finally(connection.close);
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jsonOf, type Wire, type WireReply } from '../wire.ts';
+
+/** Updates of one agent before its writer makes the next. */
+const updatesOfEach = 4;
+
+/** The wait after a request that failed, in milliseconds. */
+const pause = 20;
+
+/** One request of a writer and what became of it. */
+export interface Attempt {
+  /** The number of the server. */
+  readonly server: number;
+  /** When it was sent and answered, in milliseconds of `performance.now()`. */
+  readonly sentAt: number;
+  readonly answeredAt: number;
+  /** Undefined where the connection broke. */
+  readonly reply: WireReply | undefined;
+}
+
+/** Writers at work. */
+export interface Writers {
+  readonly attempts: readonly Attempt[];
+  /** The newest acknowledged revision of each acknowledged agent, by its id. */
+  readonly acknowledged: ReadonlyMap<string, number>;
+  /** Leaves a server out from now on. */
+  avoid(server: number): void;
+  /** Resolves when each writer has ended its present request. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts writers that create agents and update them as fast as they are answered, each request through the next server.
+ * Nothing is sent twice: what was not acknowledged is left alone.
+ */
+export function startWriters(
+  wires: readonly Wire[],
+  headers: Readonly<Record<string, string>>,
+  count: number,
+): Writers {
+  const attempts: Attempt[] = [];
+  const acknowledged = new Map<string, number>();
+  const avoided = new Set<number>();
+  let stopping = false;
+  let turn = 0;
+
+  const attempt = async (method: string, path: string, body: object): Promise<WireReply | undefined> => {
+    const usable = [...wires.entries()].filter(([number]) => !avoided.has(number));
+    turn += 1;
+    const [server, wire] = usable[turn % usable.length] ?? [];
+    if (server === undefined || wire === undefined) throw new Error('No server is left.');
+    const sentAt = performance.now();
+    const reply = await wire.send({ method, path, headers, body }).catch(() => undefined);
+    attempts.push({ server, sentAt, answeredAt: performance.now(), reply });
+    if (reply === undefined || reply.status >= 300) await sleep(pause);
+    return reply;
+  };
+
+  const write = async () => {
+    while (!stopping) {
+      const created = await attempt('POST', '/api/agents', { name: 'Written under load', description: '0' });
+      if (created?.status !== 201) continue;
+      const { _id: id } = jsonOf(created)['data'] as { readonly _id: string };
+      acknowledged.set(id, 0);
+      for (let revision = 1; revision <= updatesOfEach && !stopping; revision += 1) {
+        const updated = await attempt('PUT', `/api/agents/${id}`, { description: String(revision) });
+        if (updated?.status === 200) acknowledged.set(id, revision);
+      }
+    }
+  };
+  const ended = Promise.all(Array.from({ length: count }, write)).then(() => undefined);
+  // Whoever stops them hears of it; until then it is not unhandled.
+  ended.catch(() => {});
+  return {
+    attempts,
+    acknowledged,
+    avoid: (server) => avoided.add(server),
+    stop: () => {
+      stopping = true;
+      return ended;
+    },
+  };
+}
+
+/** The acknowledged writes that a server does not show any more, each as a sentence. */
+export async function lostWrites(
+  wire: Wire | undefined,
+  headers: Readonly<Record<string, string>>,
+  { acknowledged }: Writers,
+): Promise<string[]> {
+  const found = new Map<string, number>();
+  let cursor: string | null = '';
+  while (cursor !== null && wire !== undefined) {
+    const path: string = `/api/agents?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`;
+    const reply = await wire.send({ method: 'GET', path, headers });
+    if (reply.status !== 200) throw new Error(`The list can't be read: ${reply.text}`);
+    const page = jsonOf(reply)['data'] as Page;
+    for (const { _id: id, description } of page.items) found.set(id, Number(description));
+    cursor = page.nextCursor;
+  }
+  return [...acknowledged].flatMap(([id, revision]) => {
+    const stored = found.get(id);
+    if (stored === undefined) return [`${id} is gone`];
+    // An update whose answer never came may have been made all the same.
+    return stored >= revision ? [] : [`${id} is at ${stored}, and ${revision} was acknowledged`];
+  });
+}
+
+interface Page {
+  readonly items: readonly { readonly _id: string; readonly description: string }[];
+  readonly nextCursor: string | null;
+}
