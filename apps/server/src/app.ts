@@ -73,6 +73,7 @@ export function createFeatures({ config, db, redis, pepper, logger, now }: AppPa
   const limiter = redis === undefined ? createLocalLimiter() : createSharedLimiter(redis);
   const limitOf = (plan: string) => config.planLimits[plan as keyof Config['planLimits']] ?? config.planLimits.free;
   const throttle = createThrottle(now);
+  const failures = createFailureLimiter();
   const passwords = createPasswords(
     () => new AppError('unavailable', 'Too many people sign in at this moment.', { retryAfter: 2 }),
   );
@@ -107,6 +108,7 @@ export function createFeatures({ config, db, redis, pepper, logger, now }: AppPa
       newId: () => newId('session'),
       passwords,
       throttle,
+      noteFailure: (address) => failures.fail(address, now()),
       findUser: async (by) => {
         const user = await accounts.findUser(by);
         return user && { ...user, digest: user.password_hash, active: user.status === 'active' };
@@ -160,7 +162,7 @@ export function createFeatures({ config, db, redis, pepper, logger, now }: AppPa
     admission: {
       authentication: {
         callers,
-        failures: createFailureLimiter(),
+        failures,
         now,
         origins: new Set([new URL(config.publicUrl).origin]),
         cookie: isSecure(config) ? sessionCookie.secure : sessionCookie.plain,

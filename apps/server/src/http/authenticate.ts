@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Callers, Finding } from './callers.ts';
 import { isWellFormedKey } from './key-format.ts';
 import type { Principal } from './principal.ts';
-import type { FailureLimiter } from './rate-limit.ts';
+import { type FailureLimiter, tooManyFailures } from './rate-limit.ts';
 
 /** The names of the session cookie: with https it is bound to the host (`__Host-`, RFC 6265bis). */
 export const sessionCookie = { plain: 'parley_session', secure: '__Host-parley_session' } as const;
@@ -85,10 +85,7 @@ const refusals = {
 
 function refuse(using: Authentication, request: IncomingMessage, error: AppError): AppError {
   const wait = using.failures.fail(request.socket.remoteAddress ?? '', using.now());
-  if (wait === undefined) return error;
-  return new AppError('too_many_failed_attempts', `Too many failed attempts; try again in ${wait} seconds.`, {
-    retryAfter: wait,
-  });
+  return wait === undefined ? error : tooManyFailures(wait);
 }
 
 /** A cookie travels with requests that other sites cause; only the dashboard's own may act on it. */

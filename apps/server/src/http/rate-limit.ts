@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts';
+
 /** The length of every window in milliseconds. */
 export const windowLength = 60_000;
 
@@ -62,6 +64,12 @@ export function createLocalLimiter(): RateLimiter {
 function sweep(windows: Map<string, Window>, now: number): void {
   for (const [subject, window] of windows) if (window.resetAt <= now) windows.delete(subject);
 }
+
+/** The refusal of whoever has failed too often to authenticate, for so many seconds. */
+export const tooManyFailures = (seconds: number) =>
+  new AppError('too_many_failed_attempts', `Too many failed attempts; try again in ${seconds} seconds.`, {
+    retryAfter: seconds,
+  });
 
 /** Failed attempts that an address has in a window. */
 const maxFailures = 20;

@@ -4,6 +4,7 @@ import type { Finding } from '../../http/callers.ts';
 import type { CallContext, Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import type { Principal } from '../../http/principal.ts';
+import { tooManyFailures } from '../../http/rate-limit.ts';
 import { type Permission, permissions, type Role } from '../../http/scopes.ts';
 import { newToken, tokenDigest } from '../../http/secrets.ts';
 import { createBatched } from '../../storage/batched.ts';
@@ -50,6 +51,8 @@ export interface SessionNeeds {
   /** The workspaces in which a person is a member (of one account, or of all), in the order of their creation. */
   membershipsOf(user: string, account?: string): Promise<ReadonlyMap<string, Role>>;
   forgetCallers(): void;
+  /** Counts a failed sign-in from an address; gives the seconds to wait once there are too many. */
+  noteFailure(address: string): number | undefined;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -93,15 +96,15 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
     begin,
 
     signIn: async (call: CallContext, { email, password }: SignIn): Promise<Answer<SignedIn>> => {
-      const subjects = [`${email.toLowerCase()} ${call.address}`];
-      subjects.forEach(throttle.check);
       const user = await needs.findUser({ email });
-      const matches = await passwords.verify(user?.digest, password);
-      if (user === undefined || !matches || !user.active) {
-        subjects.forEach(throttle.fail);
-        throw wrong();
+      const isRight = await throttle.attempt(`${email.toLowerCase()} ${call.address}`, async () => {
+        const matches = await passwords.verify(user?.digest, password);
+        return matches && user?.active === true;
+      });
+      if (user === undefined || !isRight) {
+        const wait = needs.noteFailure(call.address);
+        throw wait === undefined ? wrong() : tooManyFailures(wait);
       }
-      subjects.forEach(throttle.succeed);
       const { statements, data, cookies } = begin(user, call);
       await db.write(statements);
       return { data, cookies };
@@ -135,13 +138,11 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
     },
 
     changePassword: async ({ principal }: Caller, { currentPassword, newPassword }: PasswordChange) => {
-      throttle.check(principal.user.id);
       const user = await needs.findUser({ id: principal.user.id });
-      if (!(await passwords.verify(user?.digest, currentPassword))) {
-        throttle.fail(principal.user.id);
+      const verify = () => passwords.verify(user?.digest, currentPassword);
+      if (!(await throttle.attempt(principal.user.id, verify))) {
         throw new AppError('invalid_credentials', 'The current password is not right.');
       }
-      throttle.succeed(principal.user.id);
       const digest = await passwords.hash(newPassword, 'newPassword');
       const { id } = principal.user;
       await db.write([needs.setPassword(id, digest), ...store.removeOthers(db, id, principal.id)]);

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { createPasswords } from './passwords.ts';
+
+const busy = new AppError('unavailable', 'Busy.');
+const passwords = createPasswords(() => busy);
+
+const problemOf = (password: string) =>
+  passwords.hash(password).then(
+    () => undefined,
+    (error: AppError) => error.extras.details,
+  );
+
+test('a hash is argon2id with OWASP’s parameters, salted', async () => {
+  const [one, two] = await Promise.all([passwords.hash('a fine passphrase'), passwords.hash('a fine passphrase')]);
+  for (const hash of [one, two]) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(two);
+});
+
+test('a password is recognised to the character, and no other is', async () => {
+  const password = ' Pässwörd with spaces \u{1f511} ';
+  const hash = await passwords.hash(password);
+  expect(await passwords.verify(hash, password)).toBe(true);
+  for (const other of [password.trim(), password.normalize('NFD'), password.toLowerCase(), `${password} `, '']) {
+    expect(await passwords.verify(hash, other)).toBe(false);
+  }
+});
+
+test('all of a long password counts', async () => {
+  const long = 'ab c'.repeat(256);
+  const hash = await passwords.hash(long);
+  expect(await passwords.verify(hash, long)).toBe(true);
+  expect(await passwords.verify(hash, `${long.slice(0, -1)}d`)).toBe(false);
+});
+
+test('nobody’s password is never right, and takes as long to say so', async () => {
+  const hash = await passwords.hash('a fine passphrase');
+  expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
+  const timeOf = async (digest: string | undefined) => {
+    const started = performance.now();
+    for (let tries = 0; tries < 8; tries += 1) await passwords.verify(digest, 'a wrong passphrase');
+    return performance.now() - started;
+  };
+  await timeOf(undefined);
+  const [known, unknown] = [await timeOf(hash), await timeOf(undefined)];
+  expect(unknown / known).toBeGreaterThan(0.4);
+  expect(unknown / known).toBeLessThan(2.5);
+});
+
+test.each(['twelve chars', 'ünïcödé and more', '123 is not 456', 'correct horse battery staple'])(
+  '%j is accepted',
+  async (password) => {
+    expect(await problemOf(password)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['', 'must have at least 12 characters'],
+  ['eleven char', 'must have at least 12 characters'],
+  ['ab c'.repeat(257), 'must have at most 1024 characters'],
+  ['password1234', 'is one of the first that would be tried'],
+  ['PasswordPassword', 'is one of the first that would be tried'],
+  ['qwertyuiop123', 'is one of the first that would be tried'],
+  ['123456789012', 'is one of the first that would be tried'],
+  ['admin-parley-2026', 'is one of the first that would be tried'],
+  ['aaaaaaaaaaaa', 'is one of the first that would be tried'],
+  ['ababababababab', 'is one of the first that would be tried'],
+])('%j %s', async (password, message) => {
+  expect(await problemOf(password)).toEqual([{ path: 'password', message }]);
+});
+
+test('the field is named as the caller calls it', async () => {
+  await expect(passwords.hash('short', 'newPassword')).rejects.toMatchObject({
+    extras: { details: [{ path: 'newPassword' }] },
+  });
+});
+
+test('a hostile text does not hold up the look at the first that would be tried', async () => {
+  const started = performance.now();
+  await Promise.all(
+    ['1'.repeat(1000), '0123456'.repeat(140), `${'password'.repeat(120)}!x`, 'abc'.repeat(340)].map(problemOf),
+  );
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test('more than may wait are sent away, and those who wait are served', async () => {
+  const attempts = Array.from({ length: 80 }, () => passwords.verify(undefined, 'whatever'));
+  const outcomes = await Promise.allSettled(attempts);
+  const sentAway = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(sentAway.map(({ reason }) => reason as unknown)).toEqual(sentAway.map(() => busy));
+  expect(sentAway.length).toBe(80 - 66);
+  expect(await passwords.verify(undefined, 'whatever')).toBe(false);
+});

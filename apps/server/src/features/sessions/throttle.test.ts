@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createThrottle, type Throttle } from './throttle.ts';
+
+const minute = 60_000;
+
+let time = 1_000_000;
+let throttle: Throttle;
+beforeEach(() => {
+  throttle = createThrottle(() => time);
+});
+
+/** The seconds that a subject has to wait; undefined where it may try. */
+function waitOf(subject = 'alice'): number | undefined {
+  try {
+    throttle.check(subject);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'too_many_failed_attempts' });
+    return (error as { extras: { retryAfter: number } }).extras.retryAfter;
+  }
+  return undefined;
+}
+
+function failTimes(count: number, subject = 'alice'): void {
+  for (let failures = 0; failures < count; failures += 1) throttle.fail(subject);
+}
+
+test('four failures cost nothing, the fifth a minute', () => {
+  failTimes(4);
+  expect(waitOf()).toBeUndefined();
+  failTimes(1);
+  expect(waitOf()).toBe(60);
+  time += minute - 1;
+  expect(waitOf()).toBe(1);
+  time += 1;
+  expect(waitOf()).toBeUndefined();
+});
+
+test('each further failure doubles the wait, up to a quarter of an hour', () => {
+  failTimes(4);
+  const waits = Array.from({ length: 7 }, () => {
+    failTimes(1);
+    const wait = waitOf() ?? 0;
+    time += wait * 1000;
+    return wait;
+  });
+  expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
+});
+
+test('a success forgets all', async () => {
+  failTimes(4);
+  expect(await throttle.attempt('alice', async () => true)).toBe(true);
+  failTimes(4);
+  expect(waitOf()).toBeUndefined();
+});
+
+test('attempts at the same moment count from their beginning', async () => {
+  let tried = 0;
+  const guess = () =>
+    throttle.attempt('alice', async () => {
+      tried += 1;
+      return false;
+    });
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, guess));
+  expect(tried).toBe(5);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(45);
+  expect(waitOf()).toBe(60);
+});
+
+test('an attempt that could not be made does not count', async () => {
+  const broken = () => throttle.attempt('alice', () => Promise.reject(new Error('busy')));
+  for (let tries = 0; tries < 20; tries += 1) await expect(broken()).rejects.toThrow('busy');
+  expect(waitOf()).toBeUndefined();
+  failTimes(4);
+  expect(waitOf()).toBeUndefined();
+  failTimes(1);
+  expect(waitOf()).toBe(60);
+});
+
+test('a quarter of an hour without a failure forgets all', () => {
+  failTimes(4);
+  time += 15 * minute;
+  failTimes(4);
+  expect(waitOf()).toBeUndefined();
+  failTimes(1);
+  time += 16 * minute;
+  failTimes(4);
+  expect(waitOf()).toBeUndefined();
+});
+
+test('subjects are kept apart', () => {
+  failTimes(5);
+  expect(waitOf('bob')).toBeUndefined();
+});
+
+test('what is remembered is bounded: forgotten subjects go when there are many', () => {
+  for (let subject = 0; subject < 20_000; subject += 1) {
+    time += 1000;
+    throttle.fail(`subject ${subject}`);
+  }
+  failTimes(5);
+  expect(waitOf()).toBe(60);
+});
