@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { engines } from '../engines.ts';
+import type { TestDatabase } from '../postgres.ts';
+import { hasRedis, type RedisServer, startRedis } from '../redis.ts';
+import { tempFolder } from '../temp-folder.ts';
+import { emptyDatabase } from '../temp-postgres.ts';
+import { type Fleet, type Owned, startFleet } from './fleet.ts';
+
+const processes = 3;
+const limit = 60;
+const atOnce = 500;
+
+/** How long there is load before Redis goes, while it is away and after it is back, in milliseconds. */
+const phase = 1_500;
+
+/** The pause between two requests to one process, in milliseconds. */
+const pause = 20;
+
+describe.runIf(engines.includes('postgres') && hasRedis)(
+  'three processes that share Redis',
+  { timeout: 60_000 },
+  () => {
+    const folder = tempFolder();
+    let database: TestDatabase;
+    let redis: RedisServer;
+    let fleet: Fleet;
+
+    beforeAll(async () => {
+      [database, redis] = await Promise.all([emptyDatabase(), startRedis()]);
+      const env = { REDIS_URL: redis.url, PARLEY_PLAN_LIMITS: `free=${limit}` };
+      fleet = await startFleet({ databaseUrl: database.url, folder, count: processes, env });
+    }, 60_000);
+    afterAll(async () => {
+      fleet.close();
+      await Promise.all(fleet.servers.map((server) => server.kill()));
+      await redis.close();
+      await database.drop();
+    });
+
+    const ask = async (number: number, { headers }: Owned): Promise<number | undefined> => {
+      const request = { method: 'GET', path: '/api/agents?limit=1', headers };
+      return (await fleet.wires[number % processes]?.send(request))?.status;
+    };
+    /** How many of so many requests at once, to each process in turn, pass; every other one must be 429. */
+    const passed = async (count: number, owned: Owned): Promise<number> => {
+      const statuses = await Promise.all(Array.from({ length: count }, (_, number) => ask(number, owned)));
+      expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+      return statuses.filter((status) => status === 200).length;
+    };
+
+    test(`${atOnce} requests at once at a limit of ${limit} let exactly ${limit} pass`, async () => {
+      expect(await passed(atOnce, await fleet.own('ann@example.com'))).toBe(limit);
+    });
+
+    test('serve on while Redis is stopped and started, and count together again', async () => {
+      const bob = await fleet.own('bob@example.com');
+      const statuses = new Map<number | undefined, number>();
+      let stopping = false;
+      const load = fleet.wires.map(async (_, number) => {
+        while (!stopping) {
+          const status = await ask(number, bob);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          await sleep(pause);
+        }
+      });
+      await sleep(phase);
+      await redis.stop();
+      const eve = await fleet.own('eve@example.com');
+      // Each counts by itself meanwhile.
+      expect(await passed(atOnce, eve)).toBe(limit * processes);
+      await redis.start();
+      await sleep(phase);
+      stopping = true;
+      await Promise.all(load);
+      expect([...statuses.keys()].sort()).toEqual([200, 429]);
+      const kim = await fleet.own('kim@example.com');
+      expect(await passed(atOnce, kim)).toBe(limit);
+    });
+  },
+);
