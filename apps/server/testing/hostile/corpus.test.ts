@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../engines.ts';
+import { service } from '../harness.ts';
+import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
+import { exchange } from '../raw-socket.ts';
+import { envelopeProblems } from '../wire.ts';
+import { type HostileCase, keyMark } from './cases.ts';
+import { headers, requestLines } from './heads.ts';
+import { framing, pipelines, smuggling } from './smuggling.ts';
+
+const groups: Readonly<Record<string, readonly HostileCase[]>> = {
+  'that could be two requests to another parser': smuggling,
+  'with a body that looks like a request': framing,
+  'with a strange request line': requestLines,
+  'with strange headers': headers,
+  'behind each other': pipelines,
+};
+
+describe.each(engines)('bytes on a connection, on %s', (engine) => {
+  const parley = service(engine, {
+    timeouts: { headersTimeout: 1_000, requestTimeout: 1_500, keepAliveTimeout: 500, connectionsCheckingInterval: 100 },
+  });
+  let key: string;
+  beforeAll(async () => {
+    const person = await makeInhabitant(parley, 'Ann');
+    await makeWorkspace(parley, person.account, new Map([[person, 'owner']]));
+    key = (await makeKey(parley, person)).headers.authorization.slice('Bearer '.length);
+  });
+
+  /** The key in place of its mark, byte for byte. */
+  const withKey = (bytes: string | Buffer): Buffer => {
+    const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1');
+    return Buffer.from(text.replaceAll(keyMark, key), typeof bytes === 'string' ? 'utf8' : 'latin1');
+  };
+
+  describe.each(Object.entries(groups))('%s', (_group, cases) => {
+    test.concurrent.each(cases.map((hostile) => [hostile.name, hostile] as const))(
+      '%s',
+      async (_name, { bytes, replies }) => {
+        const answers = await exchange(parley.url, withKey(bytes));
+        expect(
+          answers.map(({ status }) => status),
+          answers.map(({ text }) => text).join('\n'),
+        ).toEqual(replies);
+        for (const answer of answers) expect(envelopeProblems(answer), answer.text).toEqual([]);
+      },
+    );
+  });
+
+  test('left no bug behind', () => {
+    expect(
+      parley
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('"level":50')),
+    ).toEqual([]);
+  });
+});
