@@ -48,7 +48,13 @@ export async function serve(options: ServeOptions): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  await starting;
+  try {
+    await starting;
+  } catch (error) {
+    // A worker's connection to its parent would keep it alive.
+    cluster.worker?.disconnect();
+    throw error;
+  }
 }
 
 /** Opens everything and listens. */

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Installation, makeInstallation } from '../crash/installation.ts';
+import { startLoad } from '../crash/load.ts';
+import { engines } from '../engines.ts';
+import { parley, type RunningServer, startServer } from '../program.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const clients = 8;
+const patient = { timeout: 20_000, interval: 20 };
+
+/** The processes that a process has started. */
+function childrenOf(parent: number): number[] {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return processes.map(Number).filter((pid) => parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    // It has ended since it was listed.
+    return undefined;
+  }
+}
+
+const listening = (server: RunningServer) => server.log().match(/"msg":"listening"/g)?.length ?? 0;
+
+/** A server with three workers, all of which serve. */
+async function startWorkers({ dataDir, env }: Installation) {
+  const args = [program, 'serve', '--workers', '3', '--data-dir', dataDir];
+  const server = await startServer(dataDir, { env: { ...env, LOG_LEVEL: 'info' }, program: args });
+  await vi.waitFor(() => expect(listening(server)).toBe(3), patient);
+  // Of this process's own children, the one that was started with these words.
+  const primary = childrenOf(process.pid).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir));
+  return { server, workers: () => childrenOf(primary ?? 0) };
+}
+
+describe.runIf(engines.includes('postgres') && process.platform === 'linux')('serve --workers 3', () => {
+  let installation: Installation;
+  beforeAll(async () => {
+    installation = await makeInstallation('postgres');
+  });
+  afterAll(() => installation.close());
+
+  test('answers behind one port, and says once where', async () => {
+    const { server, workers } = await startWorkers(installation);
+    expect(workers()).toHaveLength(3);
+    expect(server.log().match(/is ready at/g)).toHaveLength(1);
+    const client = installation.client(server.url);
+    const made = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => client.agents.create({ name: `${index}` })),
+    );
+    const read = await Promise.all(made.map(({ _id }) => client.agents.retrieve(_id)));
+    expect(read).toEqual(made);
+    expect(await server.stop()).toBe(0);
+    expect(workers()).toEqual([]);
+  });
+
+  test('SIGTERM drains them all: no request fails that was sent before it', async () => {
+    const { server } = await startWorkers(installation);
+    const load = startLoad({ url: server.url, key: installation.key }, clients);
+    await sleep(200);
+    const told = performance.now();
+    expect(await server.stop()).toBe(0);
+    const attempts = await load.attempts;
+    expect(attempts.length).toBeGreaterThan(clients);
+    const failed = attempts.filter(({ status }) => status !== 200 && status !== 201);
+    expect(failed.filter(({ sentAt }) => sentAt <= told)).toEqual([]);
+    expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([undefined]));
+  });
+
+  test('a worker that is told to end drains, one that dies is replaced, and the others serve on', async () => {
+    const { server, workers } = await startWorkers(installation);
+    const load = startLoad({ url: server.url, key: installation.key }, clients);
+    await sleep(200);
+    const [first = 0, second = 0] = workers();
+    process.kill(first, 'SIGTERM');
+    await vi.waitFor(() => expect(listening(server)).toBe(4), patient);
+    process.kill(second, 'SIGKILL');
+    await vi.waitFor(() => expect(listening(server)).toBe(5), patient);
+    expect(workers()).toHaveLength(3);
+    expect(workers()).not.toContain(second);
+    expect(await server.stop()).toBe(0);
+    const attempts = await load.attempts;
+    // What the killed one was doing fails, one request a client at most; nothing of the drained one does.
+    const failed = attempts.filter(({ error }) => error !== undefined && error !== 'ECONNREFUSED');
+    expect(failed.length).toBeLessThanOrEqual(clients);
+    expect(attempts.filter(({ status }) => status !== undefined && status >= 400)).toEqual([]);
+    const stored = new Set((await installation.agents()).map(({ name }) => name));
+    const acknowledged = attempts.filter(({ creates, status }) => creates !== undefined && status === 201);
+    expect(acknowledged.filter(({ creates }) => !stored.has(String(creates)))).toEqual([]);
+  });
+});
+
+describe('serve --workers refuses in one sentence', () => {
+  test('the embedded database', async () => {
+    const { code, stderr } = await parley(['serve', '--workers', '2', '--data-dir', tempFolder()]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^The embedded database belongs to one process/),
+    });
+  });
+
+  test('a database that is not there, once for all workers', async () => {
+    const env = { DATABASE_URL: 'postgres://parley:secret@127.0.0.1:1/parley' };
+    const { code, stderr } = await parley(['serve', '--workers', '3', '--data-dir', tempFolder()], { env });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'The database 127.0.0.1:1/parley could not be opened: nothing listens there.\n',
+    });
+  });
+
+  test('a number that is none', async () => {
+    const { code, stderr } = await parley(['serve', '--workers', 'many', '--data-dir', tempFolder()]);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('Give 1 to 64.') });
+  });
+});
