@@ -7,6 +7,7 @@ import { createKey, createUser, listKeys, revokeKey, setPlan, setUserStatus } fr
 import { serve } from './commands/serve.ts';
 import { plans } from './features/accounts/schema.ts';
 import { type Permission, permissions } from './http/scopes.ts';
+import { isEmail } from './http/validation.ts';
 import { version } from './version.ts';
 
 /** The exit codes: a wrong call, and a failure. */
@@ -20,15 +21,17 @@ const program = new Command('parley')
 
 /** Adds a command with the options that every command has. */
 function command(parent: Command, usage: string, description: string): Command {
-  return parent
+  const made = parent
     .command(usage)
     .description(description)
     .option('--data-dir <folder>', 'the data folder (PARLEY_DATA_DIR, ./data)')
     .option('--json', 'answer in JSON')
     .exitOverride();
+  const usageLine = `Usage: ${made.createHelp().commandUsage(made)}`;
+  return made.showHelpAfterError(`${usageLine}\nCall it with --help to see how.`);
 }
 
-const email = ['--email <email>', 'the person’s email'] as const;
+const email = ['--email <email>', 'the person’s email', readEmail] as const;
 const plan = new Option('--plan <plan>', 'the plan').choices(Object.keys(plans));
 
 command(program, 'serve', 'run the service')
@@ -38,7 +41,7 @@ command(program, 'serve', 'run the service')
 const user = program.command('user').description('people').exitOverride();
 command(user, 'create', 'make an account with its owner')
   .requiredOption(...email)
-  .option('--name <name>', 'the person’s name')
+  .option('--name <name>', 'the person’s name', readName)
   .addOption(plan.default('free'))
   .option('--password-stdin', 'read the password from standard input; else one is made up and shown')
   .action(createUser);
@@ -52,7 +55,7 @@ command(user, 'activate', 'let a suspended person in again')
 const key = program.command('key').description('API keys').exitOverride();
 command(key, 'create', 'make an API key and print it alone')
   .requiredOption(...email)
-  .requiredOption('--name <name>', 'what the key is for')
+  .requiredOption('--name <name>', 'what the key is for', readName)
   .requiredOption('--scopes <scopes>', `some of ${permissions.join(', ')}`, readScopes)
   .option('--workspace <id>', 'the one workspace that it reaches')
   .addOption(
@@ -81,6 +84,20 @@ command(program, 'move', 'copy a whole embedded installation into an empty Postg
 command(program, 'doctor', 'look for what is wrong with the installation').action(doctor);
 command(program, 'openapi', 'print the OpenAPI document').action(printOpenApi);
 
+/** The longest name of a person or a key, in characters. */
+const longestName = 100;
+
+function readEmail(input: string): string {
+  if (!isEmail(input) || input.length > 254) throw new InvalidArgumentError('Give an email address.');
+  return input;
+}
+
+function readName(input: string): string {
+  const { length } = input.trim();
+  if (length < 1 || length > longestName) throw new InvalidArgumentError(`Give 1 to ${longestName} characters.`);
+  return input;
+}
+
 function readScopes(input: string): Permission[] {
   const scopes = input.split(',').map((scope) => scope.trim());
   const unknown = scopes.find((scope) => !permissions.some((permission) => permission === scope));
@@ -98,6 +115,13 @@ function readDays(input: string): number {
   const days = Number(input);
   if (!Number.isInteger(days) || days < 1 || days > 3650) throw new InvalidArgumentError('Give 1 to 3650 days.');
   return days;
+}
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads has seen enough, as in `parley openapi | head`: what is left to do is done in silence.
+    if (error.code !== 'EPIPE') throw error;
+  });
 }
 
 try {

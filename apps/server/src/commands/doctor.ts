@@ -1,12 +1,19 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { type Config, readConfig } from '../config.ts';
+import { createSecrets } from '../http/secrets.ts';
 import { connectRedis } from '../redis/connection.ts';
 import { dataFolder } from '../storage/data-folder.ts';
+import type { Database } from '../storage/database.ts';
+import { missingMigrations } from '../storage/migrate.ts';
+import { migrations } from '../storage/migrations/index.ts';
+import { openDatabase } from '../storage/open-database.ts';
+import { comparePepper } from '../storage/pepper-check.ts';
 import { describeServer } from '../storage/postgres/describe.ts';
+import { readPepper } from '../storage/secret-file.ts';
 import { checkIntegrity, withReader } from '../storage/sqlite/backup-format.ts';
 import { lockDataFolder } from '../storage/sqlite/lock.ts';
-import { type CommonOptions, openRuntime, type Runtime } from './runtime.ts';
+import type { CommonOptions } from './runtime.ts';
 
 /** The least free disk space that isn't worth a warning, in bytes. */
 const enoughSpace = 512 * 1024 * 1024;
@@ -18,14 +25,17 @@ interface Finding {
   readonly detail: string;
 }
 
-/** `parley doctor`: looks at the settings, the data folder and the database; exit code 1 where something is wrong. */
+/**
+ * `parley doctor`: looks at the settings, the data folder and the database; exit code 1 where something is wrong.
+ * It makes nothing and changes nothing.
+ */
 export async function doctor(options: CommonOptions): Promise<void> {
   const config = readConfig(undefined, options.dataDir);
   const { folder, secrets } = dataFolder(config.dataDir);
   const settings = `data in ${folder}, address ${config.publicUrl}`;
   const findings: Finding[] = [
     { what: 'settings', ok: true, detail: settings },
-    ...(config.databaseUrl === undefined ? await lookAtEmbedded(config, options) : await lookAtServer(options)),
+    ...(config.databaseUrl === undefined ? await lookAtEmbedded(config) : await lookAtServer(config)),
     ...(config.redisUrl === undefined ? [] : [await look('Redis', () => lookAtRedis(config.redisUrl ?? ''))]),
     await look('secrets', async () =>
       config.keyPepper === undefined ? onlyOurs(secrets) : 'PARLEY_KEY_PEPPER is set',
@@ -37,8 +47,9 @@ export async function doctor(options: CommonOptions): Promise<void> {
   if (wrong) process.exitCode = 1;
 }
 
-async function lookAtEmbedded({ dataDir }: Config, options: CommonOptions): Promise<Finding[]> {
-  const { folder, database } = dataFolder(dataDir);
+async function lookAtEmbedded(config: Config): Promise<Finding[]> {
+  const { folder, database } = dataFolder(config.dataDir);
+  if (!existsSync(folder)) return [{ what: 'data folder', ok: false, detail: `there is no ${folder}` }];
   return [
     await look('data folder', async () => {
       await access(folder, constants.R_OK | constants.W_OK);
@@ -50,20 +61,51 @@ async function lookAtEmbedded({ dataDir }: Config, options: CommonOptions): Prom
       if (free < enoughSpace) throw new Error(`only ${Math.round(free / 1024 / 1024)} MiB are free`);
       return `${Math.round(free / 1024 / 1024 / 1024)} GiB free`;
     }),
-    await look('database', async () => {
-      withReader(database, checkIntegrity);
-      return 'whole: integrity and foreign keys are right';
-    }),
-    await look('schema and pepper', () => within(options, async () => 'of this version, made under this pepper')),
+    ...(existsSync(database)
+      ? await lookAtDatabase(config, database)
+      : [{ what: 'database', ok: false, detail: `there is none in ${folder}; parley serve makes one` }]),
     await look('server', async () =>
       isServing(folder) ? 'one runs on this data folder' : 'none runs on this data folder',
     ),
   ];
 }
 
+async function lookAtDatabase(config: Config, database: string): Promise<Finding[]> {
+  return [
+    await look('database', async () => {
+      withReader(database, checkIntegrity);
+      return 'whole: integrity and foreign keys are right';
+    }),
+    await look('schema and pepper', () => compare(config, async () => 'of this version, made under this pepper')),
+  ];
+}
+
 /** The database server looks after its own disk and integrity; opening it checks that it is durable. */
-async function lookAtServer(options: CommonOptions): Promise<Finding[]> {
-  return [await look('database, schema and pepper', () => within(options, async ({ db }) => describeServer(db)))];
+async function lookAtServer(config: Config): Promise<Finding[]> {
+  return [await look('database, schema and pepper', () => compare(config, describeServer))];
+}
+
+/** Compares the schema and the pepper of a database with what this program has; `describe` says what it is else. */
+async function compare(config: Config, describe: (db: Database) => Promise<string>): Promise<string> {
+  const { dataDir, databaseUrl, databaseConnections } = config;
+  const now = () => Date.now();
+  const fail = (error: Error) => {
+    throw error;
+  };
+  const db = await openDatabase({
+    ...{ dataDir, databaseUrl, databaseConnections, now },
+    onFatal: fail,
+    onNotice: () => {},
+  });
+  try {
+    const missing = await missingMigrations(db, migrations);
+    if (missing.length > 0)
+      throw new Error(`it lacks ${missing.join(', ')}; parley migrate, or parley serve, adds that`);
+    await comparePepper(db, createSecrets(config.keyPepper ?? (await readPepper(dataDir))).check);
+    return await describe(db);
+  } finally {
+    await db.close();
+  }
 }
 
 async function lookAtRedis(url: string): Promise<string> {
@@ -76,21 +118,18 @@ async function lookAtRedis(url: string): Promise<string> {
   }
 }
 
-async function within(options: CommonOptions, use: (runtime: Runtime) => Promise<string>): Promise<string> {
-  const runtime = await openRuntime(options);
-  try {
-    return await use(runtime);
-  } finally {
-    await runtime.close();
-  }
-}
-
 async function look(what: string, check: () => Promise<string>): Promise<Finding> {
   try {
     return { what, ok: true, detail: await check() };
   } catch (error) {
-    return { what, ok: false, detail: error instanceof Error ? error.message : String(error) };
+    return { what, ok: false, detail: messageOf(error) };
   }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, path } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' && path !== undefined ? `there is no ${path}` : error.message;
 }
 
 /** Others must not read what is kept here. */

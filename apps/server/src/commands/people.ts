@@ -12,11 +12,11 @@ const day = 24 * 60 * 60 * 1000;
 
 /** Runs a command on an open database, and prints its answer: the text, or JSON with `--json`. */
 async function run<Result>(
-  options: CommonOptions,
+  options: CommonOptions & { readonly existing?: boolean },
   work: (runtime: Runtime) => Promise<Result>,
   print: (result: Result) => string,
 ): Promise<void> {
-  const runtime = await openRuntime(options);
+  const runtime = await openRuntime({ existing: true, ...options });
   try {
     const result = await work(runtime);
     process.stdout.write(`${options.json === true ? JSON.stringify(result) : print(result)}\n`);
@@ -37,7 +37,7 @@ export async function createUser(options: UserCreate): Promise<void> {
   const given = options.passwordStdin === true ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
   const password = given ?? randomBytes(passwordBytes).toString('base64url');
   await run(
-    options,
+    { ...options, existing: false },
     async ({ features }) => {
       const draft = { email: options.email, name: options.name ?? '', password };
       const { user, account, workspace } = await features.accounts.create(draft, {

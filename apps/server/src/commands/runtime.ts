@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { createFeatures, type Features } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createSecrets } from '../http/secrets.ts';
 import { connectRedis, type SharedRedis } from '../redis/connection.ts';
+import { dataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import { openDatabase } from '../storage/open-database.ts';
-import { checkPepper } from '../storage/pepper-check.ts';
-import { readOrMakePepper } from '../storage/secret-file.ts';
+import { checkPepper, notedPepper } from '../storage/pepper-check.ts';
+import { readOrMakePepper, readPepper } from '../storage/secret-file.ts';
 import { takeSnapshot } from '../storage/sqlite/backup.ts';
 import { version } from '../version.ts';
 
@@ -35,6 +37,8 @@ export interface CommonOptions {
 /** What is opened: the database of the settings, or the embedded one of the data folder whatever they say. */
 interface RuntimeOptions extends CommonOptions {
   readonly embedded?: boolean;
+  /** Refuse where there is no embedded database yet: a command that only changes one makes none in a mistyped folder. */
+  readonly existing?: boolean;
 }
 
 const now = () => Date.now();
@@ -47,6 +51,10 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
   const given = readConfig(undefined, options.dataDir);
   const config = options.embedded === true ? { ...given, databaseUrl: undefined } : given;
   const { dataDir } = config;
+  const { database } = dataFolder(dataDir);
+  if (options.existing === true && config.databaseUrl === undefined && !existsSync(database)) {
+    throw new Error(`There is no database in ${dataDir}: name its folder with --data-dir or PARLEY_DATA_DIR.`);
+  }
   const onNotice = (message: string) => logger.warn(message);
   const db = await openDatabase({
     dataDir,
@@ -68,7 +76,9 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
         snapshot: (migration: string) => takeSnapshot({ dataDir, program: version, now, migration }),
       }),
     });
-    const pepper = config.keyPepper ?? (await readOrMakePepper(dataDir));
+    // A database in use has had a pepper: a fresh one in place of a lost file would void every key.
+    const readSecrets = (await notedPepper(db)) === undefined ? readOrMakePepper : readPepper;
+    const pepper = config.keyPepper ?? (await readSecrets(dataDir));
     await checkPepper(db, createSecrets(pepper).check);
     const redis = config.redisUrl === undefined ? undefined : connectRedis({ url: config.redisUrl, onNotice });
     const features = createFeatures({ config, db, redis, pepper, logger, now });

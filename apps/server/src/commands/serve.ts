@@ -6,6 +6,7 @@ import { makePrivateFolder } from '../storage/files.ts';
 import { lockDataFolder } from '../storage/sqlite/lock.ts';
 import { version } from '../version.ts';
 import { findDashboard } from './dashboard-folder.ts';
+import { listen } from './listen.ts';
 import { type CommonOptions, createLogger, openRuntime, type Runtime } from './runtime.ts';
 import { serveWorkers } from './workers.ts';
 
@@ -66,7 +67,7 @@ async function startServer(config: Config, options: CommonOptions): Promise<Serv
     try {
       await initialise(runtime);
       const app = await createApp(runtime, runtime.features, findDashboard());
-      await app.listen({ host: config.host, port: config.port });
+      await listen(app, config);
       const address = app.server.address();
       const port = typeof address === 'object' && address !== null ? address.port : config.port;
       // Where any free port would do, the address is known only now.

@@ -90,7 +90,7 @@ function replacingNul(validate: ValidateFunction) {
 const isDateTime = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** One `@`, something on either side, a dot in the domain, no spaces: whether the address works only mail can tell. */
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
+export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 
 function describe(error: ErrorObject, part: Part): ErrorDetail {
   const place = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');

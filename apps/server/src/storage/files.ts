@@ -1,9 +1,24 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a folder that only this user can enter, with its parents, durably. An existing one stays as it is. */
+/** Why a folder can't be made, by the code of the system's error. */
+const folderReasons: Readonly<Record<string, string>> = {
+  EEXIST: 'there is a file of that name.',
+  ENOTDIR: 'a part of its path is a file.',
+  EACCES: 'this user may not make it there.',
+  EROFS: 'the file system can only be read.',
+  ENOSPC: 'the disk is full.',
+};
+
+/**
+ * Makes a folder that only this user can enter, with its parents, durably. An existing one stays as it is.
+ * Rejects with one sentence where that is not possible.
+ */
 export async function makePrivateFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    const reason = folderReasons[String(error.code)] ?? `${error.message}.`;
+    throw new Error(`The folder ${folder} could not be made: ${reason}`, { cause: error });
+  });
   if (first !== undefined) await sync(dirname(first));
 }
 

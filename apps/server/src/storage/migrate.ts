@@ -44,6 +44,17 @@ function historyTable(db: Database) {
     .addColumn('applied_at', 'bigint', (column) => column.notNull());
 }
 
+/**
+ * The names of the migrations that a database still lacks; nothing is changed. Throws one sentence where it holds no
+ * tables at all, or where it is newer than the program.
+ */
+export async function missingMigrations(db: Database, migrations: readonly Pick<Migration, 'name'>[]) {
+  const applied = await appliedMigrations(db).catch((error: unknown) => {
+    throw new Error('The database holds no tables of this program.', { cause: error });
+  });
+  return migrations.slice(countApplied(applied, migrations)).map((migration) => migration.name);
+}
+
 async function appliedMigrations(db: Database): Promise<string[]> {
   const rows = await db.read<Pick<SchemaMigrationRow, 'name'>>(
     db.query.selectFrom('schema_migrations').select('name').compile(),

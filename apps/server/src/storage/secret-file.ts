@@ -18,7 +18,21 @@ export async function readOrMakePepper(dataDir: string): Promise<string> {
   const { secrets } = dataFolder(dataDir);
   await makePrivateFolder(dataDir);
   const fresh: SecretFile = { keyPepper: randomBytes(32).toString('base64url') };
-  const content: unknown = parse(await readOrMake(secrets, `${JSON.stringify(fresh)}\n`));
+  return pepperIn(secrets, await readOrMake(secrets, `${JSON.stringify(fresh)}\n`));
+}
+
+/** Reads the pepper from `secrets.json`. Throws one sentence where the file is missing or can't be understood. */
+export async function readPepper(dataDir: string): Promise<string> {
+  const { secrets } = dataFolder(dataDir);
+  const text = await readFile(secrets, 'utf8').catch(ignore('ENOENT'));
+  if (text !== undefined) return pepperIn(secrets, text);
+  throw new Error(
+    `${secrets} is missing: bring it back from a backup, or set PARLEY_KEY_PEPPER; without the key pepper no API key works.`,
+  );
+}
+
+function pepperIn(secrets: string, text: string): string {
+  const content: unknown = parse(text);
   const pepper =
     typeof content === 'object' && content !== null && 'keyPepper' in content ? content.keyPepper : undefined;
   if (typeof pepper !== 'string' || pepper.length < 32) {
