@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { callSignedOut, isSignedOut } from './api/client.ts';
 import { queries, queryClient } from './api/queries.ts';
+import { pickWorkspace } from './api/workspace.ts';
 import { readAgentSearch } from './features/agents/list-search.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
 import { paths } from './paths.ts';
@@ -44,9 +45,12 @@ const shellRoute = createRoute({
   validateSearch: ({ workspace }: { workspace?: unknown }): { workspace?: string } =>
     typeof workspace === 'string' ? { workspace } : {},
   search: { middlewares: [retainSearchParams(['workspace'])] },
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, matches }) => {
+    // The code of the page comes while the service is asked who is there.
+    for (const { routeId } of matches) void componentOf(routeId)?.preload?.();
     try {
       await queryClient.ensureQueryData(queries.me());
+      await queryClient.ensureQueryData(queries.workspaces());
     } catch (error) {
       if (!isSignedOut(error)) throw error;
       if (await waitsForOwner()) throw redirect({ to: paths.setup });
@@ -54,6 +58,10 @@ const shellRoute = createRoute({
     }
   },
 });
+
+/** The component of a route, which can load its code ahead of time. */
+const componentOf = (routeId: string): { preload?: () => Promise<unknown> } | undefined =>
+  (router.routesById as unknown as Record<string, { options: { component?: object } }>)[routeId]?.options.component;
 
 async function waitsForOwner(): Promise<boolean> {
   const setup = await callSignedOut((client) => client.setup.retrieve()).catch(() => undefined);
@@ -81,6 +89,13 @@ const shellChildren = [
     getParentRoute: () => shellRoute,
     path: paths.agents,
     validateSearch: readAgentSearch,
+    loaderDeps: ({ search }) => search,
+    // Nothing waits for it: the page shows the answer, or its skeleton until then.
+    loader: ({ deps: { workspace: named, ...search } }) => {
+      const workspace = pickWorkspace(queryClient.getQueryData(queries.workspaces().queryKey)?.items ?? [], named);
+      if (workspace !== undefined)
+        void queryClient.prefetchQuery(queries.agents({ workspaceId: workspace._id, ...search }));
+    },
     component: lazyRouteComponent(agentsPage, 'AgentsPage'),
   }),
   createRoute({

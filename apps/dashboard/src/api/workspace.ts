@@ -7,11 +7,16 @@ import { queries } from './queries.ts';
 const storageName = 'parley-workspace';
 
 /** The workspace that the pages are about: the one in the address, else the last one, else the first. */
+export function pickWorkspace(workspaces: readonly Workspace[], named: string | undefined): Workspace | undefined {
+  const find = (id: string | null | undefined) => workspaces.find(({ _id }) => _id === id);
+  return find(named) ?? find(localStorage.getItem(storageName)) ?? workspaces[0];
+}
+
+/** The workspace at hand, all others, and what the person may do in it. */
 export function useWorkspace() {
   const { data: workspaces } = useSuspenseQuery(queries.workspaces());
   const { workspace: named } = useSearch({ strict: false });
-  const find = (id: string | null | undefined) => workspaces.find(({ _id }) => _id === id);
-  const workspace = find(named) ?? find(localStorage.getItem(storageName)) ?? workspaces[0];
+  const workspace = pickWorkspace(workspaces, named);
   if (workspace === undefined)
     throw new Error('You are a member of no workspace. Ask an owner or admin to invite you.');
   return { workspace, workspaces, may: (permission: Scope) => workspace.permissions.includes(permission) };

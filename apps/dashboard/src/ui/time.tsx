@@ -19,7 +19,7 @@ export function relativeTime(iso: string, now: number): string {
   for (const [unit, length] of steps) {
     if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
   }
-  return seconds > second ? 'in a moment' : 'just now';
+  return seconds > 1 ? 'in a moment' : 'just now';
 }
 
 /** The present moment, renewed at each interval (milliseconds). */

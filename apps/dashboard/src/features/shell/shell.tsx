@@ -14,17 +14,33 @@ import { Keyboard } from './keyboard.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 const MenuDrawer = lazyNamed(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 
-/** The frame of every page for whoever has signed in: the sidebar, the page, and what listens to the keyboard. */
+/** What every page for whoever has signed in stands in. */
 export function Shell() {
+  return (
+    <Suspense fallback={<main className={css['main']} />}>
+      <Inside />
+    </Suspense>
+  );
+}
+
+function Inside() {
+  const { data: workspaces } = useSuspenseQuery(queries.workspaces());
+  return workspaces.length === 0 ? <Nowhere /> : <Frame />;
+}
+
+/** The sidebar, the page, and what listens to the keyboard. */
+function Frame() {
+  const { workspace } = useWorkspace();
   const [menuIsOpen, menu] = useDisclosure(false);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes, and only then.
   useEffect(() => menu.close(), [pathname]);
   return (
-    <Suspense fallback={<main className={css['main']} />}>
+    <>
       <a href="#content" className={css['skip']}>
         Skip to the content
       </a>
@@ -34,7 +50,7 @@ export function Shell() {
             <Icon name="menu" size={18} />
           </ActionIcon>
           <Mark />
-          <BarTitle />
+          <span className={css['barTitle']}>{workspace.name}</span>
         </header>
         <aside className={css['aside']}>
           <Sidebar />
@@ -42,28 +58,23 @@ export function Shell() {
         <main className={css['main']} id="content" tabIndex={-1}>
           <OfflineNotice />
           <Suspense fallback={<PageSkeleton />}>
-            <Content />
+            <Outlet />
           </Suspense>
         </main>
       </div>
       <Suspense>{menuIsOpen && <MenuDrawer onClose={menu.close} />}</Suspense>
       <Keyboard />
-    </Suspense>
+    </>
   );
 }
 
-function BarTitle() {
-  return <span className={css['barTitle']}>{useWorkspace().workspace.name}</span>;
-}
-
-function Content() {
-  const { data: workspaces } = useSuspenseQuery(queries.workspaces());
-  if (workspaces.length > 0) return <Outlet />;
+/** For somebody who has been removed from every workspace. */
+function Nowhere() {
   return (
-    <div className={css['nowhere']}>
-      <EmptyState icon="people" title="You are in no workspace">
+    <main className={css['nowhere']}>
+      <EmptyState icon="people" title="You are in no workspace" action={<UserMenu />}>
         Agents and keys live in workspaces. Ask an owner or admin to invite you to theirs.
       </EmptyState>
-    </div>
+    </main>
   );
 }
