@@ -74,7 +74,12 @@ export class AppError extends Error {
 
 /** A failure about single fields of the request: its sentence is made of theirs, five at most. */
 export function invalid(details: readonly ErrorDetail[], code: ErrorCode = 'validation_failed'): AppError {
-  const shown = details.slice(0, 5);
+  const shown = details.slice(0, 5).map(({ path, message }) => ({ path: clip(path), message }));
   const sentence = shown.map(({ path, message }) => (path === '' ? message : `${path} ${message}`)).join('; ');
   return new AppError(code, `${sentence}.`, { details: shown });
 }
+
+/** The most of a field's name that is said back; what a client calls a field may be as long as its body. */
+const maxPath = 100;
+
+const clip = (path: string) => (path.length > maxPath ? `${path.slice(0, maxPath).toWellFormed()}…` : path);

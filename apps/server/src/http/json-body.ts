@@ -47,9 +47,10 @@ function inspect(root: object): void {
   const queue: Place[] = [{ value: root, path: '', depth: 1 }];
   let nodes = 1;
   for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
+    // Counted before they are listed: a body within the limit may hold half a million.
+    nodes += Array.isArray(place.value) ? place.value.length : Object.keys(place.value).length;
+    if (nodes > maxNodes) throw new AppError('invalid_json', `The request body holds more than ${maxNodes} values.`);
     for (const [name, value] of Object.entries(place.value)) {
-      nodes += 1;
-      if (nodes > maxNodes) throw new AppError('invalid_json', `The request body holds more than ${maxNodes} values.`);
       checkName(name);
       const path = place.path === '' ? name : `${place.path}.${name}`;
       if (typeof value === 'object' && value !== null) queue.push(below(place, { value, path }));
