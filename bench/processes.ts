@@ -8,6 +8,8 @@ import { availableParallelism } from 'node:os';
 export interface Server {
   readonly name: string;
   readonly port: number;
+  /** Of the process that was started. */
+  readonly pid: number;
   /** Milliseconds from the start of the process to its first reply. */
   readonly ready: number;
   /** Resident memory in MiB. */
@@ -29,15 +31,22 @@ export function machine(): string {
   return `${cpu}, ${availableParallelism()} cores, Node ${process.versions.node}, ${pinned}`;
 }
 
+/** How a server is started. */
+export interface StartOptions {
+  readonly args: readonly string[];
+  readonly env?: Record<string, string>;
+  /** Where its first reply is waited for. */
+  readonly path?: string;
+  /** The cores that it may use, as taskset writes them, where processes are pinned. */
+  readonly cores?: string;
+}
+
 /** Starts a server and waits for its first reply at `path`. */
-export async function start(
-  name: string,
-  { args, env = {}, path = '/' }: { args: readonly string[]; env?: Record<string, string>; path?: string },
-): Promise<Server> {
+export async function start(name: string, { args, env = {}, path = '/', cores = '0' }: StartOptions): Promise<Server> {
   const port = await freePort();
   const started = performance.now();
   const command = [process.execPath, ...args];
-  const [program = '', ...rest] = canPin ? ['taskset', '-c', '0', ...command] : command;
+  const [program = '', ...rest] = canPin ? ['taskset', '-c', cores, ...command] : command;
   const child = spawn(program, rest, {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -56,7 +65,7 @@ export async function start(
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   const ready = performance.now() - started;
-  return { name, port, ready, memory: () => residentMiB(child), stop: () => stop(child) };
+  return { name, port, pid: child.pid ?? 0, ready, memory: () => residentMiB(child), stop: () => stop(child) };
 }
 
 function residentMiB({ pid }: ChildProcess): number {

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAgentJson } from './agent-json.ts';
 import { benchAgents } from './agents.ts';
+import { benchPostgres } from './postgres.ts';
 import { machine, pinLoad } from './processes.ts';
 
-const scenarios = { agents: benchAgents, 'agent-json': benchAgentJson };
+const scenarios = { agents: benchAgents, 'agent-json': benchAgentJson, postgres: benchPostgres };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
