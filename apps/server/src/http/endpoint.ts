@@ -64,6 +64,8 @@ export interface EndpointSpec<
   /** With `:name` for a path parameter. */
   readonly path: string;
   readonly access: Access_;
+  /** Throws where the endpoint isn't there any more; asked before anything else of the request is looked at. */
+  readonly exists?: () => Promise<void>;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

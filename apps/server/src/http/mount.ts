@@ -35,7 +35,10 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerPar
         response: { [status]: Type.Object({ success: Type.Literal(true), data: endpoint.data }) },
       }),
     },
-    onRequest: endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access)],
+    onRequest: [
+      ...(endpoint.exists === undefined ? [] : [endpoint.exists]),
+      ...(endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access)]),
+    ],
     preValidation: [
       ...(endpoint.access === 'public' || endpoint.method === 'GET'
         ? []

@@ -62,7 +62,14 @@ export const Setup = Type.Object(
     email: Type.String({ format: 'email', maxLength: 254 }),
     password: Type.String({ minLength: 1, maxLength: 1024, description: '12 to 1,024 characters.' }),
     name: Type.Optional(Type.String({ maxLength: 200 })),
-    workspaceName: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    workspaceName: Type.Optional(
+      Type.String({
+        pattern: '^\\s*\\S(?:[\\s\\S]{0,98}\\S)?\\s*$',
+        maxLength: 200,
+        description: '1 to 100 characters after trimming.',
+        'x-message': 'must have 1 to 100 characters after trimming',
+      }),
+    ),
   },
   { additionalProperties: false, title: 'Setup' },
 );

@@ -43,6 +43,11 @@ const wrongToken = () =>
 export function createSetup({ db, now, makeAccount, beginSession, forgetCallers, throttle }: SetupNeeds) {
   const isOpen = async () => (await store.readSetting(db, doneSetting)) === undefined && !(await store.anyUser(db));
 
+  /** Throws `route_not_found` once somebody exists. */
+  const demandOpen = async (): Promise<void> => {
+    if (!(await isOpen())) throw gone();
+  };
+
   return {
     isOpen,
 
@@ -53,13 +58,11 @@ export function createSetup({ db, now, makeAccount, beginSession, forgetCallers,
       return token;
     },
 
-    state: async (): Promise<Answer<{ open: true }>> => {
-      if (!(await isOpen())) throw gone();
-      return { data: { open: true } };
-    },
+    demandOpen,
 
     complete: async (context: CallContext, draft: Setup): Promise<Answer<SetupDone>> => {
-      if (!(await isOpen())) throw gone();
+      // Again: the body may have come slowly.
+      await demandOpen();
       throttle.check(`setup ${context.address}`);
       const [digest, until] = ((await store.readSetting(db, tokenSetting)) ?? '').split(' ');
       if (digest !== tokenDigest(draft.token) || Number(until) <= now()) {

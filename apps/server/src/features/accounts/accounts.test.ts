@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { type Person, service } from '../../../testing/harness.ts';
+import { expectFailure, send } from '../../../testing/request.ts';
+
+const everything = [
+  'agents:read',
+  'agents:write',
+  'conversations:read',
+  'conversations:write',
+  'workspace:admin',
+] as const;
+
+describe.each(engines)('accounts, on %s', (engine) => {
+  const parley = service(engine, { environment: { PARLEY_PLAN_LIMITS: 'free=60,pro=300,business=1000' } });
+  let alice: Person;
+
+  beforeAll(async () => {
+    alice = await parley.person({ plan: 'business' });
+  });
+
+  describe('me', () => {
+    test('of a key: its person, account, scopes, rights and what is left of the limit', async () => {
+      const client = await alice.client(['agents:read', 'conversations:write']);
+      const before = Date.now();
+      const me = await client.me.retrieve();
+      const { id, email, name } = alice.user;
+      expect(me).toEqual({
+        kind: 'key',
+        user: { _id: id, name, email },
+        account: { _id: alice.account, plan: 'business' },
+        key: {
+          _id: expect.stringMatching(/^key_/),
+          scopes: ['agents:read', 'conversations:write'],
+          workspace: null,
+          expiresAt: null,
+        },
+        workspaces: [{ _id: alice.workspace, role: 'owner', permissions: ['agents:read', 'conversations:write'] }],
+        rateLimit: { limit: 1000, remaining: 999, resetsAt: expect.stringMatching(/Z$/) },
+      });
+      expect(Date.parse(me.rateLimit.resetsAt)).toBeGreaterThanOrEqual(before + 60_000);
+    });
+
+    test('of a key that ends and is bound to a workspace', async () => {
+      const expiresAt = Date.now() + 1_000_000;
+      const { key } = await (
+        await alice.client(['agents:read'], { workspace: alice.workspace, expiresAt })
+      ).me.retrieve();
+      expect(key).toMatchObject({ workspace: alice.workspace, expiresAt: new Date(expiresAt).toISOString() });
+    });
+
+    test('of a key without any scope', async () => {
+      const client = await alice.client([]);
+      expect((await client.me.retrieve()).workspaces).toMatchObject([{ permissions: [] }]);
+      await expect(client.agents.list()).rejects.toMatchObject({ code: 'insufficient_scope' });
+    });
+
+    test('of a session: every workspace, whoever’s it is', async () => {
+      const bob = await parley.person();
+      await alice.invite(bob, 'editor');
+      const me = await (await bob.session()).me.retrieve();
+      expect(me).toMatchObject({
+        kind: 'session',
+        key: null,
+        account: { _id: bob.account, plan: 'free' },
+        rateLimit: { limit: 600 },
+      });
+      expect(me.workspaces).toEqual([
+        { _id: alice.workspace, role: 'editor', permissions: everything.slice(0, 4) },
+        { _id: bob.workspace, role: 'owner', permissions: [...everything] },
+      ]);
+    });
+
+    test('workspace:admin alone gives everything', async () => {
+      const [workspace] = (await (await alice.client(['workspace:admin'])).me.retrieve()).workspaces;
+      expect(workspace?.permissions).toEqual(everything);
+    });
+
+    test('asking counts as a request, and the figures are those of the headers', async () => {
+      const carol = await parley.person();
+      const client = await carol.client();
+      for (let asked = 1; asked <= 3; asked += 1) {
+        const { data, response } = await client.me.retrieve().withResponse();
+        expect(data.rateLimit.remaining).toBe(60 - asked);
+        expect(response.headers.get('x-ratelimit-remaining')).toBe(String(data.rateLimit.remaining));
+        expect(Math.ceil(Date.parse(data.rateLimit.resetsAt) / 1000)).toBe(
+          Number(response.headers.get('x-ratelimit-reset')),
+        );
+      }
+    });
+
+    test('a plan that changes shows with the next request', async () => {
+      const carol = await parley.person();
+      const client = await carol.client();
+      expect((await client.me.retrieve()).account.plan).toBe('free');
+      await parley.features.accounts.setPlan(carol.user.email.toUpperCase(), 'pro');
+      expect(await client.me.retrieve()).toMatchObject({ account: { plan: 'pro' }, rateLimit: { limit: 300 } });
+    });
+
+    test('401: nobody', async () => {
+      expectFailure(await send(parley.url, { path: '/api/me' }), 'missing_api_key');
+    });
+  });
+
+  describe('one’s name', () => {
+    test('changes with the next request, in every session and for the keys', async () => {
+      const bob = await parley.person();
+      const [session, elsewhere, client] = [await bob.session(), await bob.session(), await bob.client()];
+      await elsewhere.me.retrieve();
+      expect((await session.me.update({ name: 'Robert 👍' })).user).toEqual({
+        _id: bob.user.id,
+        email: bob.user.email,
+        name: 'Robert 👍',
+      });
+      for (const each of [session, elsewhere, client]) expect((await each.me.retrieve()).user.name).toBe('Robert 👍');
+      expect((await session.me.update({})).user.name).toBe('Robert 👍');
+    });
+
+    test.each([
+      { name: 7 },
+      { name: null },
+      { name: 'x'.repeat(201) },
+      { email: 'b@example.com' },
+      { plan: 'business' },
+    ])('400: %j', async (body) => {
+      const session = await alice.session();
+      await expect(session.me.update(body as object)).rejects.toMatchObject({ status: 400, code: 'validation_failed' });
+    });
+
+    test('403: a key can’t change it', async () => {
+      const client = await alice.client();
+      await expect(client.me.update({ name: 'X' })).rejects.toMatchObject({ status: 403, code: 'session_required' });
+    });
+  });
+
+  describe('the operator', () => {
+    test('makes nobody twice', async () => {
+      await expect(parley.person({ email: alice.user.email.toUpperCase() })).rejects.toMatchObject({
+        code: 'name_conflict',
+      });
+    });
+
+    test('hears of an address that nobody has', async () => {
+      const { setPlan, setStatus } = parley.features.accounts;
+      await expect(setPlan('nobody@example.com', 'pro')).rejects.toMatchObject({ code: 'member_not_found' });
+      await expect(setStatus('nobody@example.com', 'suspended')).rejects.toMatchObject({ code: 'member_not_found' });
+    });
+
+    test('suspends a person: keys and sessions are out with the next request, and in again afterwards', async () => {
+      const bob = await parley.person();
+      const [session, client] = [await bob.session(), await bob.client()];
+      for (const each of [session, client]) await each.me.retrieve();
+      await parley.features.accounts.setStatus(bob.user.email, 'suspended');
+      for (const each of [session, client]) await expect(each.me.retrieve()).rejects.toMatchObject({ status: 401 });
+      await parley.features.accounts.setStatus(bob.user.email, 'active');
+      for (const each of [session, client]) expect((await each.me.retrieve()).user._id).toBe(bob.user.id);
+    });
+
+    test('makes, lists and revokes keys', async () => {
+      const bob = await parley.person();
+      const { keyOperations } = parley.features;
+      const draft = { account: bob.account, user: bob.user, name: 'By hand', environment: 'production' } as const;
+      const made = await keyOperations.create({ ...draft, scopes: ['agents:read'] });
+      expect((await send(parley.url, { path: '/api/agents', key: made.key })).status).toBe(200);
+      const listed = await keyOperations.list(bob.user.email.toUpperCase());
+      expect(listed.map(({ _id, name }) => ({ _id, name }))).toEqual([{ _id: made._id, name: 'By hand' }]);
+      expect(JSON.stringify(listed)).not.toContain(made.key.slice(7, 30));
+      await keyOperations.revoke(made._id);
+      expectFailure(await send(parley.url, { path: '/api/agents', key: made.key }), 'revoked_api_key');
+      await expect(keyOperations.revoke('key_none')).rejects.toMatchObject({ code: 'api_key_not_found' });
+    });
+  });
+});
