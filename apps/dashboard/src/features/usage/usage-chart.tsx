@@ -38,7 +38,7 @@ export function UsageChart({ usage: { hours, keys } }: { usage: Usage }) {
         series={series}
         withLegend={shown.length > 0}
         legendProps={{ verticalAlign: 'bottom' }}
-        gridAxis="y"
+        gridAxis="x"
         tickLine="none"
         xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 28 }}
         yAxisProps={{ allowDecimals: false, width: 44 }}
