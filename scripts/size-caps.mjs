@@ -80,7 +80,8 @@ function functionProblems(source, file) {
       if (isMeasured) longest = Math.max(longest, lines);
       if (isMeasured && lines > cap) problems.push(`${where}: a function of ${lines} lines of its own, at most ${cap}`);
       const counted = node.parameters.filter((parameter) => !isReply(parameter)).length;
-      if (counted > MAX_PARAMETERS) {
+      // A table of cases hands its columns over one by one.
+      if (counted > MAX_PARAMETERS && !test.test(file)) {
         problems.push(`${where}: ${counted} parameters, at most ${MAX_PARAMETERS} and then an object`);
       }
     }

@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Requests that a signed-in person has per minute, apart from the account's plan. */
-export const sessionLimit = 600;
+const sessionLimit = 600;
 
 /** What it takes to let a request in. */
 export interface Admission {

@@ -9,7 +9,7 @@ export const maxPage = 100;
 const maxCursor = 6000;
 
 /** The query parameters that every list has. */
-export const pageParameters = {
+const pageParameters = {
   limit: Type.Integer({ minimum: 1, maximum: maxPage, default: 20, description: 'How many items at most.' }),
   cursor: Type.Optional(
     Type.String({ minLength: 1, maxLength: maxCursor, description: 'The `nextCursor` of the page before.' }),

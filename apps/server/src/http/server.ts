@@ -16,7 +16,7 @@ import { baseHeaders } from './reply.ts';
 import { createValidation, isReadableQuery } from './validation.ts';
 
 /** The limits on what a client may send and how long it may take. */
-export const limits = {
+const limits = {
   bodyBytes: 1024 * 1024,
   urlCharacters: 8192,
   headerBytes: 16 * 1024,

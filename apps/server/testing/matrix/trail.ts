@@ -5,6 +5,9 @@ import type { Secret } from './secret-forms.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
+const keyPattern = /"key":"(parley_\w{38})"/;
+const keyStart = 'parley_'.length;
+
 /** One exchange, and the secrets that its answer is there to show. */
 export interface Trace {
   readonly request: WireRequest;
@@ -48,7 +51,8 @@ export async function leaveTrail({ runtime, url }: Pick<Program, 'runtime' | 'ur
   const post = (path: string, body: object, headers: Headers = {}) => send({ method: 'POST', path, body, headers });
 
   /** The secret that an answer shows, by the pattern in which it stands there; from now on it is to be found nowhere. */
-  const shown = (name: string, reply: WireReply, pattern: RegExp, from = 0): string => {
+  const shown = (name: string, reply: WireReply, pattern: RegExp): string => {
+    const from = pattern === keyPattern ? keyStart : 0;
     const value = pattern.exec(`${reply.headers['set-cookie']?.[0] ?? ''} ${reply.text}`)?.[1];
     if (value === undefined) throw new Error(`No answer shows ${name}: ${reply.text}`);
     const trace = traces.findLast((each) => each.reply === reply) as Trace;
@@ -58,8 +62,6 @@ export async function leaveTrail({ runtime, url }: Pick<Program, 'runtime' | 'ur
   const enter = (name: string, reply: WireReply): Headers => {
     return { cookie: `parley_session=${shown(name, reply, /parley_session=([\w-]{43});/)}`, origin: url };
   };
-  const keyPattern = /"key":"(parley_\w{38})"/;
-  const keyStart = 'parley_'.length;
 
   keep('the pepper', runtime.pepper);
   const email = 'owner@example.com';
@@ -79,11 +81,11 @@ export async function leaveTrail({ runtime, url }: Pick<Program, 'runtime' | 'ur
   const draft = { name: 'Key', scopes: ['workspace:admin'] };
   const once = { ...session, 'idempotency-key': 'once' };
   const made = await post('/api/api-keys', draft, once);
-  shown('the key', made, keyPattern, keyStart);
+  shown('the key', made, keyPattern);
   shown('the key', await post('/api/api-keys', draft, once), keyPattern);
   const { _id } = jsonOf(made)['data'] as { _id: string };
   const rotated = await post(`/api/api-keys/${_id}/rotate`, { overlapHours: 0 }, session);
-  const key = { authorization: `Bearer ${shown('the rotated key', rotated, keyPattern, keyStart)}` };
+  const key = { authorization: `Bearer ${shown('the rotated key', rotated, keyPattern)}` };
 
   const me = jsonOf(await send({ method: 'GET', path: '/api/me', headers: key }))['data'] as Me;
   const invitations = `/api/workspaces/${me.workspaces[0]?._id}/invitations`;

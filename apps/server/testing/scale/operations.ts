@@ -20,11 +20,16 @@ export function nextOperation(random: Random, known: Known): Operation {
   return { by, headers: {}, ...draft };
 }
 
-const json = (method: string, path: string, body: unknown, headers: Record<string, string> = {}): Draft => ({
+const json = (method: string, path: string, body: unknown): Draft => ({
   method,
   path,
-  headers: { 'content-type': 'application/json', ...headers },
+  headers: { 'content-type': 'application/json' },
   body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+const withHeaders = (draft: Draft, headers: Record<string, string>): Draft => ({
+  ...draft,
+  headers: { ...draft.headers, ...headers },
 });
 
 /** An agent that is there, or now and then one that is gone, never was or can't be. */
@@ -84,7 +89,7 @@ const createAgent: Maker = (random, known) => {
   const { status: _status, ...some } = fields(random, known);
   const place = chance(random, 0.4) ? { workspaceId: anyWorkspace(random, known) } : {};
   const key = chance(random, 0.15) ? { 'idempotency-key': `key ${between(random, 1, 5)} of ${known.gone.length}` } : {};
-  return json('POST', '/api/agents', { name: nameText(random), ...some, ...place }, key);
+  return withHeaders(json('POST', '/api/agents', { name: nameText(random), ...some, ...place }), key);
 };
 
 const repeatCreation: Maker = (random, known) => {
@@ -113,7 +118,10 @@ const updateAgent: Maker = (random, known) => {
   const echo = chance(random, 0.2) ? { ...agent.body } : {};
   if (chance(random, 0.02)) Object.assign(echo, { createdAt: 'time.no1' });
   const headers = chance(random, 0.3) ? { 'if-match': condition(random, agent) } : {};
-  return json('PUT', `/api/agents/${agent.name}`, { ...echo, ...fields(random, known), ...status }, headers);
+  return withHeaders(
+    json('PUT', `/api/agents/${agent.name}`, { ...echo, ...fields(random, known), ...status }),
+    headers,
+  );
 };
 
 const readAgent: Maker = (random, known) => {

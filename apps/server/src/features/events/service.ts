@@ -16,16 +16,17 @@ export interface Happening {
   readonly when?: Condition;
 }
 
-export type Events = ReturnType<typeof createEvents>;
+/** Whoever runs the instance, or the instance itself. */
+type Unnamed = 'operator' | 'system';
 
 /** The log of events: each is written in the unit of work of the change that it tells of. */
 export function createEvents({ db, now, newId }: { db: Database; now: () => number; newId: () => string }) {
   return {
     /** The statement that writes an event; the caller puts it into its unit. */
-    record: (actor: Principal | 'operator', { type, workspace, account, data, when }: Happening): Statement => {
+    record: (actor: Principal | Unnamed, { type, workspace, account, data, when }: Happening): Statement => {
       const row = {
         id: newId(),
-        account_id: account ?? (actor === 'operator' ? '' : actor.account.id),
+        account_id: account ?? (typeof actor === 'string' ? '' : actor.account.id),
         workspace_id: workspace ?? null,
         type,
         actor: JSON.stringify(actorOf(actor)),
@@ -37,7 +38,7 @@ export function createEvents({ db, now, newId }: { db: Database; now: () => numb
   };
 }
 
-function actorOf(actor: Principal | 'operator') {
-  if (actor === 'operator') return { operator: true };
+function actorOf(actor: Principal | Unnamed) {
+  if (typeof actor === 'string') return { [actor]: true };
   return actor.kind === 'key' ? { user: actor.user.id, key: actor.id } : { user: actor.user.id };
 }

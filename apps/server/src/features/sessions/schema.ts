@@ -3,8 +3,7 @@ import { type Static, Type } from 'typebox';
 const Time = Type.String({ format: 'date-time' });
 
 /** A person's password on the way in: its rules are checked when it is set, not when it is tried. */
-export const Password = Type.String({ minLength: 1, maxLength: 1024, description: '12 to 1,024 characters when set.' });
-export const Email = Type.String({ format: 'email', maxLength: 254 });
+const Password = Type.String({ minLength: 1, maxLength: 1024, description: '12 to 1,024 characters when set.' });
 
 export const SignIn = Type.Object(
   { email: Type.String({ minLength: 1, maxLength: 254 }), password: Password },

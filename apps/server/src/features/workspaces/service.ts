@@ -32,7 +32,7 @@ const memberErrors = {
 const nameTaken = () => new AppError('name_conflict', 'The account has a workspace of this name already.');
 
 /** Names that read alike are the same: composed (NFC) and in lower case. */
-export const foldName = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+const foldName = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 /** Workspaces and their members: create, list, rename; roles and removal. */
 export function createWorkspaces({ db, now, newId, forgetCallers, record }: WorkspaceNeeds) {

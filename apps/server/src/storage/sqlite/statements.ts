@@ -1,7 +1,7 @@
 import type { Connection, Prepared } from './driver.ts';
 
 /** Prepared statements kept per connection. */
-export const maxStatements = 500;
+const maxStatements = 500;
 
 /** Prepared statements of one connection, by their SQL. */
 export interface Statements {
