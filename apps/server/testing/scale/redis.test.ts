@@ -70,6 +70,9 @@ describe.runIf(engines.includes('postgres') && hasRedis)(
       // Each counts by itself meanwhile.
       expect(await passed(atOnce, eve)).toBe(limit * processes);
       await redis.start();
+      const isBack = () => fleet.servers.every((server) => server.log().includes('Redis can be reached again'));
+      await vi.waitFor(() => expect(isBack()).toBe(true), { timeout: 10_000, interval: 50 });
+      // With the next request after at most a second each process counts there again.
       await sleep(phase);
       stopping = true;
       await Promise.all(load);
