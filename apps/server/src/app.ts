@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
@@ -7,10 +6,13 @@ import { createAccounts } from './features/accounts/service.ts';
 import { createSetup } from './features/accounts/setup.ts';
 import { agentEndpoints } from './features/agents/routes.ts';
 import { createAgents } from './features/agents/service.ts';
+import { createConversationFeature } from './features/conversations/compose.ts';
 import { createEvents } from './features/events/service.ts';
 import { createKeyOperations } from './features/keys/operator.ts';
 import { keyEndpoints } from './features/keys/routes.ts';
 import { createKeys, createKeyUses } from './features/keys/service.ts';
+import { modelEndpoints } from './features/models/routes.ts';
+import { createModelList } from './features/models/service.ts';
 import { createPasswords } from './features/sessions/passwords.ts';
 import { sessionEndpoints } from './features/sessions/routes.ts';
 import { createSessions, type SessionUser } from './features/sessions/service.ts';
@@ -35,9 +37,11 @@ import type { Timeouts } from './http/parts.ts';
 import { createFailureLimiter, createLocalLimiter } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createSecrets } from './http/secrets.ts';
-import { createServer } from './http/server.ts';
+import { createServer, type HttpServer } from './http/server.ts';
 import { createSharedLimiter } from './http/shared-limiter.ts';
 import { newId } from './ids.ts';
+import type { ModelLimits } from './models/limits.ts';
+import { createModels } from './models/models.ts';
 import type { SharedRedis } from './redis/connection.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
 import type { Database } from './storage/database.ts';
@@ -55,6 +59,8 @@ export interface AppParts {
   readonly now: () => number;
   /** Other timeouts than the usual ones. */
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
+  /** Other limits on models than the usual ones. */
+  readonly modelLimits?: Partial<ModelLimits>;
 }
 
 /** Whether people reach the service over https. */
@@ -67,7 +73,7 @@ const sweepInterval = 10 * 60_000;
 export type Features = ReturnType<typeof createFeatures>;
 
 /** Composes the features: the only place that knows all of them. */
-export function createFeatures({ config, db, redis, pepper, logger, now }: AppParts) {
+export function createFeatures({ config, db, redis, pepper, logger, now, modelLimits = {} }: AppParts) {
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
   const secrets = createSecrets(pepper);
   const limiter = redis === undefined ? createLocalLimiter() : createSharedLimiter(redis);
@@ -141,7 +147,16 @@ export function createFeatures({ config, db, redis, pepper, logger, now }: AppPa
     beginSession,
   });
   const setup = createSetup({ ...shared, makeAccount: accounts.makeAccount, beginSession, throttle });
-  const agents = createAgents({ ...shared, newId: () => newId('agent'), defaultModel: config.defaultModel });
+  const { defaultModel, providers } = config;
+  const models = createModels({ providers, search: async () => [], limits: modelLimits });
+  const agents = createAgents({
+    ...{ ...shared, newId: () => newId('agent') },
+    ...{ defaultModel, modelProblem: models.problem },
+  });
+  const conversations = createConversationFeature({
+    ...{ ...shared, newId, models, onError },
+    recordUncaused: (event) => events.record('system', event),
+  });
   const idempotency = createIdempotency(db, secrets, now);
 
   const sweeper = setInterval(() => {
@@ -177,6 +192,8 @@ export function createFeatures({ config, db, redis, pepper, logger, now }: AppPa
     },
     endpoints: [
       ...agentEndpoints(agents),
+      ...conversations.endpoints,
+      ...modelEndpoints(createModelList({ providers: models.providers, defaultModel })),
       ...keyEndpoints(keys),
       ...workspaceEndpoints(workspaces),
       ...invitationEndpoints(invitations),
@@ -185,9 +202,12 @@ export function createFeatures({ config, db, redis, pepper, logger, now }: AppPa
       ...sessionEndpoints(sessions),
       ...setupEndpoints(setup),
     ],
+    conversations,
     /** Writes down what was left for later. */
     close: async (): Promise<void> => {
       clearInterval(sweeper);
+      await conversations.close();
+      await models.close();
       callers.close();
       await keyUses.close();
       await usage.close();
@@ -197,7 +217,7 @@ export function createFeatures({ config, db, redis, pepper, logger, now }: AppPa
 }
 
 /** The HTTP server with every endpoint, and with the dashboard that a folder holds; nothing listens yet. */
-export async function createApp(parts: AppParts, features: Features, dashboard?: string): Promise<FastifyInstance> {
+export async function createApp(parts: AppParts, features: Features, dashboard?: string): Promise<HttpServer> {
   const { config, db, logger } = parts;
   const health = createHealth(() => readAuthority(db));
   const app = await createServer({
@@ -209,7 +229,11 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
     version,
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });
-  app.addHook('preClose', async () => health.startClosing());
+  app.addHook('preClose', async () => {
+    health.startClosing();
+    // Not awaited: the server goes on with closing meanwhile, and waits for those whose answers are being written.
+    void features.conversations.drain();
+  });
   const { forget } = features.admission.authentication.callers;
   const listening = db.listen?.(authorityChannel, forget);
   app.addHook('onClose', async () => listening?.close());

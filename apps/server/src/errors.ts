@@ -21,6 +21,8 @@ export type ErrorCode =
   | 'invitation_not_found'
   | 'api_key_not_found'
   | 'session_not_found'
+  | 'conversation_not_found'
+  | 'message_not_found'
   | 'route_not_found'
   | 'setup_token_invalid'
   | 'method_not_allowed'
@@ -30,6 +32,13 @@ export type ErrorCode =
   | 'api_key_inactive'
   | 'last_owner'
   | 'idempotency_in_progress'
+  | 'agent_inactive'
+  | 'conversation_closed'
+  | 'conversation_busy'
+  | 'conversation_not_taken_over'
+  | 'conversation_taken_over'
+  | 'message_not_retryable'
+  | 'message_not_rateable'
   | 'version_conflict'
   | 'payload_too_large'
   | 'uri_too_long'
@@ -39,6 +48,9 @@ export type ErrorCode =
   | 'too_many_failed_attempts'
   | 'headers_too_large'
   | 'internal_error'
+  | 'provider_error'
+  | 'provider_not_configured'
+  | 'provider_timeout'
   | 'unavailable';
 
 /** One field that is wrong: its dotted path in the body or query, and what it must be. */

@@ -12,6 +12,7 @@ import type { Plan } from '../src/features/accounts/schema.ts';
 import type { DrainTimes } from '../src/http/drain.ts';
 import type { Timeouts } from '../src/http/parts.ts';
 import { type Permission, permissions, type Role } from '../src/http/scopes.ts';
+import type { ModelLimits } from '../src/models/limits.ts';
 import { connectRedis } from '../src/redis/connection.ts';
 import type { Database, Engine } from '../src/storage/database.ts';
 import { migrate } from '../src/storage/migrate.ts';
@@ -67,6 +68,8 @@ export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Shorter timeouts, for tests of slow clients. */
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
+  /** Shorter limits on models, for tests of slow providers. */
+  readonly modelLimits?: Partial<ModelLimits>;
 }
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
@@ -89,7 +92,7 @@ export function service(engine: Engine, options: ServiceOptions = {}): Service {
 /** Starts a service; whoever does so closes it. */
 export async function startService(
   engine: Engine,
-  { environment = {}, timeouts = {} }: ServiceOptions = {},
+  { environment = {}, timeouts = {}, modelLimits = {} }: ServiceOptions = {},
 ): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
@@ -118,10 +121,10 @@ export async function startService(
   });
   await migrate(db, { migrations, now });
   const pepper = 'a pepper for tests, long enough to be one';
-  // Tests end often, and wait for their own answers.
   const onNotice = (message: string) => logger.warn(message);
   const redis = config.redisUrl === undefined ? undefined : connectRedis({ url: config.redisUrl, onNotice });
-  const parts = { config, db, redis, pepper, logger, now, timeouts: { lastRequests: 0, ...timeouts } };
+  // Tests end often, and wait for their own answers.
+  const parts = { config, db, redis, pepper, logger, now, timeouts: { lastRequests: 0, ...timeouts }, modelLimits };
   const features = createFeatures(parts);
   const app = await createApp(parts, features);
   await app.listen({ host: '127.0.0.1', port: 0 });

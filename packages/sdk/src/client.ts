@@ -1,13 +1,16 @@
 import { createApi } from './core/api.ts';
 import { type APIPromise, toAPIPromise } from './core/api-promise.ts';
 import type { RequestDescription, RequestOptions } from './core/request.ts';
-import { createSend, type Send } from './core/send.ts';
+import { createTransport, type Send } from './core/send.ts';
 import { type ParleyOptions, readSettings } from './core/settings.ts';
 import { type Agents, createAgents } from './resources/agents.ts';
 import { type ApiKeys, createApiKeys } from './resources/api-keys.ts';
+import { type Conversations, createConversations } from './resources/conversations.ts';
 import { createHealth, type Health } from './resources/health.ts';
 import { createInvitations, type Invitations } from './resources/invitations.ts';
 import { createMyself, type Myself } from './resources/me.ts';
+import { createMessages, type Messages } from './resources/messages.ts';
+import { createModels, type Models } from './resources/models.ts';
 import { createPassword, type Password } from './resources/password.ts';
 import { createSessions, type Sessions } from './resources/sessions.ts';
 import { createSetup, type Setup } from './resources/setup.ts';
@@ -23,6 +26,9 @@ import { createWorkspaces, type Workspaces } from './resources/workspaces.ts';
  */
 export class Parley {
   readonly agents: Agents;
+  readonly conversations: Conversations;
+  readonly messages: Messages;
+  readonly models: Models;
   readonly workspaces: Workspaces;
   readonly invitations: Invitations;
   readonly apiKeys: ApiKeys;
@@ -36,9 +42,13 @@ export class Parley {
 
   /** Throws a `ParleyError` where an option is wrong, or missing both here and in the environment. */
   constructor(options: ParleyOptions = {}) {
-    this.#send = createSend(readSettings(options));
-    const api = createApi(this.#send);
+    const transport = createTransport(readSettings(options));
+    this.#send = transport.send;
+    const api = createApi(transport);
     this.agents = createAgents(api);
+    this.conversations = createConversations(api);
+    this.messages = createMessages(api);
+    this.models = createModels(api);
     this.workspaces = createWorkspaces(api);
     this.invitations = createInvitations(api);
     this.apiKeys = createApiKeys(api);

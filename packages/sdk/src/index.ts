@@ -2,9 +2,11 @@ export { Parley } from './client.ts';
 export type { APIPromise, WithResponse } from './core/api-promise.ts';
 export type { Message } from './core/envelope.ts';
 export type { LogFields, Logger, LogLevel } from './core/log.ts';
+export type { AnswerText, MessageStream } from './core/message-stream.ts';
 export type { Page, PagePromise } from './core/page.ts';
 export type { RequestDescription, RequestOptions } from './core/request.ts';
 export type { Fetch, ParleyOptions } from './core/settings.ts';
+export type { TextParts } from './core/text-parts.ts';
 export { type ErrorCode, errorCodes } from './error-codes.ts';
 export {
   APIConnectionError,
@@ -25,5 +27,6 @@ export {
   RateLimitError,
   UnprocessableEntityError,
 } from './errors.ts';
+export { MessageFailedError } from './message-failed-error.ts';
 export type * from './types.ts';
 export { VERSION } from './version.ts';

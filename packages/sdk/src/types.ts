@@ -11,6 +11,48 @@ export interface AgentDependents extends Data<'GET /api/agents/{id}/dependents'>
 /** Which agents are listed, and in which order. */
 export interface AgentListParams extends Query<'GET /api/agents'> {}
 
+/** A conversation with an agent. */
+export interface Conversation extends Data<'GET /api/conversations/{id}'> {}
+/** What a conversation is made from; all of it may be left out. */
+export interface ConversationCreateParams extends Body<'POST /api/agents/{id}/conversations'> {}
+/** What changes in a conversation; what is left out stays. */
+export interface ConversationUpdateParams extends Body<'PATCH /api/conversations/{id}'> {}
+/** Which conversations are listed, and in which order. */
+export interface ConversationListParams extends Query<'GET /api/conversations'> {}
+/** Which conversations of one agent are listed, and in which order. */
+export interface AgentConversationListParams extends Query<'GET /api/agents/{id}/conversations'> {}
+/** Which conversations are exported, and in which form. */
+export interface ConversationExportParams extends Query<'GET /api/conversations/export'> {}
+/** Where the conversations of a user are deleted. */
+export type ConversationEraseParams = Omit<Query<'DELETE /api/conversations'>, 'userId'>;
+
+/** A message of a conversation. */
+export interface Message extends Data<'GET /api/messages/{id}'> {}
+/** What an answer quotes. */
+export type Citation = Message['citations'][number];
+/** A message that was sent, the answer to it, and the conversation as it is then. */
+export interface Exchange extends Data<'POST /api/agents/{id}/chat'> {}
+/** A message to an agent, in a conversation that is there or in a new one. */
+export interface ChatParams extends Omit<Body<'POST /api/agents/{id}/chat'>, 'stream'> {}
+/** What a message is made from. */
+export interface MessageSendParams extends Omit<Body<'POST /api/conversations/{id}/messages'>, 'stream'> {}
+/** What somebody thinks of an answer. */
+export interface MessageRateParams extends Body<'PUT /api/messages/{id}/feedback'> {}
+/** Which messages are listed, and in which order. */
+export interface MessageListParams extends Query<'GET /api/conversations/{id}/messages'> {}
+
+/** What happens while an answer is written. Of the last two exactly one comes, and it is the last. */
+export type MessageEvent = { readonly id: string } & (
+  | { readonly type: 'message.created'; readonly message: Message }
+  | { readonly type: 'message.delta'; readonly text: string }
+  | { readonly type: 'citation'; readonly citation: Citation }
+  | { readonly type: 'message.completed'; readonly message: Message }
+  | { readonly type: 'message.failed'; readonly message: Message | null; readonly error: string; readonly code: string }
+);
+
+/** The models that agents can have, and whether they can be used. */
+export interface ModelList extends Data<'GET /api/models'> {}
+
 /** A workspace, with the caller's role and permissions in it. */
 export interface Workspace extends Data<'GET /api/workspaces/{id}'> {}
 /** What a workspace is made from. */

@@ -1,8 +1,9 @@
 import { Parley } from '../src/client.ts';
 import { type Api, createApi } from '../src/core/api.ts';
-import { createSend } from '../src/core/send.ts';
+import { createTransport } from '../src/core/send.ts';
 import { type ParleyOptions, readSettings } from '../src/core/settings.ts';
 import { createAgents } from '../src/resources/agents.ts';
+import { createConversations } from '../src/resources/conversations.ts';
 import { createInvitations } from '../src/resources/invitations.ts';
 import { createSessions } from '../src/resources/sessions.ts';
 
@@ -20,8 +21,14 @@ export function patientClient(baseURL: string, options: ParleyOptions = {}) {
     waits.push(milliseconds);
   };
   const settings = readSettings({ apiKey: key, baseURL, ...options });
-  const api: Api = createApi(createSend(settings, { random: () => 0.5, wait }));
-  return { agents: createAgents(api), invitations: createInvitations(api), sessions: createSessions(api), waits };
+  const api: Api = createApi(createTransport(settings, { random: () => 0.5, wait }));
+  return {
+    agents: createAgents(api),
+    conversations: createConversations(api),
+    invitations: createInvitations(api),
+    sessions: createSessions(api),
+    waits,
+  };
 }
 
 /** What a promise was rejected with; fails the test where it was not. */

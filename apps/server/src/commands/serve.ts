@@ -66,6 +66,7 @@ async function startServer(config: Config, options: CommonOptions): Promise<Serv
     const runtime = await openRuntime(options, logger);
     try {
       await initialise(runtime);
+      await runtime.features.conversations.recover({ alone: runtime.db.engine === 'sqlite' });
       const app = await createApp(runtime, runtime.features, findDashboard());
       await listen(app, config);
       const address = app.server.address();

@@ -25,7 +25,7 @@ export interface CallContext {
   /** Where a stream is to go on from (`Last-Event-ID`). */
   readonly lastEventId: string | undefined;
   /**
-   * What an `Idempotency-Key` comes to, for an endpoint that is not `repeatable` because its effect and its answer are no
+   * What an `Idempotency-Key` comes to, for an endpoint that is repeatable in its `own` way because its effect and its answer are no
    * one unit of work (a model's turn): it remembers the effect under this, and finds the answer by it.
    */
   readonly repeatKey: string | undefined;
@@ -50,13 +50,16 @@ export type Call<Access_, Params, Query, Body> = CallContext & {
   readonly body: PartOf<Body>;
 } & (Access_ extends 'public' ? object : Caller);
 
+/** What an answer is that carries no data: a sentence, server-sent events, or a long text (JSON Lines or CSV). */
+type Dataless = 'message' | 'events' | 'text';
+
 /** One operation of the API: from it come the route, the validation, the OpenAPI document and the tests' matrix. */
 export interface EndpointSpec<
   Access_ extends Access,
   Params extends TSchema | undefined,
   Query extends TSchema | undefined,
   Body extends TSchema | undefined,
-  Data extends TSchema | 'message',
+  Data extends TSchema | Dataless,
 > {
   /** The operation's name: unique, camelCase, also the name in the SDKs' contract test. */
   readonly id: string;
@@ -72,8 +75,12 @@ export interface EndpointSpec<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** The schema of `data`, or `message` where the answer is a sentence. */
+  /** The schema of `data`, or what the answer is instead. */
   readonly data: Data;
+  /** It answers with server-sent events, if asked to. */
+  readonly streams?: boolean;
+  /** It waits for a model, so it is not logged as slow. */
+  readonly patient?: boolean;
   /** 201 for what creates; everything else answers 200. */
   readonly status?: 200 | 201;
   /** Where what was created is; becomes `Location`, which every 201 carries. */
@@ -84,8 +91,11 @@ export interface EndpointSpec<
   readonly tagged?: boolean;
   /** The answer carries a secret: `Cache-Control: no-store`. */
   readonly secret?: boolean;
-  /** Answers with a retained effect repeat under an `Idempotency-Key`; true for every POST unless set. */
-  readonly repeatable?: boolean;
+  /**
+   * Whether an `Idempotency-Key` makes it repeatable: true for every POST unless set. `own` where the endpoint sees to
+   * that itself, by `CallContext.repeatKey`.
+   */
+  readonly repeatable?: boolean | 'own';
   readonly handle: (
     call: Call<Access_, Params, Query, Body>,
   ) => Promise<Answer<Data extends TSchema ? Static<Data> : never>>;
@@ -95,9 +105,12 @@ export interface EndpointSpec<
 // biome-ignore lint/suspicious/noExplicitAny: the parts' types are checked where the endpoint is written.
 export type Endpoint = EndpointSpec<any, any, any, any, any>;
 
-/** Whether an `Idempotency-Key` makes the endpoint's requests repeatable. */
-export const isRepeatable = ({ method, repeatable, access }: Endpoint): boolean =>
+/** Whether the endpoint takes an `Idempotency-Key`. */
+export const takesKey = ({ method, repeatable, access }: Endpoint): boolean =>
   method === 'POST' && repeatable !== false && access !== 'public';
+
+/** Whether the endpoint's first answer is kept under an `Idempotency-Key` and given again. */
+export const isRepeatable = (endpoint: Endpoint): boolean => takesKey(endpoint) && endpoint.repeatable !== 'own';
 
 /** Writes an endpoint down: infers the types of the call's parts and of the answer from its schemas. */
 export function endpoint<

@@ -15,6 +15,8 @@ export type Answer<Data> = OneOf<{
   readonly version?: number;
   /** Cookies to set, each a whole `Set-Cookie` value. */
   readonly cookies?: readonly string[];
+  /** It is the answer to an earlier request of which this one is a repeat: `Idempotent-Replayed: true`. */
+  readonly replayed?: boolean;
 };
 
 /** An object with exactly one of the members. */

@@ -1,5 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { conversationFailures } from '../../testing/conversation-failures.ts';
 import { engines } from '../../testing/engines.ts';
+import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { exchange } from '../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
@@ -20,6 +22,7 @@ interface World {
   readonly session: { readonly cookie: string; readonly origin: string };
   readonly agent: string;
   readonly home: string;
+  readonly provider: FakeProvider;
 }
 
 interface Row {
@@ -259,11 +262,16 @@ const rows = {
     },
     headers: { 'retry-after': '2' },
   },
+  ...conversationFailures,
 } satisfies Record<ErrorCode, Row>;
+
+const provider = await startFakeProvider();
+afterAll(provider.close);
 
 describe.each(engines)('failures over HTTP, on %s', (engine) => {
   const parley = service(engine, {
-    environment: { PARLEY_PLAN_LIMITS: 'free=100000,pro=1' },
+    environment: { PARLEY_PLAN_LIMITS: 'free=100000,pro=1', ...provider.environment },
+    modelLimits: { firstToken: 1_000 },
     timeouts: { headersTimeout: 200, connectionsCheckingInterval: 50 },
   });
   const unowned = service(engine);
@@ -275,6 +283,7 @@ describe.each(engines)('failures over HTTP, on %s', (engine) => {
     const made = await send(parley.url, { method: 'POST', path: '/api/agents', key, body: { name: 'Support' } });
     world = {
       parley,
+      provider,
       unowned,
       alice,
       key,

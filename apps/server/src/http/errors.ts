@@ -24,6 +24,8 @@ export const statusOf = {
   invitation_not_found: 404,
   api_key_not_found: 404,
   session_not_found: 404,
+  conversation_not_found: 404,
+  message_not_found: 404,
   route_not_found: 404,
   setup_token_invalid: 404,
   method_not_allowed: 405,
@@ -33,6 +35,13 @@ export const statusOf = {
   api_key_inactive: 409,
   last_owner: 409,
   idempotency_in_progress: 409,
+  agent_inactive: 409,
+  conversation_closed: 409,
+  conversation_busy: 409,
+  conversation_not_taken_over: 409,
+  conversation_taken_over: 409,
+  message_not_retryable: 409,
+  message_not_rateable: 409,
   version_conflict: 412,
   payload_too_large: 413,
   uri_too_long: 414,
@@ -42,7 +51,10 @@ export const statusOf = {
   too_many_failed_attempts: 429,
   headers_too_large: 431,
   internal_error: 500,
+  provider_error: 502,
   unavailable: 503,
+  provider_not_configured: 503,
+  provider_timeout: 504,
 } as const satisfies Record<ErrorCode, number>;
 
 /** The body of every failure. */

@@ -31,7 +31,7 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerPar
       ...(endpoint.params && { params: endpoint.params }),
       querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
       ...(bodySchema && { body: bodySchema }),
-      ...(endpoint.data !== 'message' && {
+      ...(typeof endpoint.data === 'object' && {
         response: { [status]: Type.Object({ success: Type.Literal(true), data: endpoint.data }) },
       }),
     },
@@ -134,8 +134,8 @@ function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
 function repeatKeyOf(request: FastifyRequest, endpoint: Endpoint): string | undefined {
   const key = request.headers['idempotency-key'];
   const { principal } = request;
-  if (endpoint.repeatable !== false || key === undefined || principal === null) return undefined;
-  return repeatIdOf({ ...identityOf(request, principal), key: String(key) });
+  if (endpoint.repeatable !== 'own' || key === undefined || principal === null) return undefined;
+  return `key:${repeatIdOf({ ...identityOf(request, principal), key: String(key) })}`;
 }
 
 const identityOf = ({ method, url }: FastifyRequest, principal: Principal) => ({
@@ -149,8 +149,9 @@ function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply
   const status = endpoint.status ?? 200;
   const headers: Record<string, string> = {};
   if (answer.version !== undefined) headers['etag'] = entityTag(answer.version);
-  if (endpoint.location !== undefined && answer.data !== undefined) {
-    headers['location'] = endpoint.location(answer.data, reply.request.params);
+  if (answer.replayed === true) headers['idempotent-replayed'] = 'true';
+  if (endpoint.location !== undefined) {
+    headers['location'] = endpoint.location(answer.data ?? JSON.parse(answer.json ?? '{}'), reply.request.params);
   }
   const cookies = answer.cookies ?? [];
   if (answer.message !== undefined) return { status, headers, cookies, body: messageText(answer.message) };
@@ -165,12 +166,9 @@ function respond(reply: FastifyReply, answer: Answer<unknown>, context: SendCont
     send(reply, finish(endpoint, answer, reply), context);
     return;
   }
-  const sent =
-    answer.events === undefined ? sendText(request, reply, answer.text) : sendEvents(request, reply, answer.events);
-  sent.then(
-    () => log.response(request, reply),
-    (error: unknown) => log.bug(request.id, error),
-  );
+  const sent = answer.events === undefined ? sendText(request, reply, answer.text) : sendEvents(request, reply, answer);
+  log.response(request, reply);
+  sent.catch((error: unknown) => log.bug(request.id, error));
 }
 
 interface SendContext {

@@ -2,7 +2,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
-import { type Endpoint, isRepeatable } from './endpoint.ts';
+import { type Endpoint, isRepeatable, takesKey } from './endpoint.ts';
 import { Failure, statusOf } from './errors.ts';
 import { mountRefusals } from './refusals.ts';
 
@@ -60,11 +60,12 @@ function scopeSentence(access: Endpoint['access']): string | undefined {
 function requestHeaders(endpoint: Endpoint): TSchema | undefined {
   const headers: Record<string, TSchema> = {};
   const text = (description: string) => Type.Optional(Type.String({ description }));
-  if (isRepeatable(endpoint)) {
+  if (takesKey(endpoint)) {
     headers['Idempotency-Key'] = text(
       'Repeats of a request with the same key get the first answer again for 24 hours.',
     );
   }
+  if (endpoint.data === 'events') headers['Last-Event-ID'] = text('Go on after the event with this id.');
   if (endpoint.tagged === true) {
     if (endpoint.method === 'GET') headers['If-None-Match'] = text('Answer 304 where the entity tag is still current.');
     else if (endpoint.method !== 'POST')
@@ -74,12 +75,11 @@ function requestHeaders(endpoint: Endpoint): TSchema | undefined {
 }
 
 function responses(endpoint: Endpoint): Record<string, unknown> {
-  const data =
-    endpoint.data === 'message'
-      ? Type.Object({ success: Type.Literal(true), message: Type.String() })
-      : Type.Object({ success: Type.Literal(true), data: endpoint.data });
   const success = endpoint.status ?? 200;
-  const result: Record<string, unknown> = { [success]: { description: success === 201 ? 'Created.' : 'OK.', ...data } };
+  const description = success === 201 ? 'Created.' : 'OK.';
+  const result: Record<string, unknown> = { [success]: { description, content: contentOf(endpoint) } };
+  // A stream says so before it knows more.
+  if (endpoint.streams === true && success !== 200) result['200'] = { description: 'OK.', content: events };
   if (endpoint.method === 'GET' && endpoint.tagged === true) {
     result['304'] = { description: 'Not modified.', type: 'null' };
   }
@@ -90,8 +90,30 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   return result;
 }
 
+const text = { schema: Type.String() };
+const events = {
+  'text/event-stream': {
+    schema: Type.String({
+      description:
+        'Server-sent events with `id`, `event` and JSON `data`: `message.created`, `message.delta`, `citation`, and ' +
+        'one of `message.completed` and `message.failed`, which is the last.',
+    }),
+  },
+};
+
+/** What a success looks like, by its media type. */
+function contentOf({ data, streams, status }: Endpoint): Record<string, unknown> {
+  if (data === 'events') return events;
+  if (data === 'text') return { 'application/jsonl': text, 'text/csv': text };
+  const schema =
+    data === 'message'
+      ? Type.Object({ success: Type.Literal(true), message: Type.String() })
+      : Type.Object({ success: Type.Literal(true), data });
+  return { 'application/json': { schema }, ...(streams === true && status !== 201 && events) };
+}
+
 /** The codes that an endpoint can fail with, by status: its own and those of its kind. */
-export function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
+function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
   const { access, method } = endpoint;
   const kinds: readonly (readonly [boolean, readonly ErrorCode[]])[] = [
     [true, ['bad_request', 'unknown_parameter', 'uri_too_long', 'headers_too_large', 'request_timeout']],
@@ -103,7 +125,8 @@ export function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly Err
     [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'origin_not_allowed']],
     [access === 'session', ['session_required']],
     [!['public', 'anyone', 'session'].includes(access), ['insufficient_scope', 'insufficient_role']],
-    [isRepeatable(endpoint), ['idempotency_in_progress', 'idempotency_key_reused']],
+    [isRepeatable(endpoint), ['idempotency_in_progress']],
+    [takesKey(endpoint), ['idempotency_key_reused']],
     [endpoint.tagged === true && method !== 'GET' && method !== 'POST', ['version_conflict']],
     [true, endpoint.errors ?? []],
   ];

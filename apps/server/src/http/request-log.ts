@@ -31,7 +31,7 @@ export function createRequestLog(logger: Logger, mode: RequestLogging): RequestL
     response: (request, reply) => {
       const failed = reply.statusCode >= 500;
       const milliseconds = Math.round(performance.now() - request.startedAt);
-      const isSlow = milliseconds > slow;
+      const isSlow = milliseconds > slow && request.routeOptions.config.endpoint?.patient !== true;
       seen += 1;
       if (!failed && !isSlow && mode !== 'all' && !(mode === 'sampled' && seen % sampleOneIn === 0)) return;
       const entry = {

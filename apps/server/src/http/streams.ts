@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { baseHeaders } from './reply.ts';
@@ -20,11 +19,13 @@ export interface ServerEvent {
 export async function sendEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  events: AsyncIterable<ServerEvent>,
+  { events, replayed }: { readonly events: AsyncIterable<ServerEvent>; readonly replayed?: boolean },
 ): Promise<void> {
   const response = begin(request, reply, {
     'content-type': 'text/event-stream; charset=utf-8',
+    // Tells nginx not to gather the events.
     'x-accel-buffering': 'no',
+    ...(replayed === true && { 'idempotent-replayed': 'true' }),
   });
   const ping = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': ping\n\n');
@@ -67,12 +68,13 @@ function begin(request: FastifyRequest, reply: FastifyReply, headers: Record<str
 
 async function pump(response: ServerResponse, parts: AsyncIterable<string>): Promise<void> {
   const iterator = parts[Symbol.asyncIterator]();
-  const gone = once(response, 'close').then(() => undefined);
+  const gone = whenGone(response);
   try {
-    for (;;) {
-      const next = await Promise.race([iterator.next(), gone]);
+    // There is nothing to send after the head that was asked for.
+    while (!gone.already() && response.req.method !== 'HEAD') {
+      const next = await gone.or(iterator.next());
       if (next === undefined || next.done === true) break;
-      if (!response.write(next.value)) await Promise.race([once(response, 'drain'), gone]);
+      if (!response.write(next.value)) await gone.or(new Promise<void>((resolve) => response.once('drain', resolve)));
     }
     response.end();
   } catch (error) {
@@ -82,4 +84,18 @@ async function pump(response: ServerResponse, parts: AsyncIterable<string>): Pro
     // Not awaited: a source that waits for something would hold this up for as long.
     iterator.return?.()?.catch(() => undefined);
   }
+}
+
+/** Whether the other end has gone. `or` waits for something, or for that; a race of promises would keep every loser. */
+function whenGone(response: ServerResponse) {
+  let leave: (() => void) | undefined;
+  response.once('close', () => leave?.());
+  return {
+    already: () => response.closed,
+    or: <Result>(wanted: Promise<Result>): Promise<Result | undefined> =>
+      new Promise((resolve, reject) => {
+        leave = () => resolve(undefined);
+        wanted.then(resolve, reject);
+      }),
+  };
 }

@@ -1,8 +1,10 @@
 import { type APIPromise, toAPIPromise } from './api-promise.ts';
 import type { Data, Endpoint, Input, ItemOf, ListEndpoint } from './endpoint.ts';
+import { type MessageStream, toMessageStream } from './message-stream.ts';
 import { type PagePromise, toPagePromise } from './page.ts';
 import type { Method, RequestDescription, RequestOptions } from './request.ts';
-import type { Send } from './send.ts';
+import type { Transport } from './send.ts';
+import { type TextParts, toTextParts } from './text-parts.ts';
 
 /** How resources reach the service. An endpoint or a part of its request that openapi.json doesn't have won't compile. */
 export interface Api {
@@ -14,11 +16,18 @@ export interface Api {
     input: Input<E>,
     options: RequestOptions | undefined,
   ): PagePromise<ItemOf<E>>;
+  /** Calls an operation that answers with events. */
+  stream<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): MessageStream;
+  /** Calls an operation that answers with a long text. */
+  download<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): TextParts;
 }
 
-/** The typed operations over a way to send. */
-export function createApi(send: Send): Api {
+/** The typed operations over the ways to send. */
+export function createApi(transport: Transport): Api {
+  const { send, open } = transport;
   return {
+    stream: (endpoint, input, options) => toMessageStream(transport, describe(endpoint, input), options),
+    download: (endpoint, input, options) => toTextParts(() => open(describe(endpoint, input), options)),
     call: (endpoint, input, options) =>
       // The service's own schemas serialise the answer; the types come from the same document.
       toAPIPromise(send(describe(endpoint, input), options), (data) => data as never),

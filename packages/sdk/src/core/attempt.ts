@@ -39,7 +39,7 @@ export async function attempt(request: PreparedRequest, options: AttemptOptions)
   } catch (cause) {
     if (signal?.aborted) throw abortError(signal);
     if (timedOut) throw new APIConnectionTimeoutError(`No answer to ${request.label} within ${timeout} ms.`, { cause });
-    throw new APIConnectionError(`Can't reach the service for ${request.label} (${reason(cause)}).`, { cause });
+    throw new APIConnectionError(`Can't reach the service for ${request.label} (${reasonOf(cause)}).`, { cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
@@ -66,8 +66,8 @@ function abortError(signal: AbortSignal): APIUserAbortError {
   return new APIUserAbortError('The call was given up.', { cause: signal.reason });
 }
 
-/** Node's fetch hides what happened (ECONNREFUSED, say) in the cause of its error. */
-function reason(error: unknown): string {
+/** What went wrong in a word: Node's fetch hides it (ECONNREFUSED, say) in the cause of its error. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;

@@ -108,8 +108,8 @@ function setHeader(headers: Headers, name: string, value: string): void {
   }
 }
 
-/** 128 random bits. Not `randomUUID`: browsers offer that on https and localhost only. */
-function newIdempotencyKey(): string {
+/** A key of 128 random bits. Not `randomUUID`: browsers offer that on https and localhost only. */
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,11 +1,15 @@
 import { type Answer, attempt, wait } from './attempt.ts';
 import { toFailure } from './envelope.ts';
+import { type OpenAnswer, open } from './open.ts';
 import { type PreparedRequest, prepare, type RequestDescription, type RequestOptions } from './request.ts';
 import { retryDelay } from './retry.ts';
 import { readMaxRetries, readTimeout, type Settings } from './settings.ts';
 
 /** Sends a request, again where that helps; gives a success or a 304, and throws everything else as a `ParleyError`. */
 export type Send = (request: RequestDescription, options?: RequestOptions) => Promise<Answer>;
+
+/** The same for an answer that is read while it comes; only its beginning is tried again. */
+export type Open = (request: RequestDescription, options?: RequestOptions) => Promise<OpenAnswer>;
 
 /** Chance and time, passed in so that tests can hold them still. */
 export interface Runtime {
@@ -15,43 +19,88 @@ export interface Runtime {
 
 const SYSTEM: Runtime = { random: Math.random, wait };
 
-/** Makes the one function through which every request goes. */
-export function createSend(settings: Settings, runtime: Runtime = SYSTEM): Send {
+/** The two functions through which every request goes, and the waits between attempts. */
+export interface Transport extends Runtime {
+  readonly send: Send;
+  readonly open: Open;
+  readonly maxRetries: number;
+}
+
+type Once<Result> = (request: PreparedRequest, options: RequestOptions, number: number) => Promise<Result>;
+
+interface Tried {
+  /** How often, from 1. */
+  readonly attempts: number;
+  readonly options: RequestOptions;
+}
+
+/** Makes the ways to send. */
+export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): Transport {
+  const { fetch } = settings;
   const noteRemoval = createRemovalNotice(settings.log);
 
-  const sendOnce = async (request: PreparedRequest, options: RequestOptions, number: number): Promise<Answer> => {
-    const timeout = readTimeout(options.timeout ?? settings.timeout);
-    const started = performance.now();
-    const answer = await attempt(request, { fetch: settings.fetch, timeout, signal: options.signal, number });
-    const { status, ok, headers } = answer.response;
-    settings.log.debug(`${request.label} answered ${status}`, {
+  const note = (
+    label: string,
+    { status, headers }: Response,
+    { number, started }: { number: number; started: number },
+  ) => {
+    settings.log.debug(`${label} answered ${status}`, {
       attempt: number,
       milliseconds: Math.round(performance.now() - started),
       requestId: headers.get('X-Request-Id') ?? undefined,
     });
-    noteRemoval(request.label, headers);
-    if (ok || status === 304) return answer;
+    noteRemoval(label, headers);
+  };
+
+  const sendOnce: Once<Answer> = async (request, options, number) => {
+    const started = performance.now();
+    const timeout = readTimeout(options.timeout ?? settings.timeout);
+    const answer = await attempt(request, { fetch, timeout, signal: options.signal, number });
+    note(request.label, answer.response, { number, started });
+    if (answer.response.ok || answer.response.status === 304) return answer;
     throw toFailure(answer);
   };
 
-  return async (description, options = {}) => {
-    const request = prepare(settings, description, options);
-    const maxRetries = readMaxRetries(options.maxRetries ?? settings.maxRetries);
-    for (let attempts = 1; ; attempts += 1) {
-      try {
-        return await sendOnce(request, options, attempts);
-      } catch (error) {
-        const delay = retryDelay({ error, attempts, repeatable: request.repeatable, random: runtime.random });
-        if (delay === undefined || attempts > maxRetries) throw error;
-        settings.log.info(`${request.label} failed and is sent again`, {
-          attempt: attempts,
-          error: error instanceof Error ? error.name : undefined,
-          delay: Math.round(delay),
-        });
-        await runtime.wait(delay, options.signal);
-      }
-    }
+  const openOnce: Once<OpenAnswer> = async (request, options, number) => {
+    const started = performance.now();
+    const timeout = readTimeout(options.timeout ?? settings.timeout);
+    const answer = await open(request, { fetch, timeout, signal: options.signal });
+    const { response, parts } = answer;
+    note(request.label, response, { number, started });
+    if (response.ok) return answer;
+    let text = '';
+    for await (const part of parts) text += part;
+    throw toFailure({ response, text, attempts: number });
   };
+
+  /** Waits for the next attempt; throws the failure where there is none. */
+  const beforeNext = async (error: unknown, request: PreparedRequest, { attempts, options }: Tried): Promise<void> => {
+    const maxRetries = readMaxRetries(options.maxRetries ?? settings.maxRetries);
+    const delay = retryDelay({ error, attempts, repeatable: request.repeatable, random: runtime.random });
+    if (delay === undefined || attempts > maxRetries) throw error;
+    settings.log.info(`${request.label} failed and is sent again`, {
+      attempt: attempts,
+      error: error instanceof Error ? error.name : undefined,
+      delay: Math.round(delay),
+    });
+    await runtime.wait(delay, options.signal);
+  };
+
+  const again =
+    <Result>(once: Once<Result>) =>
+    async (description: RequestDescription, options: RequestOptions = {}): Promise<Result> => {
+      readMaxRetries(options.maxRetries ?? settings.maxRetries);
+      const request = prepare(settings, description, options);
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          return await once(request, options, attempts);
+        } catch (error) {
+          await beforeNext(error, request, { attempts, options });
+        }
+      }
+    };
+
+  return { ...runtime, send: again(sendOnce), open: again(openOnce), maxRetries: settings.maxRetries };
 }
 
 /** Says once for each operation that the service announced its removal (RFC 9745 and RFC 8594). */

@@ -1,15 +1,24 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
 import type { Message } from '../core/envelope.ts';
+import type { MessageStream } from '../core/message-stream.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
-import type { Agent, AgentCreateParams, AgentDependents, AgentListParams, AgentUpdateParams } from '../types.ts';
+import type {
+  Agent,
+  AgentCreateParams,
+  AgentDependents,
+  AgentListParams,
+  AgentUpdateParams,
+  ChatParams,
+  Exchange,
+} from '../types.ts';
 
 /** Agents. */
 export type Agents = ReturnType<typeof createAgents>;
 
 /** The methods of `client.agents`. */
-export const createAgents = ({ call, list }: Api) => ({
+export const createAgents = ({ call, list, stream }: Api) => ({
   /**
    * Makes an agent, active at once. Without `workspaceId` it belongs to the key's own workspace.
    *
@@ -54,4 +63,23 @@ export const createAgents = ({ call, list }: Api) => ({
    */
   list: (query: AgentListParams = {}, options?: RequestOptions): PagePromise<Agent> =>
     list('GET /api/agents', { query }, options),
+
+  /**
+   * Sends a message and waits for the whole answer; without `conversationId` it begins a conversation. `reply` is null
+   * while a person has taken over.
+   *
+   * @example
+   * const { reply, conversation } = await client.agents.chat(agent._id, { message: 'Hello' });
+   */
+  chat: (id: string, body: ChatParams, options?: RequestOptions): APIPromise<Exchange> =>
+    call('POST /api/agents/{id}/chat', { params: { id }, body }, options),
+
+  /**
+   * Sends a message and gives the answer while it is written.
+   *
+   * @example
+   * for await (const piece of client.agents.stream(agent._id, { message: 'Hello' }).text()) process.stdout.write(piece);
+   */
+  stream: (id: string, body: ChatParams, options?: RequestOptions): MessageStream =>
+    stream('POST /api/agents/{id}/chat', { params: { id }, body: { ...body, stream: true } }, options),
 });

@@ -16,7 +16,7 @@ const SystemPrompt = Type.String({ maxLength: 100_000, description: 'System prom
 const Model = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'Name of the language model, as `provider/name`.',
+  description: 'Name of the language model, as `provider/name`; `GET /api/models` has some.',
 });
 const Temperature = Type.Number({ minimum: 0, maximum: 1, description: 'Response temperature.' });
 const Status = Type.Union([Type.Literal('active'), Type.Literal('inactive')]);

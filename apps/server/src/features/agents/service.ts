@@ -25,6 +25,8 @@ export interface AgentNeeds {
   readonly now: () => number;
   readonly newId: () => string;
   readonly defaultModel: string;
+  /** What is wrong with a model's name; undefined where an agent can have it. */
+  modelProblem(model: string): string | undefined;
   /** The statement that writes an event in the unit of work of the change. */
   record(principal: Principal, event: AgentEvent): Statement;
 }
@@ -49,7 +51,13 @@ const sourceMissing = (index: number) =>
   invalid([{ path: `knowledgeSources.${index}`, message: 'is no knowledge source of this workspace' }]);
 
 /** Agents: create, read, list, update, delete. */
-export function createAgents({ db, now, newId, defaultModel, record }: AgentNeeds) {
+export function createAgents({ db, now, newId, defaultModel, modelProblem, record }: AgentNeeds) {
+  /** What was read may be sent back, though its provider is no longer there. */
+  const checkModel = (model: string | undefined, before?: string) => {
+    const message = model === undefined || model === before ? undefined : modelProblem(model);
+    if (message !== undefined) throw invalid([{ path: 'model', message }]);
+  };
+
   const get = async ({ principal }: Caller, id: string) => {
     const agent = await store.find(db, reachOf(principal), id);
     if (agent === undefined) throw notFound();
@@ -65,6 +73,7 @@ export function createAgents({ db, now, newId, defaultModel, record }: AgentNeed
 
   return {
     create: async (caller: Caller, draft: AgentDraft): Promise<Answer<Agent>> => {
+      checkModel(draft.model);
       const workspace = workspaceFor(caller.principal, draft.workspaceId);
       const time = new Date(now()).toISOString();
       const agent: Agent = {
@@ -120,7 +129,9 @@ export function createAgents({ db, now, newId, defaultModel, record }: AgentNeed
     update: async (caller: Caller, target: Target, changes: AgentChanges): Promise<Answer<Agent>> => {
       const { id, ifMatch } = target;
       const { workspace, json, checkVersion: check } = await getFor(caller, 'agents:write', target);
-      checkReadOnly(JSON.parse(json) as Agent, changes);
+      const before = JSON.parse(json) as Agent;
+      checkReadOnly(before, changes);
+      checkModel(changes.model, before.model);
       check();
       const { status, knowledgeSources: sources } = changes;
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
@@ -131,7 +142,7 @@ export function createAgents({ db, now, newId, defaultModel, record }: AgentNeed
         store.update(db, workspace, { id, changes, now: now(), versions: ifMatch }, gone),
         event('agent.updated'),
       ] as const;
-      const before = [
+      const first = [
         ...(sources === undefined && status === undefined ? [] : store.hold(db, workspace, id)),
         ...(sources === undefined ? [] : store.replaceSources(db, workspace, { id, sources }, sourceMissing)),
         ...(status === undefined
@@ -143,8 +154,8 @@ export function createAgents({ db, now, newId, defaultModel, record }: AgentNeed
               }),
             ]),
       ];
-      const outcomes = await db.write([...before, ...unit]);
-      const [updated] = (outcomes[before.length]?.rows ?? []) as store.StoredAgent[];
+      const outcomes = await db.write([...first, ...unit]);
+      const [updated] = (outcomes[first.length]?.rows ?? []) as store.StoredAgent[];
       if (updated === undefined) throw notFound();
       return { json: updated.json, version: updated.version };
     },

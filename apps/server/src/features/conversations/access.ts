@@ -1,0 +1,34 @@
+import type { Caller } from '../../http/endpoint.ts';
+import { demand, reachOf } from '../../http/principal.ts';
+import type { Permission } from '../../http/scopes.ts';
+import type { Database } from '../../storage/database.ts';
+import { findAgent } from './context-store.ts';
+import { failures } from './failures.ts';
+import * as messages from './message-store.ts';
+import * as store from './store.ts';
+
+/** Gets things for a caller: found within reach, and permitted; else throws what the caller may know of it. */
+export function createAccess(db: Database) {
+  const get = async ({ principal }: Caller, permission: Permission, id: string) => {
+    const conversation = await store.find(db, reachOf(principal), id);
+    if (conversation === undefined) throw failures.noConversation();
+    demand(principal, permission, conversation.workspace);
+    return conversation;
+  };
+
+  const getAgent = async ({ principal }: Caller, permission: Permission, id: string) => {
+    const agent = await findAgent(db, reachOf(principal), id);
+    if (agent === undefined) throw failures.noAgent();
+    demand(principal, permission, agent.workspace);
+    return agent;
+  };
+
+  const getMessage = async ({ principal }: Caller, permission: Permission, id: string) => {
+    const message = await messages.find(db, reachOf(principal), id);
+    if (message === undefined) throw failures.noMessage();
+    demand(principal, permission, message.workspace);
+    return message;
+  };
+
+  return { get, getAgent, getMessage };
+}

@@ -1,0 +1,58 @@
+import type { Principal } from '../../http/principal.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Statement } from '../../storage/unit.ts';
+import { createExports } from './export.ts';
+import { createFollowing } from './follow.ts';
+import { messageEndpoints } from './message-routes.ts';
+import { createMessages } from './messages.ts';
+import type { ConversationEvent } from './needs.ts';
+import { createRecovery } from './recovery.ts';
+import { conversationEndpoints } from './routes.ts';
+import { createSending } from './sending.ts';
+import { createConversations } from './service.ts';
+import { stateEndpoints } from './state-routes.ts';
+import { createStates } from './states.ts';
+import type { TurnEvent, TurnModels } from './turn.ts';
+import { createTurns } from './turns.ts';
+
+/** How long a shutdown lets answers that are being written go on, in milliseconds. */
+const turnDrain = 20_000;
+
+/** What the feature needs from elsewhere. */
+export interface ConversationFeatureNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  newId(kind: 'conversation' | 'message'): string;
+  readonly models: TurnModels;
+  /** The statement that writes an event in the unit of work of the change. */
+  record(principal: Principal, event: ConversationEvent | TurnEvent): Statement;
+  /** The same for what nobody caused: it names the account. */
+  recordUncaused(event: TurnEvent & { readonly account: string }): Statement;
+  onError(error: unknown): void;
+}
+
+/** The parts of the feature, wired to each other. */
+export function createConversationFeature(needs: ConversationFeatureNeeds) {
+  const { db, recordUncaused: record } = needs;
+  const turns = createTurns(needs);
+  const parts = { ...needs, turns };
+  const following = createFollowing({ db, findLive: turns.find });
+  const messages = createMessages({ ...parts, sending: createSending(parts), following });
+  const recovery = createRecovery({ ...parts, record });
+  return {
+    endpoints: [
+      ...conversationEndpoints(createConversations(parts), createExports(db)),
+      ...stateEndpoints(createStates(parts)),
+      ...messageEndpoints(messages),
+    ],
+    /** Ends what processes that died left unfinished; for whoever serves, before it does. */
+    recover: recovery.start,
+    /** Takes no further messages, and lets the answers under way end, for a while. */
+    drain: (): Promise<void> => turns.drain(turnDrain),
+    /** Ends the answers under way with the text that they have. */
+    close: async (): Promise<void> => {
+      recovery.close();
+      await turns.drain(0);
+    },
+  };
+}

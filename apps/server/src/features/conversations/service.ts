@@ -1,0 +1,177 @@
+import type { Caller } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/envelope.ts';
+import { pageText, readPage } from '../../http/paging.ts';
+import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
+import { createAccess } from './access.ts';
+import { createChange } from './change.ts';
+import { failures } from './failures.ts';
+import * as lists from './list-store.ts';
+import type { ConversationNeeds } from './needs.ts';
+import { checkMetadata, newConversation } from './new-conversation.ts';
+import type {
+  AgentConversationQuery,
+  Conversation,
+  ConversationChanges,
+  ConversationDraft,
+  ConversationQuery,
+  EraseQuery,
+} from './schema.ts';
+import * as store from './store.ts';
+
+/** Which conversation, and which versions of it a conditional request allows. */
+export interface Target {
+  readonly id: string;
+  readonly ifMatch: readonly number[] | undefined;
+}
+
+export type Conversations = ReturnType<typeof createConversations>;
+
+/** Conversations: create, read, list, change, delete. */
+export function createConversations({ db, now, newId, record, turns }: ConversationNeeds) {
+  const { get, getAgent } = createAccess(db);
+  const change = createChange({ db, now, record });
+
+  const list = async (
+    { principal }: Caller,
+    query: AgentConversationQuery & { agentId?: string; workspaceId?: string },
+  ): Promise<Answer<never>> => {
+    const page = readPage(query);
+    const reach = readable(principal, query.workspaceId);
+    const filters = filtersOf(query);
+    const rows = await lists.list(db, reach, { ...page, sort: query.sort, filters });
+    const total = page.includeTotal ? await lists.count(db, reach, filters) : undefined;
+    return { json: pageText(query, rows, total) };
+  };
+
+  return {
+    create: async (caller: Caller, agentId: string, draft: ConversationDraft): Promise<Answer<Conversation>> => {
+      const { workspace } = await getAgent(caller, 'conversations:write', agentId);
+      const row = newConversation(draft, { id: newId('conversation'), agent: agentId, now: now() });
+      const answer = { data: toConversation(workspace, row), version: row.version };
+      await db.write([
+        store.insert(db, workspace, { row, onMissing: failures.noAgent }),
+        record(caller.principal, {
+          type: 'conversation.created',
+          workspace,
+          data: { conversation: row.id, agent: agentId },
+        }),
+        ...caller.remember(answer),
+      ]);
+      return answer;
+    },
+
+    read: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
+      const { json, version } = await get(caller, 'conversations:read', id);
+      return { json, version };
+    },
+
+    list: (caller: Caller, query: ConversationQuery): Promise<Answer<never>> => list(caller, query),
+
+    listOfAgent: async (caller: Caller, agentId: string, query: AgentConversationQuery): Promise<Answer<never>> => {
+      const { workspace } = await getAgent(caller, 'conversations:read', agentId);
+      return list(caller, { ...query, agentId, workspaceId: workspace });
+    },
+
+    update: async (caller: Caller, target: Target, changes: ConversationChanges): Promise<Answer<Conversation>> => {
+      const { id, ifMatch: versions } = target;
+      const conversation = await get(caller, 'conversations:write', id);
+      checkMetadata(changes.metadata);
+      checkVersion(conversation.version, versions);
+      const { status, ...fields } = changes;
+      const moves = status !== undefined && status !== conversation.status;
+      if (moves && status === 'open' && conversation.status === 'human') throw failures.takenOver();
+      const type = !moves
+        ? 'conversation.updated'
+        : status === 'closed'
+          ? 'conversation.closed'
+          : 'conversation.reopened';
+      const orElse = versions === undefined ? failures.noConversation : failures.versionConflict;
+      const takenBy = moves ? null : undefined;
+      return change(caller, conversation, { ...fields, status, takenBy, versions, type, orElse: () => orElse() });
+    },
+
+    remove: async (caller: Caller, { id, ifMatch: versions }: Target): Promise<Answer<never>> => {
+      const { workspace, version, turn } = await get(caller, 'workspace:admin', id);
+      checkVersion(version, versions);
+      const orElse = versions === undefined ? failures.noConversation : () => failures.versionConflict();
+      const [messages] = await db.write([
+        ...store.remove(db, workspace, { id, versions }, orElse),
+        record(caller.principal, { type: 'conversation.deleted', workspace, data: { conversation: id } }),
+      ]);
+      if (turn !== null) await turns.stop(turn, 'gone');
+      return { message: `Conversation deleted with ${amount(messages.changed, 'message')}.` };
+    },
+
+    /** Deletes every conversation of one user, in one unit of work. */
+    removeOfUser: async ({ principal }: Caller, { userId, workspaceId }: EraseQuery): Promise<Answer<never>> => {
+      const visible = reachOf(principal);
+      if (workspaceId !== undefined && !visible.includes(workspaceId)) throw failures.noWorkspace();
+      const [first] = visible;
+      const administered = visible.filter((workspace) => may(principal, 'workspace:admin', workspace));
+      const meant = workspaceId ?? (administered.length === 0 ? first : undefined);
+      if (meant !== undefined) demand(principal, 'workspace:admin', meant);
+      const workspaces = workspaceId === undefined ? administered : [workspaceId];
+      const units = workspaces.flatMap((workspace) => [
+        ...store.removeOfUser(db, workspace, userId),
+        record(principal, { type: 'conversation.deleted', workspace, data: { ofUser: true } }),
+      ]);
+      const outcomes = await db.write(units);
+      const sum = (at: number) =>
+        outcomes.reduce((all, { changed }, index) => all + (index % 3 === at ? changed : 0), 0);
+      const went = `${amount(sum(1), 'conversation')} with ${amount(sum(0), 'message')}`;
+      return { message: `Deleted ${went}.` };
+    },
+  };
+}
+
+const amount = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
+
+/** The workspaces whose conversations the principal may read: all of them, or the one named. */
+export function readable(principal: Principal, workspace: string | undefined): readonly string[] {
+  const visible = reachOf(principal).filter((each) => may(principal, 'conversations:read', each));
+  if (workspace === undefined) return visible;
+  if (!visible.includes(workspace)) throw failures.noWorkspace();
+  return [workspace];
+}
+
+/** The filters of a query. */
+export const filtersOf = (
+  query: Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'sort'>,
+): lists.Filters => ({
+  agent: query.agentId,
+  channel: query.channelId,
+  status: query.status,
+  user: query.userId,
+  rating: query.rating,
+  q: query.q,
+  from: query.createdAfter === undefined ? undefined : Date.parse(query.createdAfter),
+  until: query.createdBefore === undefined ? undefined : Date.parse(query.createdBefore),
+});
+
+function checkVersion(version: number, allowed: readonly number[] | undefined): void {
+  if (allowed !== undefined && !allowed.includes(version)) throw failures.versionConflict(version);
+}
+
+/** A conversation that has just begun, as the API answers it. */
+function toConversation(workspace: string, row: ReturnType<typeof newConversation>): Conversation {
+  const time = new Date(row.created_at).toISOString();
+  return {
+    _id: row.id,
+    agent: row.agent_id,
+    workspace,
+    channel: null,
+    userId: row.user_id,
+    title: row.title,
+    status: 'open',
+    takenBy: null,
+    tags: JSON.parse(row.tags) as string[],
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    messageCount: 0,
+    lastMessageAt: null,
+    turn: null,
+    usage: { inputTokens: 0, outputTokens: 0 },
+    rating: null,
+    createdAt: time,
+    updatedAt: time,
+  };
+}

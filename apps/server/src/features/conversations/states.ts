@@ -1,0 +1,82 @@
+import type { Caller } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/envelope.ts';
+import { createAccess } from './access.ts';
+import { createChange } from './change.ts';
+import { failures } from './failures.ts';
+import { abandon } from './lease-store.ts';
+import type { ConversationNeeds } from './needs.ts';
+import type { Conversation } from './schema.ts';
+import type * as store from './store.ts';
+
+export type States = ReturnType<typeof createStates>;
+
+/** Who answers in a conversation: the agent, a person, nobody any more; and the end of an answer under way. */
+export function createStates(needs: Omit<ConversationNeeds, 'newId'>) {
+  const { db, now, turns } = needs;
+  const { get } = createAccess(db);
+  const change = createChange(needs);
+
+  /** Cancels an answer, wherever it is written. */
+  const cancelTurn = async (conversation: store.StoredConversation): Promise<void> => {
+    const { id, workspace, turn } = conversation;
+    if (turn === null || (await turns.stop(turn, 'cancelled'))) return;
+    const ending = { status: 'cancelled', finishReason: 'cancelled', error: null } as const;
+    const unit = abandon(
+      db,
+      workspace,
+      { message: turn, conversation: id, ...ending, now: now(), lease: undefined },
+      () => new Ended(),
+    );
+    await db.write(unit).catch((error: unknown) => {
+      if (!(error instanceof Ended)) throw error;
+    });
+  };
+
+  return {
+    close: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
+      const conversation = await get(caller, 'conversations:write', id);
+      if (conversation.status === 'closed') return { json: conversation.json, version: conversation.version };
+      const orElse = failures.noConversation;
+      return change(caller, conversation, { status: 'closed', takenBy: null, type: 'conversation.closed', orElse });
+    },
+
+    reopen: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
+      const conversation = await get(caller, 'conversations:write', id);
+      if (conversation.status === 'human') throw failures.takenOver();
+      if (conversation.status === 'open') return { json: conversation.json, version: conversation.version };
+      const orElse = failures.noConversation;
+      return change(caller, conversation, { status: 'open', from: ['closed'], type: 'conversation.reopened', orElse });
+    },
+
+    /** Gives a conversation to a person: the model stays silent from now on, and an answer under way is cancelled. */
+    takeover: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
+      const conversation = await get(caller, 'conversations:write', id);
+      if (conversation.status === 'closed') throw failures.closed();
+      const taken = { status: 'human', takenBy: caller.principal.user.id, from: ['open', 'human'] } as const;
+      await change(caller, conversation, { ...taken, type: 'conversation.taken_over', orElse: failures.closed });
+      const now = await get(caller, 'conversations:write', id);
+      await cancelTurn(now);
+      const { json, version } = now.turn === null ? now : await get(caller, 'conversations:write', id);
+      return { json, version };
+    },
+
+    /** Gives it back to the agent. */
+    release: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
+      const conversation = await get(caller, 'conversations:write', id);
+      if (conversation.status === 'closed') throw failures.closed();
+      if (conversation.status === 'open') return { json: conversation.json, version: conversation.version };
+      const released = { status: 'open', takenBy: null, from: ['human'] } as const;
+      return change(caller, conversation, { ...released, type: 'conversation.released', orElse: failures.closed });
+    },
+
+    /** Cancels the answer that is being written; what there is of it stays. */
+    cancel: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
+      await cancelTurn(await get(caller, 'conversations:write', id));
+      const { json, version } = await get(caller, 'conversations:write', id);
+      return { json, version };
+    },
+  };
+}
+
+/** Tells that an answer had ended already. */
+class Ended extends Error {}

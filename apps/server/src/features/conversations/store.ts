@@ -1,0 +1,209 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Reach } from '../../http/principal.ts';
+import type { Database } from '../../storage/database.ts';
+import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/json.ts';
+import { prepared } from '../../storage/prepared.ts';
+import type { ConversationRow, Tables } from '../../storage/tables.ts';
+import { one, type Statement, statement } from '../../storage/unit.ts';
+import type { ConversationStatus } from './schema.ts';
+
+/** A conversation as it leaves the database: the JSON that the API answers, with what the service decides by. */
+export interface StoredConversation {
+  readonly id: string;
+  readonly json: string;
+  readonly workspace: string;
+  readonly agent: string;
+  readonly user: string | null;
+  readonly version: number;
+  readonly status: ConversationStatus;
+  readonly turn: string | null;
+  readonly lastMessageAt: number;
+}
+
+export type ConversationColumns = ExpressionBuilder<Tables, 'conversations'>;
+
+/** The whole conversation as JSON. */
+export function conversationJson(db: Database, of: ConversationColumns) {
+  const lastMessage = of.case().when('conversations.message_count', '>', 0).then(of.ref('last_message_at')).end();
+  return jsonObject(db, {
+    _id: of.ref('conversations.id'),
+    agent: of.ref('conversations.agent_id'),
+    workspace: of.ref('conversations.workspace_id'),
+    channel: of.ref('conversations.channel_id'),
+    userId: of.ref('conversations.user_id'),
+    title: of.ref('conversations.title'),
+    status: of.ref('conversations.status'),
+    takenBy: of.ref('conversations.taken_by'),
+    tags: jsonText(db, of.ref('conversations.tags')),
+    metadata: jsonText(db, of.ref('conversations.metadata')),
+    messageCount: of.ref('conversations.message_count'),
+    lastMessageAt: isoTime(db, lastMessage),
+    turn: of.ref('conversations.turn'),
+    usage: jsonMember(db, {
+      inputTokens: of.ref('conversations.input_tokens'),
+      outputTokens: of.ref('conversations.output_tokens'),
+    }),
+    rating: of.ref('conversations.rating'),
+    createdAt: isoTime(db, of.ref('conversations.created_at')),
+    updatedAt: isoTime(db, of.ref('conversations.updated_at')),
+  });
+}
+
+/** What every reader of a conversation gets of it. */
+export const stored = (db: Database) => (of: ConversationColumns) =>
+  [
+    'conversations.id as id',
+    conversationJson(db, of).as('json'),
+    'conversations.workspace_id as workspace',
+    'conversations.agent_id as agent',
+    'conversations.user_id as user',
+    'conversations.version as version',
+    sql<ConversationStatus>`conversations.status`.as('status'),
+    'conversations.turn as turn',
+    'conversations.last_message_at as lastMessageAt',
+  ] as const;
+
+const findById = prepared((db, args: { id: string; reach: Reach }) =>
+  db.query
+    .selectFrom('conversations')
+    .select(stored(db))
+    .where('id', '=', args.id)
+    .where('workspace_id', 'in', args.reach),
+);
+
+/** Finds a conversation in the workspaces within reach. */
+export async function find(db: Database, reach: Reach, id: string): Promise<StoredConversation | undefined> {
+  if (reach.length === 0) return undefined;
+  const [conversation] = await db.read(findById(db, { id, reach }));
+  return conversation;
+}
+
+const findByOrigin = prepared((db, args: { origin: string; workspace: string }) =>
+  db.query
+    .selectFrom('conversations')
+    .select(stored(db))
+    .where('origin', '=', args.origin)
+    .where('workspace_id', '=', args.workspace),
+);
+
+/** Finds the conversation that a repeatable `chat` made. */
+export async function findMadeBy(db: Database, workspace: string, origin: string) {
+  const [conversation] = await db.read(findByOrigin(db, { origin, workspace }));
+  return conversation;
+}
+
+const insertRow = prepared((db, row: { [Column in keyof ConversationRow]: ConversationRow[Column] }) =>
+  db.query.insertInto('conversations').values(row).returning(stored(db)),
+);
+
+/** What the insertion of a conversation throws: its agent has gone, or its origin has made one before. */
+interface InsertFailures {
+  readonly onMissing: () => Error;
+  readonly onConflict?: () => Error;
+}
+
+/** Inserts a conversation and gives it back. */
+export const insert = (
+  db: Database,
+  workspace: string,
+  { row, onMissing, onConflict }: InsertFailures & { readonly row: Omit<ConversationRow, 'workspace_id'> },
+): Statement<StoredConversation> => {
+  const expected = { onMissing, ...(onConflict && { onConflict }) };
+  return statement(insertRow(db, { ...row, workspace_id: workspace }), expected);
+};
+
+/** Moves the version on, and `updated_at` strictly forward even within a millisecond. */
+export const moved = (of: ExpressionBuilder<Tables, 'conversations'>, now: number) => ({
+  version: of('conversations.version', '+', 1),
+  updated_at: of
+    .case()
+    .when('conversations.updated_at', '>=', now)
+    .then(of('conversations.updated_at', '+', 1))
+    .else(sql<number>`cast(${now} as bigint)`)
+    .end(),
+});
+
+/** What a change of a conversation sets, and on which conditions. */
+export interface Update {
+  readonly id: string;
+  readonly now: number;
+  /** The versions that it may replace; any where undefined. */
+  readonly versions?: readonly number[] | undefined;
+  /** The statuses in which it may be; any where undefined. */
+  readonly from?: readonly ConversationStatus[];
+  readonly title?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly metadata?: object | undefined;
+  readonly status?: ConversationStatus | undefined;
+  readonly takenBy?: string | null | undefined;
+}
+
+/** Changes a conversation and gives it back; `orElse` where a condition doesn't hold. */
+export function update(
+  db: Database,
+  workspace: string,
+  { id, now, versions, from, ...changes }: Update,
+  orElse: () => Error,
+): Statement<StoredConversation> {
+  const args = {
+    id,
+    workspace,
+    now,
+    // No version is -1: an empty list matches nothing.
+    versions: versions?.length === 0 ? [-1] : versions,
+    from,
+    title: changes.title,
+    tags: changes.tags && JSON.stringify(changes.tags),
+    metadata: changes.metadata && JSON.stringify(changes.metadata),
+    status: changes.status,
+    taken_by: changes.takenBy,
+  };
+  return one(updateRow(db, args), orElse);
+}
+
+type UpdateArguments = {
+  readonly id: string;
+  readonly workspace: string;
+  readonly now: number;
+  readonly versions: readonly number[] | undefined;
+  readonly from: readonly string[] | undefined;
+} & { readonly [Column in 'title' | 'tags' | 'metadata' | 'status']: string | undefined } & {
+  readonly taken_by: string | null | undefined;
+};
+
+const updateRow = prepared((db, { id, workspace, now, versions, from, ...columns }: UpdateArguments) => {
+  const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  let query = db.query
+    .updateTable('conversations')
+    .set(changed)
+    .set((of) => moved(of, now))
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace);
+  if (versions !== undefined) query = query.where('version', 'in', versions);
+  if (from !== undefined) query = query.where('status', 'in', from);
+  return query.returning(stored(db));
+});
+
+/** Deletes a conversation with its messages; the second outcome is the conversation. */
+export function remove(
+  db: Database,
+  workspace: string,
+  { id, versions }: { id: string; versions: readonly number[] | undefined },
+  orElse: () => Error,
+) {
+  let query = db.query.deleteFrom('conversations').where('id', '=', id).where('workspace_id', '=', workspace);
+  if (versions !== undefined) query = query.where('version', 'in', versions.length === 0 ? [-1] : versions);
+  const messages = db.query.deleteFrom('messages').where('conversation_id', '=', id);
+  return [statement(messages.where('workspace_id', '=', workspace)), one(query, orElse)] as const;
+}
+
+/** Deletes every conversation of a user with its messages; the second outcome counts the conversations. */
+export function removeOfUser(db: Database, workspace: string, user: string) {
+  const conversations = db.query.selectFrom('conversations').select('id').where('user_id', '=', user);
+  const ofUser = conversations.where('workspace_id', '=', workspace);
+  const query = db.query.deleteFrom('conversations').where('workspace_id', '=', workspace);
+  return [
+    statement(db.query.deleteFrom('messages').where('conversation_id', 'in', ofUser)),
+    statement(query.where('user_id', '=', user)),
+  ] as const;
+}

@@ -1,0 +1,17 @@
+import { endpoint } from '../../http/endpoint.ts';
+import { ModelList } from './schema.ts';
+import type { ModelLists } from './service.ts';
+
+/** The operation on models. */
+export const modelEndpoints = (models: ModelLists) => [
+  endpoint({
+    id: 'listModels',
+    method: 'GET',
+    path: '/api/models',
+    access: 'agents:read',
+    tag: 'Models',
+    summary: 'List the models that agents can have, and whether they can be used',
+    data: ModelList,
+    handle: () => models.read(),
+  }),
+];

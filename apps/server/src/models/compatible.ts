@@ -1,0 +1,15 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { MakeModel } from './kind.ts';
+
+/** Whatever speaks OpenAI's chat completions: Ollama, vLLM, LiteLLM, a gateway. */
+export const compatible: MakeModel = async ({ name, apiKey, baseUrl }, fetch) => {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const vendor = createOpenAICompatible({
+    name,
+    baseURL: baseUrl ?? '',
+    includeUsage: true,
+    fetch,
+    ...(apiKey && { apiKey }),
+  });
+  return (model): LanguageModelV3 => vendor.chatModel(model);
+};

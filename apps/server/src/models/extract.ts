@@ -1,0 +1,32 @@
+import { inWords } from './echo.ts';
+import type { ModelPart, ModelRequest, Passage } from './model.ts';
+import { estimateUsage } from './tokens.ts';
+
+/** The most passages that one answer quotes. */
+const maxPassages = 3;
+
+/** Finds passages in what an agent knows, the best first. */
+export type Search = (agent: string, query: string) => Promise<readonly Passage[]>;
+
+/** What it says when nothing was found. */
+const nothingFound = 'I have found nothing about that in my knowledge sources.';
+
+/**
+ * `builtin/extract`: answers from the agent's knowledge sources alone, in their own words. Each passage stands as a
+ * quotation with its number and title, and as a citation; where there is none, it says so.
+ */
+export const createExtract = (search: Search) =>
+  async function* extract(request: ModelRequest): AsyncGenerator<ModelPart> {
+    const found = await search(request.agent, request.messages.at(-1)?.content ?? '');
+    const passages = found.slice(0, maxPassages);
+    const text = passages.length === 0 ? nothingFound : passages.map(quotation).join('\n\n');
+    yield* inWords(text, request.signal);
+    for (const citation of passages) yield { type: 'citation', citation };
+    yield { type: 'end', finishReason: 'stop', usage: estimateUsage(request, text) };
+  };
+
+const quotation = ({ quote, title }: Passage, index: number) =>
+  `${quote
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')}\n\n[${index + 1}] ${title}`;

@@ -1,0 +1,8 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { ProviderSettings } from './settings.ts';
+
+/** Loads a vendor's package and makes its models by name. Each kind of provider is one. */
+export type MakeModel = (
+  settings: ProviderSettings,
+  fetch: typeof globalThis.fetch,
+) => Promise<(name: string) => LanguageModelV3>;

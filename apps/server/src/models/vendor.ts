@@ -1,0 +1,91 @@
+import { APICallError, type LanguageModelV3, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
+import { ModelError, type ModelPart, type ModelRequest, type TokenUsage } from './model.ts';
+
+/**
+ * Asks a vendor's package for an answer. It speaks the packages' own interface (`LanguageModelV3.doStream`) and none of
+ * what could be put around it: a turn costs a third of the time, and retries and time limits are ours anyway.
+ */
+export async function* streamVendor(model: LanguageModelV3, request: ModelRequest): AsyncGenerator<ModelPart> {
+  const { stream } = await model.doStream({
+    prompt: [
+      ...(request.system === '' ? [] : [{ role: 'system', content: request.system } as const]),
+      ...request.messages.map(({ role, content }) => ({ role, content: [{ type: 'text', text: content } as const] })),
+    ],
+    temperature: request.temperature,
+    abortSignal: request.signal,
+  });
+  for await (const part of stream) {
+    const piece = toPiece(part);
+    if (piece !== undefined) yield piece;
+  }
+}
+
+/** What a part comes to; undefined for what an answer doesn't show. Throws what the stream says went wrong. */
+function toPiece(part: LanguageModelV3StreamPart): ModelPart | undefined {
+  switch (part.type) {
+    case 'text-delta':
+      return part.delta === '' ? undefined : { type: 'text', text: part.delta };
+    case 'error':
+      throw toModelError(part.error);
+    case 'finish': {
+      const { unified, raw } = part.finishReason;
+      // The packages make up an end where the vendor sent none.
+      if (unified === 'error' || (unified === 'other' && raw === undefined)) {
+        throw new ModelError('broken', 'it ended its reply without finishing the answer');
+      }
+      return { type: 'end', finishReason: unified, usage: toUsage(part.usage) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const toUsage = (usage: Extract<LanguageModelV3StreamPart, { type: 'finish' }>['usage']): TokenUsage => ({
+  inputTokens: usage.inputTokens.total,
+  outputTokens: usage.outputTokens.total,
+});
+
+/** Puts whatever was thrown on the way to a provider into our words; nothing of what the provider said is repeated. */
+export function toModelError(error: unknown): ModelError {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ModelError) return cause;
+    const code = 'code' in cause ? cause.code : undefined;
+    if (code === 'UND_ERR_CONNECT_TIMEOUT') return new ModelError('timeout', 'it could not be connected to in time');
+    if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new ModelError('broken', 'its reply was too large');
+    if (typeof code === 'string' && unreachable.has(code)) {
+      return new ModelError('unreachable', `it could not be reached (${code})`);
+    }
+  }
+  if (APICallError.isInstance(error) && error.statusCode !== undefined) return refusal(error, error.statusCode);
+  return new ModelError('broken', 'its reply could not be read');
+}
+
+/** What Node and undici call a connection that isn't to be had, or that ended too early. */
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+]);
+
+function refusal({ responseHeaders }: APICallError, status: number): ModelError {
+  // A reply that began well is refused for what is in it.
+  if (status < 300) return new ModelError('broken', 'its reply could not be read', { status });
+  return new ModelError('refused', `it answered with status ${status}`, {
+    status,
+    retryAfter: retryAfterOf(responseHeaders?.['retry-after']),
+  });
+}
+
+/** The seconds of a `Retry-After`: a number or a date (RFC 9110, section 10.2.3). */
+function retryAfterOf(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
+}

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request for an answer, as it reached the provider. */
+export interface Asked {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly temperature: number;
+  /** Resolves when whoever asked has gone, or has had the whole reply. */
+  readonly closed: Promise<unknown>;
+}
+
+/** Answers one request, well or badly. */
+export type Play = (response: ServerResponse, asked: Asked) => void | Promise<void>;
+
+/** A model provider that speaks OpenAI's chat completions, streamed, over real HTTP. */
+export interface FakeProvider {
+  /** What the setting `FAKE_BASE_URL` is set to. */
+  readonly url: string;
+  /** The settings that name it `fake`. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly asked: readonly Asked[];
+  /** How requests for a model are answered, one after another, the last one for ever. */
+  play(model: string, ...plays: readonly [Play, ...Play[]]): void;
+  close(): Promise<void>;
+}
+
+/** The key that it is reached with; nothing may repeat it. */
+export const providerKey = 'sk-fake-0123456789-never-to-be-seen';
+
+/** Starts a provider; a model that nobody taught anything says hello. */
+export async function startFakeProvider(): Promise<FakeProvider> {
+  const asked: Asked[] = [];
+  const plays = new Map<string, Play[]>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Omit<Asked, 'path' | 'headers' | 'closed'>;
+    const { model, messages, temperature } = body;
+    const entry = { path: request.url ?? '', headers: request.headers, model, messages, temperature };
+    const whole = { ...entry, closed: once(response, 'close') };
+    asked.push(whole);
+    const queue = plays.get(model) ?? [says('Hello', ' from ', model, '.')];
+    const play = queue.length > 1 ? queue.shift() : queue[0];
+    await play?.(response, whole);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return {
+    url,
+    environment: { PARLEY_PROVIDERS: 'fake', FAKE_BASE_URL: url, FAKE_API_KEY: providerKey },
+    asked,
+    play: (model, ...queue) => plays.set(model, [...queue]),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** One server-sent event with a piece of text. */
+export const piece = (content: string) => event({ delta: { role: 'assistant', content }, finish_reason: null });
+
+/** The events that end an answer: the reason, the tokens, and `[DONE]`. */
+export const ending = (reason = 'stop') =>
+  event({ delta: {}, finish_reason: reason }) +
+  `data: ${JSON.stringify({ ...frame, choices: [], usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 } })}\n\n` +
+  'data: [DONE]\n\n';
+
+const frame = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_700_000_000, model: 'fake' };
+const event = (choice: object) => `data: ${JSON.stringify({ ...frame, choices: [{ index: 0, ...choice }] })}\n\n`;
+
+/** Begins a stream. */
+export const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
+
+/** Says something, in pieces. */
+export const says =
+  (...pieces: readonly string[]): Play =>
+  (response) => {
+    begin(response).end(pieces.map(piece).join('') + ending());
+  };
+
+/** Refuses with a status; the reply repeats the key, as some do. */
+export const refuses =
+  (status: number, headers: Record<string, string> = {}): Play =>
+  (response) => {
+    const error = { message: `Incorrect API key provided: ${providerKey}.`, type: 'error' };
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error }));
+  };
+
+/** Says something, and then something that is no event of this protocol. */
+export const babbles: Play = (response) => {
+  begin(response).end(`${piece('Half')}data: {"choices": [{"delta"\n\n`);
+};
+
+/** Says something and closes the connection. */
+export const hangsUp: Play = (response) => {
+  begin(response).write(piece('Half of it'), () => response.socket?.destroy());
+};
+
+/** Says something and ends the reply in order, but not the answer. */
+export const stopsShort: Play = (response) => {
+  begin(response).end(piece('Half of it'));
+};
+
+/** Takes the request and says nothing. */
+export const keepsSilent: Play = (response) => {
+  begin(response).flushHeaders();
+};
+
+/** Says something and then nothing more. */
+export const fallsSilent: Play = (response) => {
+  begin(response).write(piece('Half of it'));
+};
+
+/** Sends a byte at a time, `delay` milliseconds apart: never quite nothing, never an answer. */
+export const drips =
+  (delay: number): Play =>
+  async (response, { closed }) => {
+    let gone = false;
+    void closed.then(() => {
+      gone = true;
+    });
+    begin(response);
+    for (const byte of piece('x'.repeat(1_000))) {
+      if (gone) return;
+      response.write(byte);
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  };
+
+/** Sends one piece of many bytes. */
+export const floods =
+  (bytes: number): Play =>
+  (response) => {
+    begin(response).end(piece('x'.repeat(bytes)) + ending());
+  };
+
+/** Talks for ever, as fast as it is heard. */
+export const neverEnds: Play = async (response, { closed }) => {
+  let gone = false;
+  void closed.then(() => {
+    gone = true;
+  });
+  begin(response);
+  const text = piece('again and again and again. ').repeat(20);
+  while (!gone) {
+    if (!response.write(text)) await Promise.race([once(response, 'drain'), closed]);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+/** Sends whoever asks somewhere else. */
+export const redirects =
+  (location: string): Play =>
+  (response) => {
+    response.writeHead(307, { location }).end();
+  };
+
+/** An answer whose pieces are said when the test says so. */
+export function conducted() {
+  let response: ServerResponse | undefined;
+  let arrive: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  return {
+    play: ((given) => {
+      response = begin(given);
+      response.flushHeaders();
+      arrive();
+    }) satisfies Play,
+    /** Resolves when the request is there. */
+    begun,
+    say: (text: string): void => void response?.write(piece(text)),
+    end: (): void => void response?.end(ending()),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Api } from '../core/api.ts';
+import type { APIPromise } from '../core/api-promise.ts';
+import type { RequestOptions } from '../core/request.ts';
+import type { ModelList } from '../types.ts';
+
+/** Models. */
+export type Models = ReturnType<typeof createModels>;
+
+/** The methods of `client.models`. */
+export const createModels = ({ call }: Api) => ({
+  /** Tells which models agents can have, and why some of them can't be used. */
+  list: (options?: RequestOptions): APIPromise<ModelList> => call('GET /api/models', {}, options),
+});
