@@ -100,7 +100,7 @@ const publicUrl = makeValidator((input: string) => {
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
     throw new Error('must be an http or https URL without a user or a query');
   }
-  return input.replace(/\/+$/, '');
+  return input.replace(/(?<!\/)\/+$/, '');
 });
 
 /** The value is never repeated: it may hold a password. */
@@ -184,7 +184,7 @@ function readInit(given: Environment, problems: string[]): Config['init'] {
     problems.push('PARLEY_INIT_EMAIL and PARLEY_INIT_PASSWORD: set both or neither');
     return undefined;
   }
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.push('PARLEY_INIT_EMAIL: must be an email address');
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) problems.push('PARLEY_INIT_EMAIL: must be an email address');
   if (password.length < 12 || password.length > 1024) {
     problems.push('PARLEY_INIT_PASSWORD: must have 12 to 1024 characters');
   }
