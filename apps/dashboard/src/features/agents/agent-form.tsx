@@ -1,4 +1,4 @@
-import { Autocomplete, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Agent } from '@parley/sdk';
 import css from './agent-form.module.css';
@@ -65,13 +65,22 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
             </Text>
           </div>
         )}
-        <Autocomplete
-          label="Model"
-          description={modelNotes[model] ?? 'As provider/name. The operator sets up the providers.'}
-          data={[...suggestedModels]}
-          readOnly={readOnly}
-          {...form.getInputProps('model')}
-        />
+        <div>
+          <TextInput
+            label="Model"
+            description={modelNotes[model] ?? 'As provider/name. The operator sets up the providers.'}
+            list="suggested-models"
+            autoComplete="off"
+            spellCheck={false}
+            readOnly={readOnly}
+            {...form.getInputProps('model')}
+          />
+          <datalist id="suggested-models">
+            {suggestedModels.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </div>
         <TemperatureField disabled={readOnly} {...form.getInputProps('temperature')} />
       </div>
     </div>

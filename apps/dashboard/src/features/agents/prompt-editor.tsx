@@ -1,6 +1,5 @@
 import { Input, Textarea } from '@mantine/core';
-import { useDeferredValue, useMemo } from 'react';
-import { estimateTokenCount } from 'tokenx';
+import { useDeferredValue, useEffect, useState } from 'react';
 import css from './prompt-editor.module.css';
 
 /** The most characters that the service takes. */
@@ -15,8 +14,7 @@ interface PromptEditorProps {
 
 /** A comfortable field for the instructions, with an estimate of their tokens. */
 export function PromptEditor({ value = '', error, readOnly = false, ...rest }: PromptEditorProps) {
-  const settled = useDeferredValue(value);
-  const tokens = useMemo(() => estimateTokenCount(settled), [settled]);
+  const tokens = useTokenCount(value);
   const characters = `${value.length.toLocaleString('en')} of ${maxCharacters.toLocaleString('en')} characters`;
   return (
     <Input.Wrapper
@@ -39,9 +37,25 @@ export function PromptEditor({ value = '', error, readOnly = false, ...rest }: P
         {...rest}
       />
       <div className={css['counts']}>
-        <span>About {tokens.toLocaleString('en')} tokens</span>
+        <span>{tokens === undefined ? 'Counting tokens…' : `About ${tokens.toLocaleString('en')} tokens`}</span>
         <span>{characters}</span>
       </div>
     </Input.Wrapper>
   );
+}
+
+/** An estimate of the tokens of a text; its tables are loaded after the page has been shown. */
+function useTokenCount(text: string): number | undefined {
+  const settled = useDeferredValue(text);
+  const [tokens, setTokens] = useState<number>();
+  useEffect(() => {
+    let isCurrent = true;
+    void import('tokenx').then(({ estimateTokenCount }) => {
+      if (isCurrent) setTokens(estimateTokenCount(settled));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [settled]);
+  return tokens;
 }
