@@ -59,7 +59,7 @@ try {
 
 /**
  * When the largest part of a page was painted, in milliseconds after it was asked for.
- * @param {import('playwright-core').Page} page
+ * @param {Awaited<ReturnType<typeof openBrowser>>['page']} page
  * @param {string} url
  */
 async function largestPaint(page, url) {
