@@ -16,19 +16,16 @@ const exitCodes = { wrongCall: 2, failure: 1 } as const;
 const program = new Command('parley')
   .description('Manage conversational agents: the server and its operator’s commands.')
   .version(version)
-  .showHelpAfterError('Call it with --help to see how.')
   .exitOverride();
 
 /** Adds a command with the options that every command has. */
 function command(parent: Command, usage: string, description: string): Command {
-  const made = parent
+  return parent
     .command(usage)
     .description(description)
     .option('--data-dir <folder>', 'the data folder (PARLEY_DATA_DIR, ./data)')
     .option('--json', 'answer in JSON')
     .exitOverride();
-  const usageLine = `Usage: ${made.createHelp().commandUsage(made)}`;
-  return made.showHelpAfterError(`${usageLine}\nCall it with --help to see how.`);
 }
 
 const email = ['--email <email>', 'the person’s email', readEmail] as const;
@@ -115,6 +112,10 @@ function readDays(input: string): number {
   const days = Number(input);
   if (!Number.isInteger(days) || days < 1 || days > 3650) throw new InvalidArgumentError('Give 1 to 3650 days.');
   return days;
+}
+
+for (const each of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
+  each.showHelpAfterError(`Usage: ${each.createHelp().commandUsage(each)}\nCall it with --help to see how.`);
 }
 
 for (const stream of [process.stdout, process.stderr]) {

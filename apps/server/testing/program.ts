@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 /** The built program, and the command that builds it first where a source is younger. */
 const builtProgram = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -159,4 +159,18 @@ function sendSignal(child: ChildProcess, name: NodeJS.Signals): void {
 async function ended(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode;
+}
+
+/** Expects that a command refused in one sentence (and with how to call it, where it was called wrongly), and did nothing else. */
+export function expectRefused({ code, stdout, stderr }: Finished, says: string | RegExp, exitCode: 1 | 2 = 1): void {
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(says);
+  expect(stderr).not.toMatch(/\n\s+at /);
+  const lines = stderr
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.startsWith('(Did you mean '));
+  expect(lines).toHaveLength(exitCode === 2 ? 3 : 1);
+  if (exitCode === 2) expect(stderr).toMatch(/\nUsage: parley [^\n]*\nCall it with --help to see how\.\n$/);
+  expect(code).toBe(exitCode);
 }

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { expectRefused, parley } from '../../testing/program.ts';
+import { tempFolder } from '../../testing/temp-folder.ts';
+import { version } from '../version.ts';
+
+describe('a wrong call', () => {
+  const dataDir = join(tempFolder(), 'data');
+  const wrong: readonly (readonly [string, readonly string[], string])[] = [
+    ['an unknown command', ['sevre'], "unknown command 'sevre'"],
+    ['an unknown option', ['migrate', '--bogus'], "unknown option '--bogus'"],
+    ['a missing option', ['key', 'create', '--name', 'x'], "required option '--email <email>' not specified"],
+    ['a missing file', ['backup'], "missing required argument 'file'"],
+    ['one word too many', ['doctor', 'please'], 'too many arguments'],
+    ['a plan that is none', ['plan', 'set', '--email', 'a@example.com', '--plan', 'gold'], 'free, pro, business'],
+    ['an email that is none', ['user', 'create', '--email', 'ann'], 'Give an email address.'],
+    ['an empty name', ['user', 'create', '--email', 'a@example.com', '--name', ' '], 'Give 1 to 100 characters.'],
+    ['a scope that is none', keyWith('--scopes', 'agents:read,agents:wriet'), 'agents:wriet is none of agents:read'],
+    ['no days', keyWith('--scopes', 'agents:read', '--expires-days', '0'), 'Give 1 to 3650 days.'],
+    ['a label that is none', keyWith('--scopes', 'agents:read', '--environment', 'test'), 'development, production'],
+  ];
+
+  test.each(wrong)('is refused with its usage and exit code 2: %s', async (_what, args, says) => {
+    expectRefused(await parley(args, { env: { PARLEY_DATA_DIR: dataDir } }), says, 2);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('that names no command shows them all', async () => {
+    const { code, stdout, stderr } = await parley([]);
+    expect([code, stdout]).toEqual([2, '']);
+    for (const name of ['serve', 'user', 'key', 'plan', 'migrate', 'backup', 'restore', 'doctor']) {
+      expect(stderr).toMatch(new RegExp(`^  ${name} `, 'm'));
+    }
+  });
+});
+
+test('help and version go to standard output, with exit code 0', async () => {
+  expect(await parley(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  const help = await parley(['key', 'create', '--help']);
+  expect(help).toMatchObject({ code: 0, stderr: '' });
+  expect(help.stdout).toContain('Usage: parley key create [options]');
+});
+
+describe('parley openapi', () => {
+  test('prints the document that the project keeps, and needs no database', async () => {
+    const dataDir = join(tempFolder(), 'data');
+    const { code, stdout, stderr } = await parley(['openapi'], { env: { PARLEY_DATA_DIR: dataDir } });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', info: { version } });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('ends quietly where its reader goes away, and leaves nothing in the temporary folder', async () => {
+    const temporary = tempFolder();
+    const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+    const child = spawn(process.execPath, [main, 'openapi'], {
+      env: { PATH: process.env['PATH'], TMPDIR: temporary },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    const [complaints, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([code, complaints]).toEqual([0, '']);
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(temporary.startsWith(tmpdir())).toBe(true);
+  });
+});
+
+/** The words that make a key, with more of them. */
+function keyWith(...more: readonly string[]): string[] {
+  return ['key', 'create', '--email', 'a@example.com', '--name', 'x', ...more];
+}

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Parley } from '@parley/sdk';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeInstallation, owner } from '../../testing/crash/installation.ts';
+import { engines } from '../../testing/engines.ts';
+import { sessionClient } from '../../testing/harness.ts';
+import { expectRefused, type Finished, parley, startServer } from '../../testing/program.ts';
+import { tempFolder } from '../../testing/temp-folder.ts';
+
+/** How soon a running server has noticed what the command line changed, in milliseconds; few refusals, or they are refused. */
+const soon = { timeout: 5_000, interval: 400 };
+
+/** Each call starts a program, which takes its time on a machine that has more to do, in milliseconds. */
+const patience = 60_000;
+
+describe.each(engines)('people, keys and plans, beside a running server on %s', { timeout: patience }, (engine) => {
+  let url: string;
+  let key: string;
+  let call: (args: readonly string[], input?: string) => Promise<Finished>;
+  beforeAll(async () => {
+    const { dataDir, env: base, key: apiKey } = await makeInstallation(engine);
+    const env = { ...base, PARLEY_PLAN_LIMITS: 'free=200,business=1000' };
+    ({ url } = await startServer(dataDir, { env }));
+    key = apiKey;
+    call = (args, input = '') => parley([...args, '--data-dir', dataDir], { env, input });
+  }, patience);
+
+  const client = (apiKey: string) => new Parley({ baseURL: url, apiKey, maxRetries: 0 });
+
+  /** How the server answers a key: `taken`, or the code of its refusal. */
+  const answerTo = (apiKey: string) =>
+    client(apiKey)
+      .agents.list()
+      .then(
+        () => 'taken',
+        (error: { code?: string }) => error.code,
+      );
+
+  const keyFor = (email: string, ...more: readonly string[]) =>
+    call(['key', 'create', '--email', email, '--name', 'CI', '--scopes', 'agents:read,agents:write', ...more]);
+
+  test('user create makes a person who can sign in with the password that is shown once', async () => {
+    const made = await call(['user', 'create', '--email', 'Ann@example.com', '--name', 'Ann', '--plan', 'pro']);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const [, password = ''] = /^Password, shown only now: (\S{24})$/m.exec(made.stdout) ?? [];
+    await sessionClient(url).sessions.create({ email: 'ann@example.com', password });
+  });
+
+  test('user create --json tells everything', async () => {
+    const { code, stdout } = await call(['user', 'create', '--email', 'json@example.com', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      user: { id: expect.stringMatching(/^user_/), email: 'json@example.com', name: 'json' },
+      account: { plan: 'free' },
+      workspace: { _id: expect.stringMatching(/^ws_/) },
+      password: expect.stringMatching(/^\S{24}$/),
+    });
+  });
+
+  test('user suspend and user activate end and renew all that a person may', async () => {
+    const email = 'leaver@example.com';
+    await call(['user', 'create', '--email', email]);
+    const theirs = (await keyFor(email)).stdout.trim();
+    expect(await answerTo(theirs)).toBe('taken');
+    const suspended = await call(['user', 'suspend', '--email', email]);
+    expect(suspended).toEqual({ code: 0, stdout: `${email} is suspended.\n`, stderr: '' });
+    await expect.poll(() => answerTo(theirs), soon).toBe('revoked_api_key');
+    const activated = await call(['user', 'activate', '--email', email, '--json']);
+    expect(JSON.parse(activated.stdout)).toEqual({ email, status: 'active' });
+    await expect.poll(() => answerTo(theirs), soon).toBe('taken');
+  });
+
+  test('key create prints the key alone, and the server takes it at once', async () => {
+    const { code, stdout, stderr } = await keyFor(owner.email);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^parley_[0-9A-Za-z]{38}\n$/);
+    await client(stdout.trim()).agents.create({ name: 'Made at once' });
+  });
+
+  test('a key is made as told, and once revoked it is refused within five seconds', async () => {
+    const [workspace] = (await client(key).workspaces.list()).items;
+    const options = ['--workspace', String(workspace?._id), '--environment', 'development', '--expires-days', '30'];
+    const made = JSON.parse((await keyFor(owner.email, '--json', ...options)).stdout) as { _id: string; key: string };
+    const { key: own } = await client(made.key).me.retrieve();
+    expect(own).toMatchObject({ workspace: workspace?._id, scopes: ['agents:read', 'agents:write'] });
+    expect((Date.parse(String(own?.expiresAt)) - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
+
+    const revoked = await call(['key', 'revoke', made._id]);
+    expect(revoked).toEqual({ code: 0, stdout: `${made._id} is revoked.\n`, stderr: '' });
+    await expect.poll(() => answerTo(made.key), soon).toBe('revoked_api_key');
+
+    const [text, json] = await Promise.all([
+      call(['key', 'list']),
+      call(['key', 'list', '--email', owner.email, '--json']),
+    ]);
+    const line = [
+      made._id,
+      'revoked',
+      'development',
+      `…${made.key.slice(-4)}`,
+      owner.email,
+      'CI',
+      'agents:read,agents:write',
+    ];
+    expect(text.stdout.split('\n')).toContain(line.join('  '));
+    const facts = { _id: made._id, status: 'revoked', lastFour: made.key.slice(-4) };
+    expect(JSON.parse(json.stdout)).toContainEqual(expect.objectContaining(facts));
+    expect(text.stdout + json.stdout).not.toContain(made.key.slice(0, 20));
+  });
+
+  test('plan set is noticed within five seconds', async () => {
+    const limit = async () => (await client(key).me.retrieve()).rateLimit.limit;
+    expect(await limit()).toBe(200);
+    const set = await call(['plan', 'set', '--email', owner.email, '--plan', 'business']);
+    expect(set).toEqual({ code: 0, stdout: `The account of ${owner.email} is on the plan business.\n`, stderr: '' });
+    await expect.poll(limit, soon).toBe(1000);
+  });
+
+  const nobody = ['--email', 'no@example.com'];
+  const refusals: readonly (readonly [string, readonly string[], string?])[] = [
+    ['Somebody with this email exists already.', ['user', 'create', '--email', owner.email.toUpperCase()]],
+    ['at least 12 characters', ['user', 'create', ...nobody, '--password-stdin'], 'too short\n'],
+    ['Nobody has this email.', ['user', 'suspend', ...nobody]],
+    ['Nobody has this email.', ['plan', 'set', ...nobody, '--plan', 'pro']],
+    ['Nobody has the email no@example.com.', ['key', 'create', ...nobody, '--name', 'x', '--scopes', 'agents:read']],
+    ['There is no such API key.', ['key', 'revoke', 'key_none']],
+  ];
+
+  test('what can not be done is refused in a sentence, and nothing is half done', async () => {
+    const before = (await call(['key', 'list'])).stdout;
+    for (const [says, args, input] of refusals) expectRefused(await call(args, input), says);
+    expectRefused(await keyFor(owner.email, '--workspace', 'ws_none'), 'is no member of a workspace ws_none.');
+    expect((await call(['key', 'list'])).stdout).toBe(before);
+  });
+});
+
+test('a command for an installation makes none where there is none', async () => {
+  const dataDir = join(tempFolder(), 'typo');
+  const email = ['--email', 'a@example.com'];
+  const commands = [
+    ['key', 'list'],
+    ['plan', 'set', ...email, '--plan', 'pro'],
+    ['key', 'create', ...email, '--name', 'x', '--scopes', 'agents:read'],
+  ];
+  for (const args of commands) {
+    expectRefused(
+      await parley([...args, '--data-dir', dataDir]),
+      `There is no database in ${dataDir}: name its folder`,
+    );
+  }
+  expect(existsSync(dataDir)).toBe(false);
+});
