@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { backup, takeSnapshot } from '../../src/storage/sqlite/backup.ts';
 import { engines } from '../engines.ts';
@@ -28,6 +28,9 @@ const columns = [
   ['idempotency_keys', 'answer'],
   ['events', 'type'],
 ] as const;
+
+// Thousands of requests, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
 
 describe.each(engines)('secrets, on %s', (engine) => {
   let installation: Installation;
@@ -63,7 +66,8 @@ describe.each(engines)('secrets, on %s', (engine) => {
         (endpoint) => {
           const fields = rowOf(endpoint).body?.({ marker: 'x', serial: Math.floor(Math.random() * 1e9) });
           const body = fields && { ...fields, ...(endpoint.id === 'createAgent' && { systemPrompt: prompt }) };
-          const path = endpoint.path.replaceAll(/:\w+/g, 'x');
+          const query = new URLSearchParams(rowOf(endpoint).query);
+          const path = `${endpoint.path.replaceAll(/:\w+/g, 'x')}?${query}`;
           const more = { 'idempotency-key': `${endpoint.id}${headers['cookie'] ?? ''}`, 'x-anything': header };
           return trail.send({ method: endpoint.method, path, body, headers: { ...headers, ...more } });
         },
@@ -88,7 +92,13 @@ describe.each(engines)('secrets, on %s', (engine) => {
 
   it('stay out of every answer that is not there to show them, wherever they are put into a request', async () => {
     await useEverything();
-    const attempts = secrets.flatMap(({ value }) => routes.flatMap((route) => misplaced(route, value, trail.key)));
+    // Each secret goes to every route, and over the routes to every place in a request.
+    const attempts = secrets.flatMap(({ value }, nth) =>
+      routes.flatMap((route, index) => {
+        const all = misplaced(route, value, trail.key);
+        return [0, 1, 2].map((more) => all[(nth + index * 3 + more) % all.length] as WireRequest);
+      }),
+    );
     await inParallel(attempts, (attempt) => trail.send(attempt));
     const shown = trail.traces.flatMap(({ request, reply, shows }) => {
       const told = secretsIn(`${JSON.stringify(reply.headers)}${reply.text}`, secrets);

@@ -2,7 +2,8 @@ import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { WireRequest } from '../wire.ts';
 import { type Aim, type Aims, admits, firstOf, type Outcome } from './checks.ts';
 import { make, makeDeleted, malformedIds, unknownId } from './fixtures.ts';
-import { type Row, rows, type Slot } from './rows.ts';
+import type { Row, Slot } from './row.ts';
+import { rows } from './rows.ts';
 import type { Subject } from './subjects.ts';
 import { type Place, places, type World } from './world.ts';
 
@@ -75,7 +76,10 @@ export async function prepare(world: World, cell: Cell): Promise<WireRequest> {
   const named = new Map<string, string>();
   for (const [name, slot] of Object.entries(row.slots ?? {})) {
     const aim = aims[name] ?? 'absent';
-    if (aim !== 'absent') named.set(name, await nameFor(world, { slot, aim, by, serial }));
+    if (aim === 'absent') continue;
+    // A conversation goes on with the agent that the same request names.
+    const agent = slot.kind === 'conversation' && aims['id'] === aim ? named.get('id') : undefined;
+    named.set(name, await nameFor(world, { slot, aim, by, serial, agent }));
   }
   const place = Object.values(aims).find((aim): aim is Place => places.includes(aim as Place));
   const marker = place === undefined ? 'own' : world.sites[place].marker;
@@ -90,7 +94,7 @@ export async function prepare(world: World, cell: Cell): Promise<WireRequest> {
 /** The path with its parameters, and the query. */
 function pathOf({ endpoint, row }: Pick<Cell, 'endpoint' | 'row'>, named: ReadonlyMap<string, string>): string {
   let path: string = endpoint.path;
-  const query = new URLSearchParams();
+  const query = new URLSearchParams(row.query);
   for (const [name, id] of named) {
     const where = row.slots?.[name]?.in;
     if (where === 'path') path = path.replace(`:${name}`, encodeURIComponent(id));
@@ -112,9 +116,10 @@ interface Wanted {
   readonly aim: Exclude<Aim, 'absent'>;
   readonly by: Subject;
   readonly serial: number;
+  readonly agent: string | undefined;
 }
 
-async function nameFor(world: World, { slot: { in: where, kind }, aim, by, serial }: Wanted): Promise<string> {
+async function nameFor(world: World, { slot: { in: where, kind }, aim, by, serial, agent }: Wanted): Promise<string> {
   switch (aim) {
     case 'unknown':
       return unknownId(kind);
@@ -126,6 +131,6 @@ async function nameFor(world: World, { slot: { in: where, kind }, aim, by, seria
       return texts[serial % texts.length] ?? 'x';
     }
     default:
-      return make(world, kind, { place: aim, by });
+      return make(world, kind, { place: aim, by, agent });
   }
 }

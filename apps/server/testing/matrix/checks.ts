@@ -88,6 +88,10 @@ export const within =
   (_subject, aims) =>
     aims[slot] === 'absent' || aims[slot] === aims[workspace] ? undefined : outcome;
 
+/** The caller is an admin of some workspace, or a member of none, where there is nothing to be refused. */
+export const administeredOrNowhere: Check = (subject, aims) =>
+  Object.keys(subject.roles).length === 0 ? undefined : adminSomewhere(subject, aims);
+
 /** The caller is an admin of some workspace. */
 export const adminSomewhere: Check = (subject) =>
   places.some((place) => may(subject, 'workspace:admin', place)) ? undefined : insufficientRole;
@@ -101,11 +105,12 @@ export const adminAtHome: Check = (subject) =>
 /** Keys that were made for one workspace reach no other, so they make none. */
 export const unbound: Check = ({ bound }) => (bound ? insufficientRole : undefined);
 
-/** The other checks, with an optional workspace replaced by the one that stands in for it: the oldest within reach. */
+/** The other checks, with a workspace in the place of one that is left out: the caller's oldest, of its own account first. */
 export const withDefault =
   (slot: string, checks: readonly Check[]): Check =>
   (subject, aims) => {
-    const standIn = places.find((place) => subject.roles[place] !== undefined);
+    const reached = places.filter((place) => subject.roles[place] !== undefined);
+    const standIn = reached.find((place) => sideOf(place) === subject.side) ?? reached[0];
     if (aims[slot] === 'absent' && standIn === undefined) return refused(400, 'validation_failed');
     return firstOf(checks)(subject, aims[slot] === 'absent' ? { ...aims, [slot]: standIn as Place } : aims);
   };
@@ -115,6 +120,12 @@ export const ifAbsent =
   (slot: string, check: Check): Check =>
   (subject, aims) =>
     aims[slot] === 'absent' ? check(subject, aims) : undefined;
+
+/** Only where the slot is not left out. */
+export const ifPresent =
+  (slot: string, check: Check): Check =>
+  (subject, aims) =>
+    aims[slot] === 'absent' ? undefined : check(subject, aims);
 
 /** The checks in order: the first that ends the decision decides it. */
 export const firstOf =

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
@@ -56,6 +56,9 @@ const spoofs: Headers = {
   'x-remote-user': 'root@ours.example',
   'x-request-id': 'req_chosen',
 };
+
+// Thousands of requests, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
 
 describe.each(engines)('credentials and whatever else a request carries, on %s', (engine) => {
   const running = service(engine);

@@ -11,14 +11,26 @@ import { type Place, sideOf, type World } from './world.ts';
 export type Kind =
   | 'agent'
   | 'apiKey'
-  | 'workspace'
-  | 'member'
+  | 'channel'
+  | 'conversation'
   | 'invitation'
   | 'invitationToken'
+  | 'member'
+  | 'message'
   | 'session'
-  | 'source';
+  | 'source'
+  | 'workspace';
 
-type Table = 'agents' | 'api_keys' | 'workspaces' | 'invitations' | 'sessions' | 'knowledge_sources';
+type Table =
+  | 'agents'
+  | 'api_keys'
+  | 'channels'
+  | 'conversations'
+  | 'invitations'
+  | 'knowledge_sources'
+  | 'messages'
+  | 'sessions'
+  | 'workspaces';
 
 /** An object that is made for a request. */
 interface Draft {
@@ -27,12 +39,16 @@ interface Draft {
   /** What a request names it by, where that isn't its id. */
   readonly token?: string | undefined;
   /** What must be there before it. */
-  readonly first?: Statement;
+  readonly first?: readonly Statement[];
+  /** What belongs to it. */
+  readonly after?: readonly Statement[];
 }
 
 interface Where {
   readonly place: Place;
   readonly by: Subject;
+  /** The agent of a conversation; one of its own where none is named. */
+  readonly agent?: string | undefined;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -58,15 +74,18 @@ export async function makeDeleted(world: World, kind: Kind, by: Subject): Promis
   return name;
 }
 
-async function insert({ service: { db } }: World, { table, values, token, first }: Draft): Promise<string> {
-  await db.write([...(first === undefined ? [] : [first]), row(db, table, values)]);
+async function insert(
+  { service: { db } }: World,
+  { table, values, token, first = [], after = [] }: Draft,
+): Promise<string> {
+  await db.write([...first, row(db, table, values), ...after]);
   return token ?? values.id;
 }
 
 /** What would name an object of the kind, and names nothing. */
 export function unknownId(kind: Kind): string {
   if (kind === 'invitationToken') return newToken();
-  if (kind === 'source') return newId('agent').replace('agent_', 'ks_');
+  if (kind === 'source' || kind === 'channel') return newId('agent').replace('agent', kind);
   return newId(kind === 'member' ? 'user' : kind);
 }
 
@@ -99,6 +118,18 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const values = { id: newId('agent'), workspace_id: workspace, ...texts, ...folded, temperature: '0.5', version: 1 };
     return { table: 'agents', values: { ...values, ...stamps() } };
   },
+  channel: (world, where) => {
+    const agent = drafts.agent(world, where);
+    const values = { id: unknownId('channel'), workspace_id: world.sites[where.place].workspace, type: 'widget' };
+    const first = [row(world.service.db, agent.table, agent.values)];
+    return {
+      table: 'channels',
+      values: { ...values, agent_id: agent.values.id, status: 'active', ...stamps() },
+      first,
+    };
+  },
+  conversation: (world, where) => conversation(world, where).draft,
+  message: (world, where) => conversation(world, where).answer,
   apiKey: ({ sites }, { place, by }) => {
     const { account, workspace, marker: name, owner } = sites[place];
     const id = newId('apiKey');
@@ -142,7 +173,7 @@ function invitation({ sites, service: { db } }: World, { place }: Where): Draft 
   const whose = { id: newId('invitation'), workspace_id: workspace, email, role: 'viewer', invited_by: owner.id };
   const times = { created_at: Date.now(), expires_at: Date.now() + 7 * day };
   const values = { ...whose, digest: tokenDigest(token), ...times };
-  return { table: 'invitations', values, token, first: row(db, 'users', person) };
+  return { table: 'invitations', values, token, first: [row(db, 'users', person)] };
 }
 
 /** One that nobody needs, to be deleted. */
@@ -150,4 +181,32 @@ function emptyWorkspace({ sites }: World): Draft {
   const id = newId('workspace');
   const values = { id, account_id: sites.home.account, name: id, name_folded: id, version: 1, ...stamps() };
   return { table: 'workspaces', values };
+}
+
+/** A conversation that can go on, whose last answer was cancelled and can be retried; and that answer. */
+function conversation(world: World, where: Where): { draft: Draft; answer: Draft } {
+  const { db } = world.service;
+  const { workspace, marker } = world.sites[where.place];
+  const agent = drafts.agent(world, where);
+  const id = newId('conversation');
+  const nothing = { rating: null, turn: null, turn_until: null, origin: null, taken_by: null, channel_id: null };
+  const counts = { message_count: 2, last_message_at: Date.now(), input_tokens: 0, output_tokens: 0, version: 1 };
+  const texts = { user_id: null, title: marker, tags: '[]', metadata: '{}', status: 'open' };
+  const whose = { id, workspace_id: workspace, agent_id: where.agent ?? agent.values.id };
+  const values = { ...whose, ...texts, ...counts, ...nothing, ...stamps() };
+  const message = {
+    ...{ workspace_id: workspace, conversation_id: id, content: marker, citations: '[]', ...stamps() },
+    ...{ author: null, client_message_id: null, reply_to: null, model: null, feedback: null, feedback_comment: null },
+    ...{ input_tokens: null, output_tokens: null, first_token_ms: null, latency_ms: null },
+    ...{ finish_reason: null, error: null },
+  };
+  const asked = { ...message, id: newId('message'), role: 'user', status: 'complete' };
+  const later = { created_at: asked.created_at + 1, reply_to: asked.id };
+  const answered = { ...message, id: newId('message'), role: 'assistant', status: 'cancelled', ...later };
+  const first = where.agent === undefined ? [row(db, agent.table, agent.values)] : [];
+  const question = row(db, 'messages', asked);
+  return {
+    draft: { table: 'conversations', values, first, after: [question, row(db, 'messages', answered)] },
+    answer: { table: 'messages', values: answered, first: [...first, row(db, 'conversations', values), question] },
+  };
 }

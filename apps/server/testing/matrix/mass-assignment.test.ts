@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { Role } from '../../src/http/scopes.ts';
 import { engines } from '../engines.ts';
@@ -47,6 +47,10 @@ const prototypes = Object.fromEntries(
 const meant: Readonly<Record<string, readonly string[]>> = {
   createAgent: ['workspaceId'],
   updateAgent: ['status'],
+  createConversation: ['userId'],
+  updateConversation: ['status'],
+  chat: ['userId'],
+  sendMessage: ['role'],
   createApiKey: ['scopes', 'workspaceId'],
   updateMember: ['role'],
   createInvitation: ['role'],
@@ -59,6 +63,9 @@ const meant: Readonly<Record<string, readonly string[]>> = {
 const echoed: Readonly<Record<string, readonly string[]>> = {
   updateAgent: ['_id', 'workspace', 'createdAt', 'updatedAt'],
 };
+
+// Thousands of requests, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
 
 describe.each(engines)('fields that only the service sets, on %s', (engine) => {
   const running = service(engine);
@@ -95,13 +102,15 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
   });
 
   it('refuses each of them in every write by its name, and nothing changes', async () => {
-    const attempts = writes.flatMap((endpoint) =>
+    // What is closed is closed, whatever is in the body.
+    const open = writes.filter((endpoint) => rowOf(endpoint).status < 400);
+    const attempts = open.flatMap((endpoint) =>
       Object.entries(serverOwned(world))
         .filter(([name]) => meant[endpoint.id]?.includes(name) !== true)
         .map(([name, value]) => ({ endpoint, name, value })),
     );
     const valid = new Map(
-      await inParallel(writes, async (endpoint) => [endpoint.id, await validRequest(endpoint)] as const),
+      await inParallel(open, async (endpoint) => [endpoint.id, await validRequest(endpoint)] as const),
     );
     const requests = attempts.map(({ endpoint, name, value }) => {
       const request = valid.get(endpoint.id) as WireRequest;
@@ -126,16 +135,8 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
   });
 
   it('takes none of them from a query either', async () => {
-    const names = [
-      ...Object.keys(serverOwned(world)),
-      'fields',
-      'include',
-      'expand',
-      'where',
-      'filter',
-      'includeDeleted',
-      'all',
-    ];
+    const names = ['_id', 'workspace', 'accountId', 'userId', 'user', 'role', 'isAdmin', 'scopes', 'fields', 'include'];
+    names.push('expand', 'where', 'filter', 'includeDeleted', 'all');
     const endpoints = endpointsOf(running.features).filter((endpoint) => rowOf(endpoint).status < 400);
     const attempts = (
       await inParallel(endpoints, async (endpoint) => {

@@ -4,6 +4,7 @@ import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
 import { jsonOf, openWire, type Wire, type WireReply } from '../wire.ts';
 import { fingerprintOf, inParallel, summaryOf } from './answers.ts';
+import { rowOf } from './cells.ts';
 import { changesBetween, databaseState } from './database-state.ts';
 import { type Kind, make } from './fixtures.ts';
 import { endpointsOf } from './routes.ts';
@@ -24,6 +25,8 @@ describe.each(engines)('what a request refers to beside its path, on %s', (engin
   let lists: readonly Endpoint[];
   let ours: Subject;
   let theirs: Subject;
+  /** What the lists of a place hang on, by its kind. */
+  const parents: Partial<Record<Place, Readonly<Partial<Record<Kind, string>>>>> = {};
 
   beforeAll(async () => {
     world = await buildWorld(running);
@@ -31,6 +34,12 @@ describe.each(engines)('what a request refers to beside its path, on %s', (engin
     lists = endpointsOf(running.features).filter(({ query }) => Object.hasOwn(query?.properties ?? {}, 'cursor'));
     ours = await makeSubject(world, 'session of an owner');
     theirs = await makeSubject(world, "session of another account's owner");
+    for (const place of ['home', 'foreign'] as const) {
+      const by = place === 'home' ? ours : theirs;
+      const agent = await make(world, 'agent', { place, by });
+      const conversations = await inParallel([1, 2, 3], () => make(world, 'conversation', { place, by, agent }));
+      parents[place] = { workspace: world.sites[place].workspace, agent, conversation: conversations[0] ?? '' };
+    }
     const kinds: readonly Kind[] = ['agent', 'apiKey', 'member', 'invitation'];
     const wanted = kinds.flatMap((kind) =>
       (['home', 'foreign'] as const).flatMap((place) => [1, 2, 3].map(() => ({ kind, place }))),
@@ -54,7 +63,8 @@ describe.each(engines)('what a request refers to beside its path, on %s', (engin
     endpoint: Endpoint,
     { place, by, query }: { place: Place; by: Subject; query: Record<string, string> },
   ) => {
-    const path = endpoint.path.replace(':id', world.sites[place].workspace);
+    const kind = rowOf(endpoint).slots?.['id']?.kind;
+    const path = endpoint.path.replace(':id', (kind && parents[place]?.[kind]) ?? '');
     return wire.send({ method: 'GET', path: `${path}?${new URLSearchParams(query)}`, headers: by.headers });
   };
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
 import { openWire, type Wire, type WireReply, type WireRequest } from '../wire.ts';
@@ -29,6 +29,9 @@ interface Way {
   /** Failed attempts to authenticate are limited, so that one of them may be answered with 429. */
   readonly refusal: RegExp;
 }
+
+// Thousands of requests, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
 
 describe.each(engines)('the end of rights, on %s', (engine) => {
   const running = service(engine);

@@ -4,43 +4,17 @@ import {
   administered,
   adminSomewhere,
   allowed,
-  type Check,
   exists,
   found,
   ifAbsent,
-  type Needs,
   own,
   unbound,
   withDefault,
   within,
 } from './checks.ts';
-import type { Kind } from './fixtures.ts';
+import { conversationRows } from './conversation-rows.ts';
+import { named, path, type Row } from './row.ts';
 
-/** One id that a request carries. */
-export interface Slot {
-  readonly in: 'path' | 'query' | 'body';
-  readonly kind: Kind;
-  readonly optional?: true;
-  /** The field is a list of ids. */
-  readonly list?: true;
-}
-
-/** How one endpoint is called validly, and what the contract says of who may. */
-export interface Row {
-  readonly needs: Needs;
-  readonly status: number;
-  readonly code?: 'route_not_found';
-  readonly slots?: Readonly<Record<string, Slot>>;
-  /** The fields beside the slots. `marker` belongs into whatever the place's people may see and nobody else. */
-  readonly body?: (given: { marker: string; serial: number }) => Readonly<Record<string, unknown>>;
-  /** What decides after authentication and scope, in order. */
-  readonly checks?: readonly Check[];
-  /** It ends or changes the caller's own credential, so each call takes one of its own. */
-  readonly consumes?: true;
-}
-
-const path = (kind: Kind): Slot => ({ in: 'path', kind });
-const named = ({ marker, serial }: { marker: string; serial: number }) => ({ name: `${marker} ${serial}` });
 const strangeSource = { status: 400, code: 'validation_failed' } as const;
 const workspaceIn = (slot: string) => [found(slot, 'workspace_not_found'), allowed(slot, 'workspace:admin')];
 
@@ -90,6 +64,7 @@ const agents: Record<string, Row> = {
       within('knowledgeSources', 'id', strangeSource),
     ],
   },
+  listModels: { needs: 'agents:read', status: 200 },
   deleteAgent: {
     needs: 'workspace:admin',
     status: 200,
@@ -205,6 +180,7 @@ const instance: Record<string, Row> = {
 /** A row for every endpoint, by its id: an endpoint without one fails the tests. */
 export const rows: Readonly<Record<string, Row>> = {
   ...agents,
+  ...conversationRows,
   ...keys,
   ...workspaces,
   ...invitations,

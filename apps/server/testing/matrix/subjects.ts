@@ -60,6 +60,7 @@ export const subjects: Readonly<Record<string, MakeSubject>> = {
   'session of a member of nothing': session({}),
   "session of another account's owner": session({ foreign: 'owner' }, 'theirs'),
   'session of a viewer here and owner there': session({ home: 'viewer', foreign: 'owner' }),
+  'session of an owner there and editor here': session({ home: 'editor', foreign: 'owner' }, 'theirs'),
   'session of a suspended person': async (world) => {
     const user = await world.person('ours', reach());
     const headers = await used(world, cookie(world.service, await world.sessionOf(user)));

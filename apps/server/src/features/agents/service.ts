@@ -183,7 +183,10 @@ const workspaceGone = workspaceMissing;
 /** The workspace that a new agent goes into: the one named, or the key's own. */
 function workspaceFor(principal: Principal, named: string | undefined): string {
   if (named !== undefined && !principal.memberships.has(named)) throw workspaceMissing();
-  const workspace = named ?? principal.boundTo ?? reachOf(principal)[0];
+  const reach = reachOf(principal);
+  // Others can make a person a member of their workspace, however old it is: nothing goes there unless it is named.
+  const own = reach.find((id) => principal.ownWorkspaces.has(id)) ?? reach[0];
+  const workspace = named ?? principal.boundTo ?? own;
   if (workspace === undefined) throw invalid([{ path: 'workspaceId', message: 'is required' }]);
   demand(principal, 'agents:write', workspace);
   return workspace;

@@ -1,0 +1,120 @@
+import { administeredOrNowhere, allowed, type Check, firstOf, found, ifAbsent, ifPresent, within } from './checks.ts';
+import { path, type Row, type Slot } from './row.ts';
+
+const agent = { id: path('agent') };
+const conversation = { id: path('conversation') };
+const message = { id: path('message') };
+
+type Permission = 'conversations:read' | 'conversations:write' | 'workspace:admin';
+const ofAgent = (permission: Permission) => [found('id', 'agent_not_found'), allowed('id', permission)];
+const ofConversation = (permission: Permission) => [found('id', 'conversation_not_found'), allowed('id', permission)];
+const ofMessage = (permission: Permission) => [found('id', 'message_not_found'), allowed('id', permission)];
+
+const optional = (kind: Slot['kind'], where: 'query' | 'body'): Slot => ({ in: where, kind, optional: true });
+
+/** Filters narrow a list: what they name out of reach gives an empty one. Only the workspace is looked for. */
+const filters = { agentId: optional('agent', 'query'), channelId: optional('channel', 'query') };
+const filtered = { ...filters, workspaceId: optional('workspace', 'query') };
+const inWorkspace: readonly Check[] = [found('workspaceId', 'workspace_not_found')];
+
+const title = ({ marker, serial }: { marker: string; serial: number }) => ({ title: `${marker} ${serial}` });
+const change = { needs: 'conversations:write', status: 200 } as const;
+
+/** An operation on who answers, which has no body. */
+const state: Row = { ...change, slots: conversation, checks: ofConversation('conversations:write') };
+
+const strangeConversation = { status: 404, code: 'conversation_not_found' } as const;
+
+/** How the endpoints of conversations and messages are called, and who may. */
+export const conversationRows: Readonly<Record<string, Row>> = {
+  createConversation: {
+    needs: 'conversations:write',
+    status: 201,
+    slots: agent,
+    body: title,
+    checks: ofAgent('conversations:write'),
+  },
+  listAgentConversations: {
+    needs: 'conversations:read',
+    status: 200,
+    slots: { ...agent, channelId: filters.channelId },
+    checks: ofAgent('conversations:read'),
+  },
+  listConversations: { needs: 'conversations:read', status: 200, slots: filtered, checks: inWorkspace },
+  exportConversations: { needs: 'conversations:read', status: 200, bare: true, slots: filtered, checks: inWorkspace },
+  deleteUserConversations: {
+    needs: 'workspace:admin',
+    status: 200,
+    slots: { workspaceId: filtered.workspaceId },
+    query: { userId: 'nobody' },
+    checks: [...inWorkspace, allowed('workspaceId', 'workspace:admin'), ifAbsent('workspaceId', administeredOrNowhere)],
+  },
+  getConversation: {
+    needs: 'conversations:read',
+    status: 200,
+    slots: conversation,
+    checks: ofConversation('conversations:read'),
+  },
+  updateConversation: {
+    ...change,
+    slots: conversation,
+    body: title,
+    checks: ofConversation('conversations:write'),
+  },
+  deleteConversation: {
+    needs: 'workspace:admin',
+    status: 200,
+    slots: conversation,
+    checks: ofConversation('workspace:admin'),
+  },
+  closeConversation: state,
+  reopenConversation: state,
+  takeOverConversation: state,
+  releaseConversation: state,
+  cancelTurn: state,
+
+  chat: {
+    ...change,
+    slots: { ...agent, conversationId: optional('conversation', 'body') },
+    body: ({ marker }) => ({ message: marker }),
+    checks: [
+      ifPresent(
+        'conversationId',
+        firstOf([
+          found('conversationId', 'conversation_not_found'),
+          within('conversationId', 'id', strangeConversation),
+          allowed('conversationId', 'conversations:write'),
+        ]),
+      ),
+      ifAbsent('conversationId', firstOf(ofAgent('conversations:write'))),
+    ],
+  },
+  sendMessage: {
+    needs: 'conversations:write',
+    status: 201,
+    slots: conversation,
+    body: ({ marker }) => ({ content: marker }),
+    checks: ofConversation('conversations:write'),
+  },
+  listMessages: {
+    needs: 'conversations:read',
+    status: 200,
+    slots: conversation,
+    checks: ofConversation('conversations:read'),
+  },
+  followConversation: {
+    needs: 'conversations:read',
+    status: 200,
+    bare: true,
+    slots: conversation,
+    checks: ofConversation('conversations:read'),
+  },
+  getMessage: { needs: 'conversations:read', status: 200, slots: message, checks: ofMessage('conversations:read') },
+  retryMessage: { ...change, slots: message, checks: ofMessage('conversations:write') },
+  rateMessage: {
+    ...change,
+    slots: message,
+    body: () => ({ rating: 'positive' }),
+    checks: ofMessage('conversations:write'),
+  },
+};
