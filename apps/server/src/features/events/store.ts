@@ -8,22 +8,33 @@ const insert = prepared((db, row: { [Column in keyof EventRow]: EventRow[Column]
   db.query.insertInto('events').values(row),
 );
 
+/** An event whose account is that of its workspace where it is undefined. */
+type NewEvent = Omit<EventRow, 'account_id'> & { readonly account_id: string | undefined };
+
 /** Appends an event. */
-export const append = (db: Database, row: EventRow): Statement => statement(insert(db, { ...row }));
+export function append(db: Database, { account_id: account, ...row }: NewEvent): Statement {
+  if (account !== undefined) return statement(insert(db, { ...row, account_id: account }));
+  return statement(db.query.insertInto('events').values({ ...row, account_id: ownerOf(db, row.workspace_id) }));
+}
 
 /** Appends an event where a condition holds at that moment of the unit. */
-export function appendWhen(db: Database, row: EventRow, condition: Condition): Statement {
-  const { created_at, ...texts } = row;
+export function appendWhen(db: Database, row: NewEvent, condition: Condition): Statement {
+  const { created_at, account_id: account, ...texts } = row;
   const columns = Object.keys(texts) as (keyof typeof texts)[];
   const values = columns.map((column) => sql<string>`cast(${texts[column]} as text)`.as(column));
+  const owner =
+    account === undefined ? sql<string>`${ownerOf(db, row.workspace_id)}` : sql<string>`cast(${account} as text)`;
+  const time = sql<number>`cast(${created_at} as bigint)`;
   return statement(
     db.query
       .insertInto('events')
-      .columns([...columns, 'created_at'])
-      .expression(
-        db.query
-          .selectNoFrom([...values, sql<number>`cast(${created_at} as bigint)`.as('created_at')])
-          .where(condition),
-      ),
+      .columns([...columns, 'account_id', 'created_at'])
+      .expression(db.query.selectNoFrom([...values, owner.as('account_id'), time.as('created_at')]).where(condition)),
   );
 }
+
+const ownerOf = (db: Database, workspace: string | null) =>
+  db.query
+    .selectFrom('workspaces')
+    .select('account_id')
+    .where('id', '=', workspace ?? '');

@@ -29,7 +29,13 @@ export interface KeyNeeds extends KeyMakerNeeds {
   forgetCallers(): void;
   record(
     actor: Principal | 'operator',
-    event: { type: string; workspace?: string | undefined; account?: string; data: Record<string, unknown> },
+    event: {
+      type: string;
+      workspace?: string | undefined;
+      account?: string;
+      data: Record<string, unknown>;
+      when?: ReturnType<typeof store.isUnrevoked>;
+    },
   ): Statement;
 }
 
@@ -49,6 +55,17 @@ export function createKeys(needs: KeyNeeds) {
   };
 
   const make = createKeyMaker(needs);
+
+  /** The statements that end a key at once, and say so where it hasn't been ended before. */
+  const end = (principal: Principal, row: Parameters<typeof ownerOf>[0] & { readonly id: string }) => [
+    needs.record(principal, {
+      type: 'api_key.revoked',
+      ...ownerOf(row),
+      data: { key: row.id },
+      when: store.isUnrevoked(db, row.id),
+    }),
+    ...store.revoke(db, row.account_id, { id: row.id, time: now() }),
+  ];
 
   return {
     create: async (caller: Caller, draft: ApiKeyDraft): Promise<Answer<NewApiKey>> => {
@@ -97,7 +114,10 @@ export function createKeys(needs: KeyNeeds) {
     update: async ({ principal }: Caller, id: string, { name }: ApiKeyChanges): Promise<Answer<ApiKey>> => {
       const { key, row } = await get(principal, id);
       if (name === undefined) return { data: key };
-      await db.write([store.rename(db, row.account_id, { id, name }, notFound)]);
+      await db.write([
+        store.rename(db, row.account_id, { id, name }, notFound),
+        needs.record(principal, { type: 'api_key.updated', ...ownerOf(row), data: { key: id, fields: ['name'] } }),
+      ]);
       return { data: { ...key, name } };
     },
 
@@ -126,15 +146,11 @@ export function createKeys(needs: KeyNeeds) {
       });
       const answer = { data: key };
       const target = { id, time: now() + overlapHours * hour };
+      const data = { key: row.id, rotatedFrom: id };
       await db.write([
         store.insert(db, row),
-        ...(overlapHours === 0 ? store.revoke : store.endAt)(db, old.account_id, target),
-        needs.record(principal, {
-          type: 'api_key.created',
-          workspace: old.workspace_id ?? undefined,
-          account: old.account_id,
-          data: { key: row.id, rotatedFrom: id },
-        }),
+        needs.record(principal, { type: 'api_key.created', ...ownerOf(old), data }),
+        ...(overlapHours === 0 ? end(principal, old) : store.endAt(db, old.account_id, target)),
         ...caller.remember(answer),
       ]);
       needs.forgetCallers();
@@ -143,15 +159,7 @@ export function createKeys(needs: KeyNeeds) {
 
     revoke: async ({ principal }: Caller, id: string): Promise<Answer<never>> => {
       const { row } = await get(principal, id);
-      await db.write([
-        ...store.revoke(db, row.account_id, { id, time: now() }),
-        needs.record(principal, {
-          type: 'api_key.revoked',
-          workspace: row.workspace_id ?? undefined,
-          account: row.account_id,
-          data: { key: id },
-        }),
-      ]);
+      await db.write(end(principal, row));
       needs.forgetCallers();
       return { message: 'API key revoked.' };
     },
@@ -182,6 +190,12 @@ export function createKeys(needs: KeyNeeds) {
     },
   };
 }
+
+/** Whose event it is when something happens to a key. */
+const ownerOf = (row: { readonly workspace_id: string | null; readonly account_id: string }) => ({
+  workspace: row.workspace_id ?? undefined,
+  account: row.account_id,
+});
 
 /** The keys that a principal may manage: those of the workspaces where it is an admin. */
 function keyReach(principal: Principal): store.KeyReach {

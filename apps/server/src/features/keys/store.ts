@@ -4,7 +4,7 @@ import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { ApiKeyRow } from '../../storage/tables.ts';
-import { one, type Statement, statement } from '../../storage/unit.ts';
+import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 import type { ApiKey } from './schema.ts';
 
 /** The workspaces whose keys somebody may manage: those made for one of them, or for the whole account of one. */
@@ -155,6 +155,10 @@ export const endAt = (db: Database, account: string, { id, time }: { id: string;
   ),
   bumpAuthority(db),
 ];
+
+/** A condition on a key as it is before it is revoked: it isn't yet. */
+export const isUnrevoked = (db: Database, id: string): Condition =>
+  sql<boolean>`exists ${db.query.selectFrom('api_keys').select('id').where('id', '=', id).where('revoked_at', 'is', null)}`;
 
 /** Revokes a key that isn't revoked yet, and tells every process. */
 export const revoke = (db: Database, account: string, { id, time }: { id: string; time: number }): Statement[] => [

@@ -50,6 +50,10 @@ export interface InvitationNeeds {
     context: CallContext,
   ): { readonly statements: readonly Statement[]; readonly cookies: readonly string[] };
   forgetCallers(): void;
+  record(
+    actor: Pick<Principal, 'kind' | 'id'> & { readonly user: { id: string }; readonly account: { id: string } },
+    event: { type: string; workspace: string; data: Record<string, unknown> },
+  ): Statement;
 }
 
 export type Invitations = ReturnType<typeof createInvitations>;
@@ -96,7 +100,15 @@ export function createInvitations(needs: InvitationNeeds) {
         expires_at: time + lifetime,
       };
       const answer = { data: { ...toInvitation(row), url: `${needs.publicUrl}/join#token=${token}` } };
-      await db.write([...store.insertInvitation(db, row), ...caller.remember(answer)]);
+      await db.write([
+        ...store.insertInvitation(db, row),
+        needs.record(principal, {
+          type: 'invitation.created',
+          workspace,
+          data: { invitation: row.id, role: row.role },
+        }),
+        ...caller.remember(answer),
+      ]);
       return answer;
     },
 
@@ -116,7 +128,10 @@ export function createInvitations(needs: InvitationNeeds) {
 
     revoke: async ({ principal }: Caller, workspace: string, id: string): Promise<Answer<never>> => {
       visible(principal, workspace);
-      await db.write([store.removeInvitation(db, workspace, id, notFound)]);
+      await db.write([
+        store.removeInvitation(db, workspace, id, notFound),
+        needs.record(principal, { type: 'invitation.revoked', workspace, data: { invitation: id } }),
+      ]);
       return { message: 'Invitation revoked.' };
     },
 
@@ -149,6 +164,10 @@ export function createInvitations(needs: InvitationNeeds) {
         ...statements,
         store.removeInvitation(db, workspace, invitation.id, notFound),
         store.insertMember(db, member, alreadyMember),
+        needs.record(
+          { kind: 'session', id: '', user, account: { id: invitation.account_id } },
+          { type: 'member.added', workspace, data: { user: user.id, role: invitation.role } },
+        ),
         bumpAuthority(db),
         ...(session?.statements ?? []),
       ]);

@@ -85,6 +85,7 @@ describe.each(engines)('members, on %s', (engine) => {
       .where('workspace_id', '=', alice.workspace);
     const events = await parley.db.read(query.where('type', 'like', 'member.%').orderBy('created_at').orderBy('id'));
     expect(events.map(({ type, data }) => [type, JSON.parse(data)])).toEqual([
+      ['member.added', { user: bob.user.id, role: 'editor' }],
       ['member.updated', { user: bob.user.id, role: 'viewer' }],
       ['member.removed', { user: bob.user.id }],
     ]);
