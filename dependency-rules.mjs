@@ -130,6 +130,7 @@ const packages = [
   oneImporter('@photostructure/sqlite', '@photostructure/sqlite'),
   oneImporter('pg', 'pg|@types/pg'),
   oneImporter('ioredis', 'ioredis'),
+  oneImporter('rate-limiter-flexible', 'rate-limiter-flexible'),
   oneImporter('@node-rs/argon2', '@node-rs/argon2'),
   {
     name: 'production-needs-no-tests',
