@@ -21,7 +21,10 @@ export interface Batching<Fact> {
 }
 
 /** Makes a batch. Facts of a write that failed are lost: only what may be late by that much belongs here. */
-export function createBatched<Fact>(db: Database, { interval, merge, statements, onError }: Batching<Fact>): Batched<Fact> {
+export function createBatched<Fact>(
+  db: Database,
+  { interval, merge, statements, onError }: Batching<Fact>,
+): Batched<Fact> {
   let facts = new Map<string, Fact>();
   const flush = async () => {
     if (facts.size === 0) return;

@@ -10,9 +10,6 @@ import { checkServer } from './server-checks.ts';
 import { timeouts } from './timeouts.ts';
 import { writeUnit } from './write.ts';
 
-/** The fewest connections with which reads and writes each have one. */
-const minConnections = 2;
-
 /** Queries that may share a connection: more would make many wait behind a slow one. */
 const readersPerConnection = 16;
 
