@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { createFeatures, type Features } from '../app.ts';
@@ -94,10 +95,17 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
   }
 }
 
-/** The program's log: JSON lines on standard error, so that standard output carries answers only. */
+/**
+ * The program's log: JSON lines on standard error, so that standard output carries answers only. Those of a worker say
+ * which one it is.
+ */
 export function createLogger(level: string): Logger {
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: cluster.worker === undefined ? null : { worker: cluster.worker.id },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
     pino.destination({ dest: 2, sync: false }),
   );
 }

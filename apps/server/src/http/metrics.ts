@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
@@ -8,6 +9,8 @@ import { tokenDigest } from './secrets.ts';
 export function addMetrics(app: FastifyInstance, token: string | undefined): void {
   if (token === undefined) return;
   const registry = new Registry();
+  // Each answer is of the one process that gives it.
+  if (cluster.worker !== undefined) registry.setDefaultLabels({ worker: cluster.worker.id });
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'parley_http_request_duration_seconds',

@@ -50,6 +50,8 @@ describe.runIf(engines.includes('postgres') && process.platform === 'linux')('se
     const { server, workers } = await startWorkers(installation);
     expect(workers()).toHaveLength(3);
     expect(server.log().match(/is ready at/g)).toHaveLength(1);
+    const named = [...server.log().matchAll(/"worker":(\d)/g)].map(([, worker]) => worker);
+    expect(new Set(named)).toEqual(new Set(['1', '2', '3']));
     const client = installation.client(server.url);
     const made = await Promise.all(
       Array.from({ length: 30 }, (_, index) => client.agents.create({ name: `${index}` })),
