@@ -38,13 +38,18 @@ function aimsOf(slots: Readonly<Record<string, Slot>>): Aims[] {
   return names.length === 1 ? [all('home'), ...singly] : [...places.map(all), ...singly];
 }
 
-/** Every cell of one subject. */
+/** Every cell of one subject. Who isn't let in at all is refused alike whatever the ids are: two aims show it. */
 export function cellsOf(endpoints: readonly Endpoint[], subject: Subject): Cell[] {
   return endpoints.flatMap((endpoint) => {
-    const row = rowOf(endpoint);
-    return aimsOf(row.slots ?? {}).map((aims, serial) => cellOf({ endpoint, subject, aims, serial }));
+    const { slots = {}, needs } = rowOf(endpoint);
+    const outside = admits(needs)(subject, {}) !== undefined;
+    const aims = aimsOf(slots).filter((each) => !outside || Object.values(each).every((aim) => decisive.has(aim)));
+    return aims.map((each, serial) => cellOf({ endpoint, subject, aims: each, serial }));
   });
 }
+
+/** What is the caller's own, what is somebody else's. */
+const decisive: ReadonlySet<Aim> = new Set(['home', 'foreign']);
 
 /** One cell with what must come back. */
 export function cellOf({
