@@ -127,6 +127,11 @@ const pepper = makeValidator((input: string) => {
   return input;
 });
 
+const bearerToken = makeValidator((input: string) => {
+  if (!/^(?:[\x21-\x7e]{32,})?$/.test(input)) throw new Error('must have at least 32 printable characters, no space');
+  return input;
+});
+
 const planLimits = makeValidator((input: string): PlanLimits => {
   const limits = { ...defaultLimits };
   for (const part of input.split(',')) {
@@ -152,7 +157,7 @@ const specification = {
   PARLEY_PLAN_LIMITS: planLimits({ default: defaultLimits }),
   LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], default: 'info' }),
   PARLEY_LOG_REQUESTS: str({ choices: ['all', 'sampled', 'errors'], default: 'errors' }),
-  PARLEY_METRICS_TOKEN: pepper({ default: '' }),
+  PARLEY_METRICS_TOKEN: bearerToken({ default: '' }),
 };
 
 /** A bracketed IPv6 address, a name that can be opened in place of "any address". */

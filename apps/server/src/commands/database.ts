@@ -47,5 +47,7 @@ export async function restore(file: string, options: CommonOptions): Promise<voi
     'use pg_restore on a dump of pg_dump, with the PARLEY_KEY_PEPPER (or secrets.json) that was kept with it.',
   );
   const restored = await readBackup({ file, dataDir, migrations, now });
-  print(options, restored, `Restored ${file} into ${dataDir}; it was made at ${restored.createdAt}.`);
+  const { createdAt, kept } = restored;
+  const before = kept === undefined ? '' : `\nThe database that was there before is kept as ${kept}.`;
+  print(options, restored, `Restored ${file} into ${dataDir}; it was made at ${createdAt}.${before}`);
 }

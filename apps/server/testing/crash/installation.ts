@@ -41,10 +41,7 @@ export async function makeInstallation(engine: Engine): Promise<Installation> {
   // Limits that no test reaches.
   const env = { PARLEY_PLAN_LIMITS: 'free=9999999', ...(database && { DATABASE_URL: database.url }) };
   const ask = asker(dataFolder(dataDir).database, database?.url);
-  const inspect = async () => {
-    if (database === undefined) withReader(dataFolder(dataDir).database, checkIntegrity);
-    return ask(brokenUnits);
-  };
+  const inspect = () => (database === undefined ? inspectFolder(dataDir) : ask(brokenUnits));
   const call = async (...args: readonly string[]) => {
     const { code, stdout, stderr } = await parley([...args, '--data-dir', dataDir], { env, input: password });
     if (code !== 0) throw new Error(`parley ${args.join(' ')} ended with ${code}: ${stderr}`);
@@ -61,6 +58,13 @@ export async function makeInstallation(engine: Engine): Promise<Installation> {
     agents: () => ask(agentsIn),
     close: async () => database?.drop(),
   };
+}
+
+/** The same for any data folder of the embedded database. */
+export async function inspectFolder(dataDir: string): Promise<string[]> {
+  const { database } = dataFolder(dataDir);
+  withReader(database, checkIntegrity);
+  return asker(database, undefined)(brokenUnits);
 }
 
 /** Gives a function that opens a connection of its own for each use of the stored data. */

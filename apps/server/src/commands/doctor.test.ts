@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeInstallation } from '../../testing/crash/installation.ts';
+import { type Environment, parley, startServer } from '../../testing/program.ts';
+import { tempFolder } from '../../testing/temp-folder.ts';
+import { dataFolder } from '../storage/data-folder.ts';
+import { openConnection } from '../storage/sqlite/driver.ts';
+
+/** Each call starts a program, which takes its time on a machine that has more to do, in milliseconds. */
+const patience = 60_000;
+
+interface Finding {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** What the doctor finds wrong, by what it looked at. */
+async function wrongIn(dataDir: string, env: Environment = {}): Promise<Record<string, string>> {
+  const { code, stdout, stderr } = await parley(['doctor', '--json', '--data-dir', dataDir], { env });
+  const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
+  const wrong = findings.filter((finding) => !finding.ok);
+  expect([code, ok, stderr]).toEqual(wrong.length === 0 ? [0, true, ''] : [1, false, '']);
+  return Object.fromEntries(wrong.map(({ what, detail }) => [what, detail]));
+}
+
+describe('parley doctor', { timeout: patience }, () => {
+  let healthy: string;
+  beforeAll(async () => {
+    healthy = (await makeInstallation('sqlite')).dataDir;
+  }, patience);
+
+  /** A copy of the healthy installation. */
+  const copy = () => {
+    const dataDir = join(tempFolder(), 'data');
+    cpSync(healthy, dataDir, { recursive: true });
+    chmodSync(dataDir, 0o700);
+    return dataDir;
+  };
+
+  const run = (dataDir: string, sql: string) => {
+    const connection = openConnection({ file: dataFolder(dataDir).database });
+    connection.exec(sql);
+    connection.close();
+  };
+
+  test('finds nothing wrong in a healthy installation, beside a server or without', async () => {
+    const alone = await parley(['doctor', '--data-dir', healthy]);
+    expect(alone.code).toBe(0);
+    const lines = alone.stdout.trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) expect(line).toMatch(/^ok {5}[a-z ]+: /);
+    expect(alone.stdout).toContain('server: none runs on this data folder');
+    const server = await startServer(healthy);
+    expect((await parley(['doctor', '--data-dir', healthy])).stdout).toContain('server: one runs on this data folder');
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  const wrongs: readonly (readonly [string, (dataDir: string) => void, Record<string, string>])[] = [
+    [
+      'what others can read',
+      (dataDir) => {
+        chmodSync(dataDir, 0o755);
+        chmodSync(dataFolder(dataDir).secrets, 0o644);
+      },
+      { 'data folder': 'can be read by others', secrets: 'can be read by others' },
+    ],
+    [
+      'missing secrets',
+      (dataDir) => rmSync(dataFolder(dataDir).secrets),
+      { secrets: 'there is no ', 'schema and pepper': 'is missing: bring it back from a backup' },
+    ],
+    [
+      'another pepper',
+      (dataDir) => writeFileSync(dataFolder(dataDir).secrets, JSON.stringify({ keyPepper: 'x'.repeat(43) })),
+      { 'schema and pepper': 'is not the one that this database was made under' },
+    ],
+    ['a damaged database', (dataDir) => damage(dataFolder(dataDir).database), { database: 'damaged' }],
+    [
+      'an older schema',
+      (dataDir) => run(dataDir, 'delete from schema_migrations where name = (select max(name) from schema_migrations)'),
+      { 'schema and pepper': 'parley migrate, or parley serve, adds that' },
+    ],
+    [
+      'a newer schema',
+      (dataDir) => run(dataDir, "insert into schema_migrations (name, applied_at) values ('9999-future', 0)"),
+      { 'schema and pepper': 'The database is newer than this program' },
+    ],
+    ['a missing database', (dataDir) => rmSync(dataFolder(dataDir).database), { database: 'there is none in' }],
+  ];
+
+  test.each(wrongs)('finds %s', async (_what, spoil, expected) => {
+    const dataDir = copy();
+    spoil(dataDir);
+    const before = readdirSync(dataDir);
+    const wrong = await wrongIn(dataDir);
+    for (const [what, detail] of Object.entries(expected)) expect(wrong[what]).toContain(detail);
+    expect(readdirSync(dataDir).filter((name) => !before.includes(name) && !/-(?:wal|shm)$/.test(name))).toEqual([]);
+  });
+
+  test('finds no folder, and makes none', async () => {
+    const folder = tempFolder();
+    const dataDir = join(folder, 'none');
+    expect(await wrongIn(dataDir)).toMatchObject({ 'data folder': `there is no ${dataDir}` });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('finds a disk that is almost full', async (context) => {
+    const dataDir = join(tempFolder(), 'disk');
+    mkdirSync(dataDir);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', dataDir]).status === 0;
+    if (!mounted) return context.skip('this user may not mount a small file system');
+    onTestFinished(() => void spawnSync('umount', ['-l', dataDir]));
+    cpSync(healthy, dataDir, { recursive: true });
+    expect(await wrongIn(dataDir)).toEqual({ 'disk space': expect.stringMatching(/^only \d MiB are free$/) });
+  });
+});
+
+/** Overwrites pages in the middle of a database. */
+function damage(file: string): void {
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(16 * 4096, 0x5a), 0, 16 * 4096, 8 * 4096);
+}

@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { owner } from '../../testing/crash/installation.ts';
+import { sessionClient } from '../../testing/harness.ts';
+import { parley, type RunningServer, startServer } from '../../testing/program.ts';
+import { tempFolder } from '../../testing/temp-folder.ts';
+import { dataFolder } from '../storage/data-folder.ts';
+import { openConnection } from '../storage/sqlite/driver.ts';
+
+/** Each call starts a program, which takes its time on a machine that has more to do, in milliseconds. */
+const patience = 60_000;
+
+/** The token of the link that a server printed; undefined where it printed none. */
+function tokenOf({ url, log }: RunningServer): string | undefined {
+  const links = log().split(`${url}/setup#token=`);
+  expect(links.length).toBeLessThanOrEqual(2);
+  return /^[\w-]{22,}/.exec(links[1] ?? '')?.[0];
+}
+
+/** Claims the instance; gives the status and the code. */
+async function claim({ url }: RunningServer, token: string | undefined, email = owner.email): Promise<string> {
+  const response = await fetch(`${url}/api/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ token, email, password: owner.password }),
+  });
+  const { code = '' } = (await response.json()) as { code?: string };
+  return `${response.status} ${code}`.trim();
+}
+
+const state = async ({ url }: RunningServer) => (await fetch(`${url}/api/setup`)).status;
+const newFolder = () => join(tempFolder(), 'data');
+
+describe('the first run', { timeout: patience }, () => {
+  test('prints a link once, which makes the owner once; afterwards there is nothing at its path, for good', async () => {
+    const dataDir = newFolder();
+    const server = await startServer(dataDir);
+    const token = tokenOf(server);
+    expect(token).toBeDefined();
+    expect(await state(server)).toBe(200);
+    expect(await claim(server, 'a wrong token')).toMatch(/^4\d\d setup_token_invalid$/);
+    expect(await claim(server, token)).toMatch(/^20\d$/);
+    expect(await claim(server, token, 'second@example.com')).toBe('404 route_not_found');
+    expect(await state(server)).toBe(404);
+    await sessionClient(server.url).sessions.create(owner);
+    await server.stop();
+
+    const connection = openConnection({ file: dataFolder(dataDir).database });
+    connection.exec('pragma foreign_keys = off; delete from users');
+    connection.close();
+    const again = await startServer(dataDir);
+    expect(tokenOf(again)).toBeUndefined();
+    expect(await state(again)).toBe(404);
+    expect(await claim(again, token)).toBe('404 route_not_found');
+  });
+
+  test('prints another link after a restart, and the first no longer works', async () => {
+    const dataDir = newFolder();
+    const first = await startServer(dataDir);
+    const old = tokenOf(first);
+    await first.stop();
+    const second = await startServer(dataDir);
+    expect(tokenOf(second)).not.toBe(old);
+    expect(await claim(second, old)).toMatch(/setup_token_invalid$/);
+    expect(await claim(second, tokenOf(second))).toMatch(/^20\d$/);
+  });
+
+  test('has one winner among 50 who claim at the same moment', async () => {
+    const dataDir = newFolder();
+    const server = await startServer(dataDir);
+    const token = tokenOf(server);
+    const claims = Array.from({ length: 50 }, (_, index) => claim(server, token, `person-${index}@example.com`));
+    const answers = await Promise.all(claims);
+    expect(answers.filter((answer) => /^20\d$/.test(answer))).toHaveLength(1);
+    // Hashing a password takes its time, so some are told to come back; then there is nothing any more.
+    expect(new Set(answers.filter((answer) => !/^20\d$|^503 unavailable$/.test(answer)))).toEqual(
+      new Set(['404 route_not_found']),
+    );
+    const connection = openConnection({ file: dataFolder(dataDir).database, readOnly: true });
+    expect(connection.all('select count(*) as people from users')).toEqual([{ people: 1 }]);
+    connection.close();
+  });
+
+  test('needs no link where PARLEY_INIT names the owner, once', async () => {
+    const dataDir = newFolder();
+    const env = { PARLEY_INIT_EMAIL: owner.email, PARLEY_INIT_PASSWORD: owner.password };
+    const server = await startServer(dataDir, { env });
+    expect(tokenOf(server)).toBeUndefined();
+    expect(await state(server)).toBe(404);
+    await sessionClient(server.url).sessions.create(owner);
+    await server.stop();
+    const changed = await startServer(dataDir, { env: { ...env, PARLEY_INIT_PASSWORD: 'another long password' } });
+    await sessionClient(changed.url).sessions.create(owner);
+    expect(changed.log() + server.log()).not.toContain(owner.password);
+  });
+
+  test('is over as soon as the command line has made somebody', async () => {
+    const dataDir = newFolder();
+    const server = await startServer(dataDir);
+    const token = tokenOf(server);
+    expect((await parley(['user', 'create', '--email', owner.email, '--data-dir', dataDir])).code).toBe(0);
+    expect(await state(server)).toBe(404);
+    expect(await claim(server, token)).toBe('404 route_not_found');
+  });
+});
+
+test('from nothing to an answer of the API: link, owner, key, curl', { timeout: patience }, async (context) => {
+  const started = performance.now();
+  const server = await startServer(newFolder());
+  const client = sessionClient(server.url);
+  await client.setup.complete({ ...owner, token: tokenOf(server) ?? '' });
+  const { key } = await client.apiKeys.create({ name: 'First', scopes: ['agents:read', 'agents:write'] });
+  const args = ['-sS', `${server.url}/api/agents`, '-H', `Authorization: Bearer ${key}`, '--json', '{"name":"First"}'];
+  const { error, stdout } = spawnSync('curl', args, { encoding: 'utf8' });
+  if (error !== undefined) return context.skip('there is no curl on this machine');
+  expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { name: 'First', status: 'active' } });
+  const took = Math.round(performance.now() - started);
+  process.stdout.write(`first run: ${took} ms from an empty folder to an agent made with curl\n`);
+});
