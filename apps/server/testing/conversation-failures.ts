@@ -60,6 +60,8 @@ export const conversationFailures = {
       const conversation = await begin(world, 'fake/busy');
       const first = say(world, conversation);
       await answer.begun;
+      // Else a slow machine could take so long to the second that the first has been given up for silence.
+      answer.say('One moment');
       const second = await say(world, conversation);
       answer.end();
       await first;

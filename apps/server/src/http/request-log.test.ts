@@ -20,13 +20,20 @@ const linesOf = (text: string): Line[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
 
+interface Handled {
+  readonly status: number;
+  readonly milliseconds?: number;
+  readonly endpoint?: { readonly patient: boolean };
+}
+
 /** What a log in some mode writes of replies with these statuses, each after so many milliseconds. */
-function logged(mode: RequestLogging, replies: readonly { status: number; milliseconds?: number }[]): Line[] {
+function logged(mode: RequestLogging, replies: readonly Handled[]): Line[] {
   const lines: string[] = [];
   const log = createRequestLog(pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }), mode);
-  for (const { status, milliseconds = 1 } of replies) {
+  for (const { status, milliseconds = 1, endpoint } of replies) {
     const startedAt = performance.now() - milliseconds;
-    const request = { id: 'req_1', method: 'GET', routeOptions: { url: '/x' }, principal: null, startedAt };
+    const routeOptions = { url: '/x', config: { endpoint } };
+    const request = { id: 'req_1', method: 'GET', routeOptions, principal: null, startedAt };
     log.response(request as unknown as FastifyRequest, { statusCode: status } as FastifyReply);
   }
   return linesOf(lines.join(''));
@@ -53,6 +60,12 @@ test.each(['all', 'sampled', 'errors'] as const)('%s: failures of ours and slow 
     { level: 50, msg: 'request failed', status: 503 },
     { level: 40, msg: 'slow request', status: 200 },
   ]);
+});
+
+test('what waits for a model is not slow by that', () => {
+  const patient = { milliseconds: 1500, endpoint: { patient: true } };
+  expect(logged('errors', [{ status: 200, ...patient }])).toEqual([]);
+  expect(logged('errors', [{ status: 500, ...patient }])).toHaveLength(1);
 });
 
 /** The lines about one request; they are written once its answer is on the way. */
