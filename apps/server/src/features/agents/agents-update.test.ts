@@ -76,14 +76,14 @@ describe.each(engines)('updating agents, on %s', (engine) => {
       update({ name: 'A' }).withResponse(),
       update({ description: 'B' }).withResponse(),
       update({ systemPrompt: 'C' }).withResponse(),
-      update({ model: 'D' }).withResponse(),
+      update({ model: 'openai/d' }).withResponse(),
       update({ temperature: 1 }).withResponse(),
     ]);
     expect(await current()).toMatchObject({
       name: 'A',
       description: 'B',
       systemPrompt: 'C',
-      model: 'D',
+      model: 'openai/d',
       temperature: 1,
     });
     expect(answers.map(({ etag }) => etag).sort()).toEqual(['"2"', '"3"', '"4"', '"5"', '"6"']);
