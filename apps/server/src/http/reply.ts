@@ -50,3 +50,35 @@ export function sendFinished(
   }
   reply.raw.writeHead(status, { ...own, 'content-length': Buffer.byteLength(body) }).end(body);
 }
+
+/** How long, in milliseconds, and for how many bytes the rest of a refused body is read and thrown away. */
+const lingering = { time: 5_000, bytes: 16 * 1024 * 1024 };
+
+/**
+ * Sends the answer to a request whose body is not read to its end, and closes the connection when the client has
+ * stopped sending, or has sent for too long. Closed at once it would be reset, and the client would often lose the
+ * answer (RFC 9112, section 9.6).
+ */
+export function sendAndLinger(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: FinishedReply,
+): void {
+  reply.hijack();
+  const { raw: response } = reply;
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, { ...baseHeaders(request), ...headers, connection: 'close', 'content-length': length });
+  // The whole answer goes out now; only the end of the connection waits.
+  response.write(body);
+  let left = lingering.bytes;
+  const close = () => {
+    clearTimeout(timer);
+    request.raw.pause();
+    response.end();
+  };
+  const timer = setTimeout(close, lingering.time);
+  request.raw.once('close', close).on('data', (part: Buffer) => {
+    left -= part.length;
+    if (left < 0) close();
+  });
+}

@@ -12,7 +12,7 @@ import { openApiOptions } from './openapi.ts';
 import type { ServerParts, Timeouts } from './parts.ts';
 import { answerRawErrors, refuseRawErrors } from './raw-errors.ts';
 import { mountRefusals } from './refusals.ts';
-import { baseHeaders } from './reply.ts';
+import { baseHeaders, sendAndLinger } from './reply.ts';
 import { createValidation, isReadableQuery } from './validation.ts';
 
 /** The limits on what a client may send and how long it may take. */
@@ -93,10 +93,13 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
     const failure = toFailure(error, validation);
     if (failure.code === 'internal_error') parts.log.bug(request.id, failure.cause);
     const { status, headers, body } = failureReply(failure, request.id);
-    reply
-      .code(status)
-      .headers({ ...baseHeaders(request), ...headers })
-      .send(body);
+    if (failure.code === 'payload_too_large')
+      sendAndLinger(request, reply, { status, headers, body: JSON.stringify(body) });
+    else
+      reply
+        .code(status)
+        .headers({ ...baseHeaders(request), ...headers })
+        .send(body);
     parts.log.response(request, reply);
   });
 
