@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { engines } from '../../testing/engines.ts';
+import { service } from '../../testing/harness.ts';
+import { expectFailure, send } from '../../testing/request.ts';
+
+/** How to let the disk seem full, and to make room again; only SQLite can be told to. */
+const setPages = (count: number) => [{ sql: `pragma max_page_count = ${count}`, parameters: [] }];
+
+describe.each(engines.filter((engine) => engine === 'sqlite'))('a full disk, on %s', (engine) => {
+  const parley = service(engine);
+
+  test('503: writes are refused, reads go on, and there is nothing to mend when there is room again', async () => {
+    const key = await (await parley.person()).key();
+    const create = (name: string) => {
+      const body = { name, systemPrompt: 'x'.repeat(100_000) };
+      return send(parley.url, { method: 'POST', path: '/api/agents', key, headers: { 'idempotency-key': name }, body });
+    };
+    const path = String((await create('Before')).headers.location);
+    await parley.db.write(setPages(1));
+    for (let tries = 0; tries < 3; tries += 1) {
+      const refused = await create('Refused');
+      const { error } = expectFailure(refused, 'unavailable');
+      expect(error).toBe('The disk that holds the database is full, so nothing could be saved.');
+      expect(refused.headers['retry-after']).toBe('5');
+    }
+    expectFailure(
+      await send(parley.url, {
+        method: 'PUT',
+        path,
+        key,
+        body: { description: 'x'.repeat(2000), systemPrompt: 'y'.repeat(100_000) },
+      }),
+      'unavailable',
+    );
+    expect((await send(parley.url, { path, key })).json()['data']).toMatchObject({ name: 'Before', description: '' });
+    expect((await send(parley.url, { path: '/readyz' })).status).toBe(200);
+    await parley.db.write(setPages(1_000_000));
+    const made = await create('Refused');
+    expect([made.status, made.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    const { items } = (await send(parley.url, { path: '/api/agents', key })).json()['data'] as {
+      items: { name: string }[];
+    };
+    expect(items.map(({ name }) => name)).toEqual(['Refused', 'Before']);
+    const events = await parley.db.read(
+      parley.db.query.selectFrom('events').select('type').where('type', '=', 'agent.created'),
+    );
+    expect(events).toHaveLength(2);
+  });
+});
