@@ -62,6 +62,7 @@ describe.each(engines)('the envelope and the headers of every reply, on %s', (en
   test('data is an object, for lists too', async () => {
     const paths = parley.features.endpoints
       .filter(({ method, params, access }) => method === 'GET' && params === undefined && access !== 'public')
+      .filter(({ data }) => data !== 'text')
       .map(({ path }) => path);
     expect(paths).toContain('/api/agents');
     for (const path of paths) {
