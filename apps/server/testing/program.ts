@@ -45,6 +45,7 @@ export async function parley(
 /** A server in a process of its own. */
 export interface RunningServer {
   readonly url: string;
+  readonly pid: number;
   /** Milliseconds from its start until `/readyz` answered 200. */
   readonly readyAfter: number;
   /** What it has written to standard error so far. */
@@ -87,7 +88,7 @@ export async function startServer(dataDir: string, options: ServerOptions = {}):
     signal('SIGTERM');
     return over;
   };
-  return { url, readyAfter, log, signal, ended: over, kill, stop };
+  return { url, pid: child.pid ?? 0, readyAfter, log, signal, ended: over, kill, stop };
 }
 
 /** Starts a server that is not expected to become ready; gives what it left when it has ended. */

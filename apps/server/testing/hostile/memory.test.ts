@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parley, type RunningServer, startServer } from '../program.ts';
+import { openSocket } from '../raw-socket.ts';
+import { tempFolder } from '../temp-folder.ts';
+import { openWire, type Wire } from '../wire.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** How much the process may grow over a body, however large, and over many connections. */
+const growth = { body: 16 * mebibyte, connections: 32 * mebibyte };
+
+/** How often its size is looked at, in milliseconds. */
+const interval = 20;
+
+const connections = 1000;
+
+/** The real program in a process of its own, since its memory is to be measured. The size is read as Linux tells it. */
+describe.skipIf(process.platform !== 'linux')('the memory of the server', () => {
+  let server: RunningServer;
+  let wire: Wire;
+  let key: string;
+  beforeAll(async () => {
+    const dataDir = join(tempFolder(), 'data');
+    const who = ['--email', 'ann@example.com', '--data-dir', dataDir];
+    await parley(['user', 'create', ...who, '--plan', 'business']);
+    const scopes = ['--scopes', 'agents:read,agents:write'];
+    key = (await parley(['key', 'create', ...who, '--name', 'test', ...scopes])).stdout.trim();
+    server = await startServer(dataDir, { env: { PARLEY_PLAN_LIMITS: 'business=1000000' } });
+    wire = openWire(server.url);
+    // What the process needs in any case it has taken by then.
+    for (let index = 0; index < 300; index += 1) expect((await read()).status).toBe(200);
+    for (let index = 0; index < 20; index += 1) expect((await write('x'.repeat(mebibyte - 50))).status).toBe(400);
+    return () => wire.close();
+  });
+
+  const headers = () => ({ authorization: `Bearer ${key}` });
+  const read = () => wire.send({ method: 'GET', path: '/api/agents', headers: headers() });
+  const write = (description: string) =>
+    wire.send({ method: 'POST', path: '/api/agents', headers: headers(), body: { name: 'a', description } });
+  const head = (more: string) =>
+    `POST /api/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
+
+  /** What a request takes, in milliseconds: the one in the middle of many. */
+  const timeToRead = async () => {
+    const times: number[] = [];
+    for (let index = 0; index < 200; index += 1) {
+      const started = performance.now();
+      expect((await read()).status).toBe(200);
+      times.push(performance.now() - started);
+    }
+    return times.sort((a, b) => a - b)[times.length / 2] ?? 0;
+  };
+
+  const resident = () => {
+    const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
+    return Number(kibibytes) * 1024;
+  };
+
+  /** How much the process grew at most while something was done to it. */
+  const growthDuring = async (attack: () => Promise<void>): Promise<number> => {
+    const before = resident();
+    let most = before;
+    const timer = setInterval(() => {
+      most = Math.max(most, resident());
+    }, interval);
+    await attack();
+    clearInterval(timer);
+    return Math.max(most, resident()) - before;
+  };
+
+  /** Writes the same bytes again and again, as fast as they are taken, until all is written or the server has enough. */
+  const pour = async (socket: Socket, part: Buffer, total: number): Promise<number> => {
+    let sent = 0;
+    let over = false;
+    socket.on('close', () => {
+      over = true;
+    });
+    socket.on('error', () => socket.destroy());
+    while (sent < total && !over) {
+      sent += part.length;
+      if (!socket.write(part))
+        await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), sleep(500)]);
+    }
+    return sent;
+  };
+
+  const textOn = (socket: Socket) => {
+    let text = '';
+    socket.on('data', (part: Buffer) => {
+      text += part.toString('latin1');
+    });
+    return () => text;
+  };
+
+  test.each([
+    ['a body of 10 GiB that says so', 'Content-Length: 10737418240', Buffer.alloc(65_536, 'x')],
+    ['chunks without end', 'Transfer-Encoding: chunked', Buffer.from(`10000\r\n${'x'.repeat(65_536)}\r\n`)],
+  ])('does not grow with %s: it is refused while it comes', { timeout: 60_000 }, async (_name, framing, part) => {
+    const socket = await openSocket(server.url);
+    const text = textOn(socket);
+    let sent = 0;
+    const grown = await growthDuring(async () => {
+      socket.write(head(framing));
+      sent = await pour(socket, part, 10 * 1024 * mebibyte);
+    });
+    expect(text()).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large"/s);
+    // 16 MiB are thrown away so that the client gets to read the answer; some more stands in the buffers of both ends.
+    expect(sent).toBeLessThan(48 * mebibyte);
+    expect(grown).toBeLessThan(growth.body);
+  });
+
+  test('whoever sends too much is told, however fast', { timeout: 60_000 }, async () => {
+    const body = `{"name":"${'x'.repeat(8 * mebibyte)}"}`;
+    for (let index = 0; index < 20; index += 1) {
+      const sent = { method: 'POST', headers: { ...headers(), 'content-type': 'application/json' }, body };
+      const response = await fetch(`${server.url}/api/agents`, sent);
+      expect(await response.json()).toMatchObject({ success: false, code: 'payload_too_large' });
+    }
+  });
+
+  test('does not grow with a body that nobody asked for', { timeout: 60_000 }, async () => {
+    const socket = await openSocket(server.url);
+    const text = textOn(socket);
+    const grown = await growthDuring(async () => {
+      socket.write('POST /api/agents HTTP/1.1\r\nHost: a\r\nContent-Length: 10737418240\r\n\r\n');
+      await pour(socket, Buffer.alloc(65_536, 'x'), 256 * mebibyte);
+    });
+    socket.destroy();
+    expect(text()).toMatch(/^HTTP\/1\.1 401 /);
+    expect(grown).toBeLessThan(growth.body);
+  });
+
+  test('does not grow with requests whose replies nobody reads', { timeout: 60_000 }, async () => {
+    const socket = await openSocket(server.url);
+    socket.pause();
+    const part = Buffer.from(`GET /api/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`.repeat(100));
+    const grown = await growthDuring(async () => {
+      const poured = pour(socket, part, 64 * mebibyte);
+      await Promise.race([poured, sleep(3000)]);
+      socket.destroy();
+      await poured;
+    });
+    expect(grown).toBeLessThan(growth.connections);
+    expect((await read()).status).toBe(200);
+  });
+
+  test(`hardly grows with ${connections} connections that say nothing and ${connections} that stop halfway`, {
+    timeout: 60_000,
+  }, async () => {
+    const sockets: Socket[] = [];
+    const usual = await timeToRead();
+    let meanwhile = usual;
+    const grown = await growthDuring(async () => {
+      for (let index = 0; index < connections; index += 1) {
+        const [idle, slow] = await Promise.all([openSocket(server.url), openSocket(server.url)]);
+        slow.write(head('Content-Length: 100').slice(0, -4));
+        sockets.push(
+          idle.on('error', () => idle.destroy()),
+          slow.on('error', () => slow.destroy()),
+        );
+      }
+      meanwhile = await timeToRead();
+    });
+    for (const socket of sockets) socket.destroy();
+    expect(grown).toBeLessThan(growth.connections);
+    // Whoever uses it as it is meant hardly notices; the machine has other things to do, too.
+    expect(meanwhile).toBeLessThan(3 * usual + 50);
+  });
+});
