@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { backup, takeSnapshot } from '../../src/storage/sqlite/backup.ts';
 import { engines } from '../engines.ts';
-import { openWire, type Wire, type WireRequest } from '../wire.ts';
+import { babbles, type FakeProvider, hangsUp, providerKey, refuses, startFakeProvider } from '../fake-provider.ts';
+import { jsonOf, openWire, type Wire, type WireRequest } from '../wire.ts';
 import { inParallel } from './answers.ts';
 import { rowOf } from './cells.ts';
 import { wholeDatabase } from './database-state.ts';
@@ -33,6 +34,7 @@ const columns = [
 vi.setConfig({ testTimeout: 90_000 });
 
 describe.each(engines)('secrets, on %s', (engine) => {
+  let provider: FakeProvider;
   let installation: Installation;
   let program: Program;
   let wire: Wire;
@@ -44,19 +46,42 @@ describe.each(engines)('secrets, on %s', (engine) => {
   const [prompt, query, header] = texts.map(({ value }) => value) as [string, string, string];
 
   beforeAll(async () => {
-    installation = await install(engine, { PARLEY_METRICS_TOKEN: metricsToken.value });
+    provider = await startFakeProvider();
+    installation = await install(engine, { PARLEY_METRICS_TOKEN: metricsToken.value, ...provider.environment });
     program = await installation.serve();
     wire = openWire(program.url);
     endpoints = endpointsOf(program.runtime.features);
     routes = [...endpoints, ...plainRoutes];
     trail = await leaveTrail(program, wire);
-    secrets = [...trail.secrets, metricsToken];
+    secrets = [
+      ...trail.secrets,
+      metricsToken,
+      { name: 'the provider’s key', value: providerKey, from: 'sk-fake-'.length },
+    ];
   });
   afterAll(async () => {
     wire.close();
     await program.close();
     await installation.remove();
+    await provider.close();
   });
+
+  /** Has a provider fail in ways in which it repeats its key, or in the middle of what it says. */
+  const useModels = async () => {
+    const plays = { refusing: refuses(401), babbling: babbles, hanging: hangsUp, answering: undefined };
+    for (const [name, play] of Object.entries(plays)) {
+      if (play !== undefined) provider.play(name, play);
+      const body = { name, model: `fake/${name}`, systemPrompt: prompt };
+      const made = await trail.send({ method: 'POST', path: '/api/agents', body, headers: trail.key });
+      const { _id } = jsonOf(made)['data'] as { _id: string };
+      for (const stream of [false, true]) {
+        const path = `/api/agents/${_id}/chat`;
+        await trail.send({ method: 'POST', path, body: { message: query, stream }, headers: trail.key });
+      }
+    }
+    await trail.send({ method: 'GET', path: '/api/models', headers: trail.key });
+    await trail.send({ method: 'GET', path: '/api/conversations/export', headers: trail.key });
+  };
 
   /** Sends what each route takes, as somebody who may, so that it fails or succeeds deep inside. */
   const useEverything = async () => {
@@ -92,6 +117,9 @@ describe.each(engines)('secrets, on %s', (engine) => {
 
   it('stay out of every answer that is not there to show them, wherever they are put into a request', async () => {
     await useEverything();
+    await useModels();
+    expect(provider.asked.every(({ headers }) => headers.authorization === `Bearer ${providerKey}`)).toBe(true);
+    expect(provider.asked.length).toBeGreaterThanOrEqual(8);
     // Each secret goes to every route, and over the routes to every place in a request.
     const attempts = secrets.flatMap(({ value }, nth) =>
       routes.flatMap((route, index) => {

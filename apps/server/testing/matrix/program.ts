@@ -33,7 +33,8 @@ export interface Program {
 export async function install(engine: Engine, settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const database = engine === 'postgres' ? await emptyDatabase() : undefined;
-  const environment = { PARLEY_LOG_REQUESTS: 'all', ...(database && { DATABASE_URL: database.url }), ...settings };
+  const usual = { PARLEY_LOG_REQUESTS: 'all', PARLEY_PLAN_LIMITS: 'free=1000000' };
+  const environment = { ...usual, ...(database && { DATABASE_URL: database.url }), ...settings };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   return {
     dataDir,
