@@ -187,7 +187,7 @@ export interface MessageRow {
   updated_at: number;
   /** The person who wrote it, where that was a member of the workspace (`human`). */
   author: string | null;
-  /** What a repeated send is known by; unique in the conversation. */
+  /** What a repeated send is known by, `id:` and the client's own word or `key:` and a digest; unique in the conversation. */
   client_message_id: string | null;
   /** The message that an answer answers. */
   reply_to: string | null;

@@ -42,7 +42,7 @@ const name = fc
     const { length } = [...text.trim()];
     return length >= 1 && length <= 200 && text.length <= 1000 && withoutNul(text);
   });
-const model = fc.constantFrom('builtin/extract', 'builtin/echo', 'openai/gpt', 'Builtin/Echo');
+const model = fc.constantFrom('builtin/extract', 'builtin/echo', 'openai/gpt', 'openai/GPT');
 
 const temperature = fc.double({ min: 0, max: 1, noNaN: true });
 

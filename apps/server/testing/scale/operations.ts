@@ -10,7 +10,7 @@ type Maker = (random: Random, known: Known) => Draft;
 /** The world's actors: the first may do most, the next three much, the others little. */
 const actors = 8;
 
-const models = ['builtin/extract', 'builtin/echo', 'openai/gpt', 'Builtin/Echo'] as const;
+const models = ['builtin/extract', 'builtin/echo', 'openai/gpt', 'openai/GPT'] as const;
 const chance = (random: Random, share: number) => random() < share;
 
 /** The next operation of the sequence that a seed stands for; `known` is what the answers so far have shown. */

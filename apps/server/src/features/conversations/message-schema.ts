@@ -11,9 +11,6 @@ export type MessageStatus = (typeof messageStatuses)[number];
 
 const Content = Type.String({ minLength: 1, maxLength: maxContent });
 const ClientMessageId = Type.String({
-  // What begins with "key:" is made of an Idempotency-Key.
-  pattern: '^(?!key:)',
-  'x-message': 'must have 1 to 200 characters and not begin with "key:"',
   minLength: 1,
   maxLength: 200,
   description: 'Unique in its conversation: a repeated send is answered with the message that it made at first.',

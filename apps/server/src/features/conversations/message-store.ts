@@ -34,8 +34,7 @@ function messageJson(db: Database, of: Columns) {
     content: of.ref('messages.content'),
     status: of.ref('messages.status'),
     author: of.ref('messages.author'),
-    // What was made of an Idempotency-Key is nobody's to see.
-    clientMessageId: sql`case when client_message_id not like 'key:%' then client_message_id end`,
+    clientMessageId: sql`case when client_message_id like 'id:%' then substr(client_message_id, 4) end`,
     replyTo: of.ref('messages.reply_to'),
     citations: jsonText(db, of.ref('messages.citations')),
     model: of.ref('messages.model'),

@@ -8,7 +8,6 @@ export const bounds = {
   tags: 20,
   tagCharacters: 50,
   metadataKeys: 50,
-  metadataKeyCharacters: 100,
   /** Characters of the metadata as JSON: 16 KiB. */
   metadataCharacters: 16 * 1024,
 } as const;
@@ -33,11 +32,10 @@ const Tags = Type.Array(Type.String({ minLength: 1, maxLength: bounds.tagCharact
   maxItems: bounds.tags,
   uniqueItems: true,
 });
-export const Metadata = Type.Record(
-  Type.String({ minLength: 1, maxLength: bounds.metadataKeyCharacters }),
-  Type.Unknown(),
-  { maxProperties: bounds.metadataKeys, description: 'Anything of the caller’s: 50 keys and 16 KiB at most.' },
-);
+export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
+  maxProperties: bounds.metadataKeys,
+  description: 'Anything of the caller’s: 50 keys and 16 KiB at most.',
+});
 const Status = Type.Unsafe<ConversationStatus>(
   Type.String({ enum: statuses, description: '`human`: a person has taken over, and the model stays silent.' }),
 );

@@ -72,7 +72,7 @@ export function createSending(needs: SendingNeeds) {
     /** Sends a message into a conversation. */
     send: (caller: Asker, id: string, draft: MessageDraft): Promise<Sent> => {
       const { content, role = 'user' } = draft;
-      const outgoing = { content, role, clientId: draft.clientMessageId ?? caller.repeatKey };
+      const outgoing = { content, role, clientId: clientIdOf(draft) ?? caller.repeatKey };
       return untilSettled(async () => {
         const { conversation, agent, at } = await getPlace(caller, id);
         const earlier = await findSent(agent.workspace, id, outgoing.clientId);
@@ -87,8 +87,8 @@ export function createSending(needs: SendingNeeds) {
     /** Sends the first message of a conversation, which is made for it. */
     begin: (caller: Asker, agentId: string, draft: ChatDraft): Promise<Sent> => {
       const { principal, repeatKey: origin } = caller;
-      const { message: content, clientMessageId: clientId, userId, metadata } = draft;
-      const outgoing = { content, role: 'user', clientId } as const;
+      const { message: content, userId, metadata } = draft;
+      const outgoing = { content, role: 'user', clientId: clientIdOf(draft) } as const;
       return untilSettled(async () => {
         const agent = await findAgent(db, reachOf(principal), agentId);
         if (agent === undefined) throw failures.noAgent();
@@ -130,6 +130,10 @@ export function createSending(needs: SendingNeeds) {
       }),
   };
 }
+
+/** What a client calls its message, apart from what an `Idempotency-Key` comes to. */
+const clientIdOf = ({ clientMessageId }: { readonly clientMessageId?: string }) =>
+  clientMessageId === undefined ? undefined : `id:${clientMessageId}`;
 
 /** Where a message is stored, and whether it is answered. */
 interface Storing {
