@@ -154,7 +154,7 @@ export function createFeatures({ config, db, redis, pepper, logger, now, modelLi
     ...{ defaultModel, modelProblem: models.problem },
   });
   const conversations = createConversationFeature({
-    ...{ ...shared, newId, models, onError },
+    ...{ ...shared, newId, models, onError, bus: redis },
     recordUncaused: (event) => events.record('system', event),
   });
   const idempotency = createIdempotency(db, secrets, now);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { findProgram, freePort } from './programs.ts';
+import { startProxy } from './tcp-proxy.ts';
 
 /** How long the server may take to answer, in milliseconds. */
 const startTimeout = 10_000;
@@ -23,11 +24,15 @@ export interface RedisServer {
 
 const program = findProgram(['redis-server', 'valkey-server']);
 
-/** Whether a test can have a Redis of its own here. */
-export const hasRedis = program !== undefined;
+/** A server that runs already, `redis://host:port`; else one is started from the installed program. */
+const given = process.env['TEST_REDIS_URL'];
 
-/** Starts one on a free port; whoever starts it closes it. Throws where none is installed. */
+/** Whether a test can have a Redis here. */
+export const hasRedis = given !== undefined || program !== undefined;
+
+/** Gives a test a Redis that it may stop; whoever starts it closes it. Throws where there is none. */
 export async function startRedis(): Promise<RedisServer> {
+  if (given !== undefined) return throughProxy(given);
   if (program === undefined) throw new Error('There is no Redis on this machine.');
   const folder = await mkdtemp(join(tmpdir(), 'parley-redis-'));
   const port = await freePort();
@@ -56,6 +61,21 @@ export async function startRedis(): Promise<RedisServer> {
   };
   await server.start();
   return server;
+}
+
+/** The same over a proxy, because a server that others use can't be stopped: its connections are. */
+async function throughProxy(given: string): Promise<RedisServer> {
+  const url = new URL(given);
+  const proxy = await startProxy(Number(url.port || 6379), url.hostname);
+  url.host = `127.0.0.1:${proxy.port}`;
+  return {
+    url: url.href,
+    start: async () => proxy.mend(),
+    stop: async () => proxy.cut(),
+    freeze: proxy.silence,
+    thaw: proxy.mend,
+    close: proxy.close,
+  };
 }
 
 async function answering(url: string): Promise<void> {

@@ -14,8 +14,8 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy for a port of the loopback; whoever starts it closes it. */
-export async function startProxy(target: number): Promise<TcpProxy> {
+/** Starts a proxy for a port, of the loopback unless another host is named; whoever starts it closes it. */
+export async function startProxy(target: number, host = '127.0.0.1'): Promise<TcpProxy> {
   let state: 'open' | 'silent' | 'cut' = 'open';
   let lastWord: string | undefined;
   const sockets = new Set<Socket>();
@@ -27,7 +27,7 @@ export async function startProxy(target: number): Promise<TcpProxy> {
   const server = createServer((incoming) => {
     const client = keep(incoming);
     if (state === 'cut') return void client.destroy();
-    const upstream = keep(connect(target, '127.0.0.1'));
+    const upstream = keep(connect(target, host));
     let deaf = false;
     client.on('data', (data) => {
       if (state !== 'open') return;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hasRedis, type RedisServer, startRedis } from '../../testing/redis.ts';
 import { connectRedis, type SharedRedis } from '../redis/connection.ts';
@@ -7,14 +8,12 @@ import { createSharedLimiter } from './shared-limiter.ts';
 describe.runIf(hasRedis)('the shared limiter', () => {
   let server: RedisServer;
   let subject: string;
-  let subjects = 0;
   beforeAll(async () => {
     server = await startRedis();
   });
   afterAll(() => server.close());
   beforeEach(() => {
-    subjects += 1;
-    subject = `acct_${subjects}`;
+    subject = `acct_${randomUUID()}`;
   });
 
   /** A process's limiter, connected. */

@@ -5,6 +5,7 @@ import { createExports } from './export.ts';
 import { createFollowing } from './follow.ts';
 import { messageEndpoints } from './message-routes.ts';
 import { createMessages } from './messages.ts';
+import { type Bus, createMirrors } from './mirrors.ts';
 import type { ConversationEvent } from './needs.ts';
 import { createRecovery } from './recovery.ts';
 import { conversationEndpoints } from './routes.ts';
@@ -24,6 +25,8 @@ export interface ConversationFeatureNeeds {
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
   readonly models: TurnModels;
+  /** What the processes tell each other over, where there are several. */
+  readonly bus: Bus | undefined;
   /** The statement that writes an event in the unit of work of the change. */
   record(principal: Principal, event: ConversationEvent | TurnEvent): Statement;
   /** The same for what nobody caused: it names the account. */
@@ -36,7 +39,8 @@ export function createConversationFeature(needs: ConversationFeatureNeeds) {
   const { db, recordUncaused: record } = needs;
   const turns = createTurns(needs);
   const parts = { ...needs, turns };
-  const following = createFollowing({ db, findLive: turns.find });
+  const mirrors = needs.bus && createMirrors(needs.bus, turns.find);
+  const following = createFollowing({ db, findLive: turns.find, mirrors });
   const messages = createMessages({ ...parts, sending: createSending(parts), following });
   const recovery = createRecovery({ ...parts, record });
   return {

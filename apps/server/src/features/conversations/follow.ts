@@ -4,8 +4,9 @@ import type { Database } from '../../storage/database.ts';
 import type { LiveTurn, Place } from './live.ts';
 import type { Citation, Message } from './message-schema.ts';
 import * as messages from './message-store.ts';
+import type { Mirror, Mirrors } from './mirrors.ts';
 
-/** How often an answer that another process writes is looked at, in milliseconds, unless somebody calls before. */
+/** How long nothing may be heard of an answer that another process writes before the database is asked, in milliseconds. */
 const pollInterval = 250;
 
 /** What following needs from elsewhere. */
@@ -13,11 +14,8 @@ export interface FollowNeeds {
   readonly db: Database;
   /** The answer, where it is written in this process. */
   findLive(message: string): LiveTurn | undefined;
-  /**
-   * Calls back when another process says that an answer has grown; without it the answer is looked at now and then.
-   * Gives the way to stop that.
-   */
-  subscribe?(message: string, heard: () => void): () => void;
+  /** What other processes tell of the answers that they write; without it the database is asked now and then. */
+  readonly mirrors?: Mirrors | undefined;
 }
 
 /** Which answer is followed, and from where. */
@@ -97,36 +95,56 @@ async function* followLive(live: LiveTurn, from: Place): AsyncGenerator<ServerEv
   }
 }
 
+/** What another process tells of its answer, until nothing is heard for a while or the answer has ended; the place reached. */
+async function* followMirror(
+  message: string,
+  mirror: Mirror | undefined,
+  from: Place,
+): AsyncGenerator<ServerEvent, Place> {
+  // One that has ended is in the database; where it isn't yet, it will be soon.
+  if (mirror === undefined || mirror.ended()) {
+    await wait(pollInterval);
+    return from;
+  }
+  let place = from;
+  while (!mirror.ended() && (await mirror.grown(pollInterval))) {
+    const seen = { text: mirror.text(), citations: mirror.citations() };
+    yield* news(message, seen, place);
+    place = furthest(place, seen);
+  }
+  return place;
+}
+
 /** Lets others read answers while they are written, here or in another process, and afterwards. */
-export function createFollowing({ db, findLive, subscribe }: FollowNeeds) {
+export function createFollowing({ db, findLive, mirrors }: FollowNeeds) {
   const find = (workspace: string, message: string) => messages.find(db, [workspace], message);
 
   async function* followStored({ workspace, message, place: from }: Followed): AsyncGenerator<ServerEvent> {
     let place = from;
-    for (;;) {
-      const stored = await find(workspace, message);
-      if (stored === undefined) {
-        yield deletedEvent(message, place);
-        return;
+    let mirror: Mirror | undefined;
+    try {
+      for (;;) {
+        const stored = await find(workspace, message);
+        if (stored === undefined) {
+          yield deletedEvent(message, place);
+          return;
+        }
+        const { citations } = JSON.parse(stored.json) as Message;
+        const seen = { text: stored.content, citations };
+        yield* news(message, seen, place);
+        place = furthest(place, seen);
+        if (stored.status !== 'streaming') {
+          yield terminalEvent(stored);
+          return;
+        }
+        mirror ??= mirrors?.open(message);
+        mirror?.know(seen);
+        place = yield* followMirror(message, mirror, place);
       }
-      const { citations } = JSON.parse(stored.json) as Message;
-      const seen = { text: stored.content, citations };
-      yield* news(message, seen, place);
-      place = furthest(place, seen);
-      if (stored.status !== 'streaming') {
-        yield terminalEvent(stored);
-        return;
-      }
-      await nextLook(message);
+    } finally {
+      mirror?.close();
     }
   }
-
-  const nextLook = async (message: string): Promise<void> => {
-    const called = new AbortController();
-    const stop = subscribe?.(message, () => called.abort());
-    await wait(pollInterval, undefined, { signal: called.signal }).catch(() => undefined);
-    stop?.();
-  };
 
   return {
     /**
@@ -145,7 +163,7 @@ export function createFollowing({ db, findLive, subscribe }: FollowNeeds) {
       for (;;) {
         const stored = await find(workspace, message);
         if (stored?.status !== 'streaming') return stored;
-        await nextLook(message);
+        await wait(pollInterval);
       }
     },
   };

@@ -1,0 +1,90 @@
+import { type MessageEvent, Parley } from '@parley/sdk';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { engines } from '../engines.ts';
+import { conducted, startFakeProvider } from '../fake-provider.ts';
+import { hasRedis } from '../redis.ts';
+import { severalServices } from './services.ts';
+
+const provider = await startFakeProvider();
+afterAll(provider.close);
+
+/** Events of an answer, as they come. */
+function follow(events: AsyncIterable<MessageEvent>) {
+  const seen: MessageEvent[] = [];
+  const text = () => seen.map((event) => (event.type === 'message.delta' ? event.text : '')).join('');
+  const ended = (async () => {
+    for await (const event of events) seen.push(event);
+  })();
+  return { seen, text, ended };
+}
+
+describe.runIf(engines.includes('postgres') && hasRedis)('an answer that one process writes and others follow', () => {
+  const services = severalServices({ withRedis: true, environment: provider.environment });
+  let clients: Parley[];
+  let agent: string;
+  beforeAll(async () => {
+    const key = await (await services.at(0).person()).key();
+    clients = [0, 1, 2].map((index) => new Parley({ baseURL: services.at(index).url, apiKey: key, maxRetries: 0 }));
+    agent = (await clients[0]?.agents.create({ name: 'Fake', model: 'fake/several' }))?._id ?? '';
+  });
+
+  /** Begins an answer on the first process; gives its conversation and whoever speaks it. */
+  async function begin() {
+    const answer = conducted();
+    provider.play('several', answer.play);
+    const id = (await clients[0]?.conversations.create(agent))?._id ?? '';
+    const sent = clients[0]?.messages.send(id, { content: 'Go' });
+    await answer.begun;
+    return { id, answer, sent };
+  }
+
+  const followOn = (index: number, id: string) => {
+    const client = clients[index];
+    if (client === undefined) throw new Error('There is no such process.');
+    return follow(client.conversations.follow(id));
+  };
+
+  test('comes to them as it grows, not once a second', async () => {
+    const { id, answer, sent } = await begin();
+    answer.say('One');
+    const followers = [followOn(1, id), followOn(2, id), followOn(2, id)];
+    let text = 'One';
+    for (const { text: heard } of followers) await vi.waitFor(() => expect(heard()).toBe(text), 3_000);
+    const begun = performance.now();
+    for (const word of [' two', ' three', ' four', ' fünf 👍']) {
+      answer.say(word);
+      text += word;
+      for (const { text: heard } of followers) {
+        await vi.waitFor(() => expect(heard()).toBe(text), { timeout: 3_000, interval: 5 });
+      }
+    }
+    // The database has each of the four words a second after the one before.
+    expect(performance.now() - begun).toBeLessThan(2_500);
+    const late = followOn(1, id);
+    await vi.waitFor(() => expect(late.text().length).toBeGreaterThan(0), 3_000);
+    answer.end();
+    const reply = (await sent)?.reply;
+    for (const { seen, text: heard, ended } of [...followers, late]) {
+      await ended;
+      expect(heard()).toBe(text);
+      expect(seen.at(-1)).toMatchObject({ type: 'message.completed', message: reply });
+      expect(seen.filter(({ type }) => type === 'message.completed')).toHaveLength(1);
+    }
+  });
+
+  test('comes to them without Redis, too, as the database has it', async () => {
+    const { id, answer, sent } = await begin();
+    answer.say('One');
+    const follower = followOn(1, id);
+    await vi.waitFor(() => expect(follower.text()).toBe('One'), 3_000);
+    await services.redis?.stop();
+    onTestFinished(() => services.redis?.start());
+    answer.say(' two');
+    await vi.waitFor(() => expect(follower.text()).toBe('One two'), 4_000);
+    answer.say(' three');
+    answer.end();
+    await follower.ended;
+    expect(follower.text()).toBe('One two three');
+    expect(follower.seen.at(-1)).toMatchObject({ type: 'message.completed', message: (await sent)?.reply });
+  });
+});
