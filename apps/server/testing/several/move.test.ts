@@ -43,7 +43,7 @@ async function rowsOf(url: string, table: string): Promise<number | undefined> {
   return rows[0] === undefined ? undefined : Number(rows[0]['n']);
 }
 
-describe.runIf(engines.includes('postgres'))('parley move', () => {
+describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 }, () => {
   test('copies everything: keys, agents, times and ids work as before', async () => {
     const { dataDir, env, key, before, target } = await installation(30);
     const { code, stdout, stderr } = await move(dataDir, target);

@@ -10,7 +10,7 @@ import { tempFolder } from '../temp-folder.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const clients = 8;
-const patient = { timeout: 20_000, interval: 20 };
+const patient = { timeout: 40_000, interval: 20 };
 
 /** The processes that a process has started. */
 function childrenOf(parent: number): number[] {
@@ -39,7 +39,7 @@ async function startWorkers({ dataDir, env }: Installation) {
   return { server, workers: () => childrenOf(primary ?? 0) };
 }
 
-describe.runIf(engines.includes('postgres') && process.platform === 'linux')('serve --workers 3', () => {
+describe.runIf(engines.includes('postgres') && process.platform === 'linux')('serve --workers 3', { timeout: 90_000 }, () => {
   let installation: Installation;
   beforeAll(async () => {
     installation = await makeInstallation('postgres');

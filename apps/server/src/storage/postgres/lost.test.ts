@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { connectTo, startCluster } from '../../../testing/postgres.ts';
+import { postgresPrograms } from '../../../testing/postgres-programs.ts';
 import { startProxy } from '../../../testing/tcp-proxy.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { emptyDatabase, idsIn, parent, server, tempPostgres } from '../../../testing/temp-postgres.ts';
@@ -72,7 +73,7 @@ describe.runIf(engines.includes('postgres'))('a connection that is lost', () => 
   });
 });
 
-describe.runIf(engines.includes('postgres'))('a server that', () => {
+describe.runIf(postgresPrograms() !== undefined)('a server that', () => {
   test.each(['SIGINT', 'SIGQUIT'] as const)(
     'ends by %s and starts again loses nothing that was acknowledged',
     async (signal) => {
@@ -116,7 +117,9 @@ describe.runIf(engines.includes('postgres'))('a server that', () => {
       for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'unavailable' });
     },
   );
+});
 
+describe.runIf(engines.includes('postgres'))('a server that', () => {
   test('has no room for another connection is used through those that are open', async () => {
     const database = await emptyDatabase();
     const admin = await connectTo(server().admin);

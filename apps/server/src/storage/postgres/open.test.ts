@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { connectTo, guarded, makeDatabase, startCluster } from '../../../testing/postgres.ts';
+import { postgresPrograms } from '../../../testing/postgres-programs.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { emptyDatabase, parent, server, tempPostgres } from '../../../testing/temp-postgres.ts';
 import type { Connection } from './driver.ts';
@@ -34,12 +35,6 @@ describe.runIf(engines.includes('postgres'))('openPostgres refuses in one senten
       /: the host name (is unknown|could not be looked up)\.$/,
     ],
     [
-      'a wrong password',
-      { username: guarded.user, password: 'wrong' },
-      /: the user name or the password in DATABASE_URL is wrong\.$/,
-    ],
-    ['a user that is not there', { username: 'nobody' }, /role "nobody" does not exist\.$|does not let this user in/],
-    [
       'a database that is not there',
       { pathname: '/absent' },
       /\/absent could not be opened: the server has no database of this name\.$/,
@@ -49,12 +44,6 @@ describe.runIf(engines.includes('postgres'))('openPostgres refuses in one senten
     expect(error).toBeInstanceOf(Error);
     expect((error as Error).message).toMatch(sentence);
     expect((error as Error).message).not.toContain('wrong@');
-  });
-
-  test('a right password is let in', async () => {
-    const db = await open(at(server().admin, { username: guarded.user, password: guarded.password }));
-    expect(await db.read(raw('select current_user as me'))).toEqual([{ me: guarded.user }]);
-    await db.close();
   });
 
   test('synchronous_commit off', async () => {
@@ -71,13 +60,6 @@ describe.runIf(engines.includes('postgres'))('openPostgres refuses in one senten
     await admin.close();
   });
 
-  test('fsync off', async () => {
-    const cluster = await startCluster(['fsync=off']);
-    if (cluster === undefined) throw new Error('There is no PostgreSQL to start.');
-    onTestFinished(cluster.close);
-    await expect(open(cluster.url('postgres'))).rejects.toThrow('fsync is off');
-  });
-
   test.each([
     [{ major: 14, version: '14.22' }, 'it is PostgreSQL 14.22, and 15 or later is needed'],
     [{ standby: 1 }, 'it is a standby that can only be read'],
@@ -85,6 +67,33 @@ describe.runIf(engines.includes('postgres'))('openPostgres refuses in one senten
     const good = { major: 15, version: '15.1', encoding: 'UTF8', fsync: 'on', synchronous_commit: 'on', standby: 0 };
     const answer = async () => ({ rows: [{ ...good, ...facts }], changed: 1, command: 'SELECT' });
     await expect(checkServer({ command: answer } as unknown as Connection)).rejects.toThrow(sentence);
+  });
+});
+
+describe.runIf(postgresPrograms() !== undefined)('openPostgres on a server of its own', () => {
+  test('lets a right password in, and refuses a wrong one and an unknown user in one sentence', async () => {
+    const cluster = await startCluster();
+    if (cluster === undefined) throw new Error('There is no PostgreSQL to start.');
+    onTestFinished(cluster.close);
+    const as = (user: Partial<URL>) => open(at(cluster.url('postgres'), user));
+    const db = await as({ username: guarded.user, password: guarded.password });
+    expect(await db.read(raw('select current_user as me'))).toEqual([{ me: guarded.user }]);
+    await db.close();
+    const wrong = await as({ username: guarded.user, password: 'wrong' }).catch((error: Error) => error.message);
+    expect(wrong).toMatch(
+      /^The database 127\.0\.0\.1:\d+\/postgres could not be opened: the user name or the password in/,
+    );
+    expect(wrong).not.toContain('wrong@');
+    await expect(as({ username: 'nobody' })).rejects.toThrow(
+      'could not be opened: the server does not let this user in',
+    );
+  });
+
+  test('fsync off', async () => {
+    const cluster = await startCluster(['fsync=off']);
+    if (cluster === undefined) throw new Error('There is no PostgreSQL to start.');
+    onTestFinished(cluster.close);
+    await expect(open(cluster.url('postgres'))).rejects.toThrow('fsync is off');
   });
 });
 
