@@ -45,5 +45,5 @@ function refusalOf({ status, headers }: Response): ModelError | undefined {
   }
   const encoding = headers.get('content-encoding') ?? 'identity';
   if (encoding === 'identity') return undefined;
-  return new ModelError('broken', 'it sent a compressed reply, which was not asked for', { status });
+  return new ModelError('broken', 'it sent a compressed reply, which was not asked for');
 }

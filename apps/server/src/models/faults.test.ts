@@ -1,0 +1,217 @@
+import type { Parley } from '@parley/sdk';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectGarbage } from '../../testing/collect-garbage.ts';
+import { engines } from '../../testing/engines.ts';
+import * as fake from '../../testing/fake-provider.ts';
+import { service, startService } from '../../testing/harness.ts';
+
+const provider = await fake.startFakeProvider();
+const elsewhere = await fake.startFakeProvider();
+afterAll(() => Promise.all([provider.close(), elsewhere.close()]));
+
+const MiB = 1024 * 1024;
+/** Milliseconds: the limits of these tests, which stand for a minute and ten of them. */
+const limits = { firstToken: 1_500, idle: 500, whole: 3_000, retryDelay: 10, maxRetryAfter: 300 };
+
+interface Fault {
+  readonly plays: readonly [fake.Play, ...fake.Play[]];
+  readonly status: number;
+  readonly code: string;
+  /** The end of the sentence. */
+  readonly says: RegExp;
+  readonly content?: string | RegExp;
+  readonly providerStatus?: number;
+  /** How often the provider is asked. */
+  readonly asked?: number;
+  /** At most, in milliseconds. */
+  readonly within?: number;
+}
+
+const faults: Readonly<Record<string, Fault>> = {
+  '401': {
+    plays: [fake.refuses(401)],
+    status: 502,
+    code: 'provider_error',
+    says: /status 401\.$/,
+    providerStatus: 401,
+  },
+  '400': {
+    plays: [fake.refuses(400)],
+    status: 502,
+    code: 'provider_error',
+    says: /status 400\.$/,
+    providerStatus: 400,
+  },
+  '429 for long': {
+    plays: [fake.refuses(429, { 'retry-after': '3600' })],
+    ...{ status: 502, code: 'provider_error', says: /status 429\.$/, providerStatus: 429 },
+  },
+  '500 again and again': {
+    plays: [fake.refuses(500)],
+    ...{ status: 502, code: 'provider_error', says: /status 500\.$/, providerStatus: 500, asked: 3 },
+  },
+  'malformed JSON': {
+    plays: [fake.babbles],
+    ...{ status: 502, code: 'provider_error', says: /could not be read\.$/, content: 'Half' },
+  },
+  'a chunk of 10 MiB': {
+    plays: [fake.floods(10 * MiB)],
+    ...{ status: 502, code: 'provider_error', says: /too large\.$/, within: 5_000 },
+  },
+  'an endless stream': {
+    plays: [fake.neverEnds],
+    ...{
+      status: 502,
+      code: 'provider_error',
+      says: /more than 100000 characters\.$/,
+      content: /^(again |and |again\. )+/,
+      within: 5_000,
+    },
+  },
+  'a drip': { plays: [fake.drips(50)], status: 504, code: 'provider_timeout', says: /too long to begin/ },
+  silence: { plays: [fake.keepsSilent], status: 504, code: 'provider_timeout', says: /too long to begin/ },
+  'silence halfway': {
+    plays: [fake.fallsSilent],
+    ...{ status: 504, code: 'provider_timeout', says: /stopped in the middle/, content: 'Half of it' },
+  },
+  'a slow answer without end': {
+    plays: [
+      async (response, { closed }) => {
+        let gone = false;
+        void closed.then(() => {
+          gone = true;
+        });
+        fake.begin(response);
+        while (!gone) {
+          response.write(fake.piece('. '));
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      },
+    ],
+    ...{ status: 504, code: 'provider_timeout', says: /too long for the whole/, content: /^(\. )+$/ },
+  },
+  'a hang-up halfway': {
+    plays: [fake.hangsUp],
+    ...{ status: 502, code: 'provider_error', says: /could not be (read|reached)/, content: 'Half of it' },
+  },
+  'an end without an end': {
+    plays: [fake.stopsShort],
+    ...{ status: 502, code: 'provider_error', says: /without finishing|could not be read/, content: 'Half of it' },
+  },
+  'a redirect': {
+    plays: [fake.redirects(elsewhere.url)],
+    ...{ status: 502, code: 'provider_error', says: /redirected/, providerStatus: 307 },
+  },
+  'a page of HTML': {
+    plays: [(response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')],
+    ...{ status: 502, code: 'provider_error', says: /without finishing|could not be read/ },
+  },
+  'a compressed reply': {
+    plays: [(response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('x')],
+    ...{ status: 502, code: 'provider_error', says: /compressed/ },
+  },
+};
+
+describe.each(engines)('model providers that fail, on %s', (engine) => {
+  const parley = service(engine, { environment: provider.environment, modelLimits: limits });
+  let client: Parley;
+
+  beforeAll(async () => {
+    client = await (await parley.person()).client();
+    // Loads what is loaded lazily, so that no test measures that.
+    await ask('warm');
+  });
+
+  const nameOf = (model: string) => `${engine} ${model}`;
+  const ask = async (model: string) => {
+    const agent = await client.agents.create({ name: 'Fails', model: `fake/${nameOf(model)}` });
+    const conversation = await client.conversations.create(agent._id);
+    return {
+      conversation: conversation._id,
+      sent: await settle(client.messages.send(conversation._id, { content: 'Go' })),
+    };
+  };
+  const askedOf = (model: string) => provider.asked.filter((asked) => asked.model === nameOf(model));
+
+  test.each(Object.entries(faults))('%s', async (name, fault) => {
+    provider.play(nameOf(name), ...fault.plays);
+    await collectGarbage();
+    const before = process.memoryUsage().rss;
+    const started = performance.now();
+    const { conversation, sent } = await ask(name);
+    expect(performance.now() - started).toBeLessThan(fault.within ?? 6_000);
+    expect((process.memoryUsage().rss - before) / MiB).toBeLessThan(80);
+    expect(sent).toMatchObject({ status: fault.status, code: fault.code, message: expect.stringMatching(fault.says) });
+    const { details } = sent as { details: readonly { path: string; message: string }[] };
+    const statuses = details.filter(({ path }) => path === 'providerStatus').map(({ message }) => Number(message));
+    expect(statuses).toEqual(fault.providerStatus === undefined ? [] : [fault.providerStatus]);
+    expect(askedOf(name)).toHaveLength(fault.asked ?? 1);
+
+    const [reply] = (await client.messages.list(conversation, { limit: 1 })).items;
+    if (reply === undefined) throw new Error('Nothing is stored.');
+    expect(details).toContainEqual({ path: 'reply', message: reply._id });
+    expect(reply).toMatchObject({
+      role: 'assistant',
+      status: 'failed',
+      finishReason: 'error',
+      error: { code: fault.code },
+    });
+    if (fault.content instanceof RegExp) expect(reply.content).toMatch(fault.content);
+    else expect(reply.content).toBe(fault.content ?? '');
+    expect(reply.content.length).toBeLessThanOrEqual(100_000);
+    expect(await client.conversations.retrieve(conversation)).toMatchObject({ turn: null, status: 'open' });
+    // The other end is let go of.
+    await askedOf(name).at(-1)?.closed;
+  });
+
+  test('a stream of a failed answer ends with the reason', async () => {
+    provider.play(nameOf('streamed'), fake.babbles);
+    const agent = await client.agents.create({ name: 'Fails', model: `fake/${nameOf('streamed')}` });
+    const failure = await settle(client.agents.stream(agent._id, { message: 'Go' }).final());
+    expect(failure).toMatchObject({ name: 'MessageFailedError', code: 'provider_error', reply: { content: 'Half' } });
+  });
+
+  test('a failure that passes is tried again, and nobody notices', async () => {
+    provider.play(nameOf('passes'), fake.refuses(500), fake.refuses(429, { 'retry-after': '0' }), fake.says('Here.'));
+    const { sent } = await ask('passes');
+    expect(sent).toMatchObject({ reply: { content: 'Here.', status: 'complete' } });
+    expect(askedOf('passes')).toHaveLength(3);
+  });
+
+  test('Retry-After is waited for', async () => {
+    provider.play(
+      nameOf('waits'),
+      fake.refuses(429, { 'retry-after': '0.2' }),
+      fake.refuses(429, { 'retry-after': new Date(0).toUTCString() }),
+      fake.says('Here.'),
+    );
+    expect((await ask('waits')).sent).toMatchObject({ reply: { content: 'Here.' } });
+  });
+
+  test('a provider that is not there', async () => {
+    const gone = await fake.startFakeProvider();
+    await gone.close();
+    const other = await startService(engine, { environment: gone.environment, modelLimits: limits });
+    try {
+      const own = await (await other.person()).client();
+      const agent = await own.agents.create({ name: 'Gone', model: 'fake/any' });
+      const failure = await settle(own.agents.chat(agent._id, { message: 'Go' }));
+      expect(failure).toMatchObject({ status: 502, code: 'provider_error' });
+      expect((failure as Error).message).toMatch(/could not be reached \(ECONNREFUSED\)\.$/);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('nothing repeats the key, or what the provider said', async () => {
+    const rows = await parley.db.read(parley.db.query.selectFrom('messages').selectAll());
+    for (const text of [JSON.stringify(rows), parley.log()]) {
+      expect(text).not.toContain(fake.providerKey);
+      expect(text).not.toContain('Incorrect API key');
+    }
+    expect(elsewhere.asked).toEqual([]);
+  });
+});
+
+/** What a promise came to: its value, or what it was rejected with. */
+const settle = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);

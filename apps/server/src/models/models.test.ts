@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { echo } from './echo.ts';
+import { createExtract } from './extract.ts';
+import type { ModelPart, ModelRequest, Passage } from './model.ts';
+import { createModels } from './models.ts';
+import { readProviders } from './settings.ts';
+
+const request = (content: string, signal = new AbortController().signal): ModelRequest => ({
+  model: 'any',
+  system: 'Be brief.',
+  messages: [{ role: 'user', content }],
+  temperature: 0.5,
+  agent: 'agent_1',
+  signal,
+});
+
+async function collect(parts: AsyncIterable<ModelPart>) {
+  const all: ModelPart[] = [];
+  for await (const part of parts) all.push(part);
+  const texts = all.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  return { texts, text: texts.join(''), last: all.at(-1), citations: all.filter(({ type }) => type === 'citation') };
+}
+
+describe('builtin/echo', () => {
+  test.each(['', ' ', 'one', ' one  two\nthree ', 'é 👍🏽\u2028x'])('says %j again, a word at a time', async (text) => {
+    const said = await collect(echo(request(text)));
+    expect(said.text).toBe(text);
+    for (const word of said.texts) expect(word.trim()).not.toMatch(/\s/);
+    expect(said.last).toMatchObject({ type: 'end', finishReason: 'stop' });
+  });
+
+  test('stops when it is told to', async () => {
+    const controller = new AbortController();
+    const texts: string[] = [];
+    for await (const part of echo(request('one two three', controller.signal))) {
+      if (part.type === 'text') texts.push(part.text);
+      controller.abort();
+    }
+    expect(texts).toEqual(['one ']);
+  });
+});
+
+describe('builtin/extract', () => {
+  const passage = (number: number): Passage => ({
+    source: `src_${number}`,
+    title: `Page ${number}`,
+    url: null,
+    quote: `Line ${number}\nand more.`,
+    score: 1 / number,
+  });
+
+  test('quotes the best passages with their titles and as citations', async () => {
+    const asked: string[][] = [];
+    const extract = createExtract(async (...args) => {
+      asked.push(args);
+      return [1, 2, 3, 4].map(passage);
+    });
+    const said = await collect(extract(request('What of it?')));
+    expect(asked).toEqual([['agent_1', 'What of it?']]);
+    expect(said.text).toBe(
+      [1, 2, 3].map((number) => `> Line ${number}\n> and more.\n\n[${number}] Page ${number}`).join('\n\n'),
+    );
+    expect(said.citations).toEqual([1, 2, 3].map((number) => ({ type: 'citation', citation: passage(number) })));
+  });
+
+  test('says plainly that it has found nothing', async () => {
+    const said = await collect(createExtract(async () => [])(request('What of it?')));
+    expect(said.text).toBe('I have found nothing about that in my knowledge sources.');
+    expect(said.citations).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  const named = (environment: Record<string, string>) => {
+    const problems: string[] = [];
+    const models = createModels({ providers: readProviders(environment, problems), search: async () => [] });
+    expect(problems).toEqual([]);
+    return (model: string) => {
+      const found = models.find(model);
+      return found === undefined ? models.problem(model) : `${found.provider.name} | ${found.name}`;
+    };
+  };
+
+  test('without other providers', () => {
+    const find = named({});
+    expect(find('builtin/echo')).toBe('builtin | echo');
+    expect(find('echo')).toBe('builtin | echo');
+    expect(find('openai/any name/at all')).toBe('openai | any name/at all');
+    expect(find('gpt-4')).toBe('openai | gpt-4');
+    expect(find('o3-mini')).toBe('openai | o3-mini');
+    expect(find('claude-3')).toBe('anthropic | claude-3');
+    expect(find('builtin/ecko')).toMatch(/^names no model; the nearest are builtin\/echo, /);
+    expect(find('openai/')).toMatch(/^names no model/);
+    expect(find('opnai/gpt-4o')).toMatch(/^names no model; the nearest are openai\/gpt-4o, openai\//);
+    expect(find('/')).toMatch(/^names no model/);
+  });
+
+  test('with one of one’s own that takes any name', () => {
+    const find = named({ PARLEY_PROVIDERS: 'ollama', OLLAMA_BASE_URL: 'http://127.0.0.1:11434/v1' });
+    expect(find('ollama/llama3')).toBe('ollama | llama3');
+    expect(find('meta-llama/Llama-3')).toBe('ollama | meta-llama/Llama-3');
+    expect(find('gpt-4')).toBe('openai | gpt-4');
+  });
+
+  test('with several, of which one lists its models', () => {
+    const find = named({
+      PARLEY_PROVIDERS: 'ollama, my-gateway',
+      OLLAMA_BASE_URL: 'http://127.0.0.1:11434/v1',
+      MY_GATEWAY_BASE_URL: 'https://gateway.example.com/v1/',
+      MY_GATEWAY_MODELS: 'large, small',
+    });
+    expect(find('small')).toBe('my-gateway | small');
+    expect(find('my-gateway/tiny')).toMatch(/^names no model; the nearest are my-gateway\//);
+    expect(find('llama3')).toMatch(/^names no model/);
+  });
+});
+
+describe('settings', () => {
+  test('every wrong one is named at once, and none repeats a value that may be secret', () => {
+    const problems: string[] = [];
+    readProviders(
+      {
+        PARLEY_PROVIDERS: 'ollama,Bad Name,openai,vllm,vllm',
+        VLLM_BASE_URL: 'ftp://secret@host',
+        VLLM_CONTEXT_TOKENS: '12',
+        OPENAI_API_KEY: 'sk-secret with a space',
+        ANTHROPIC_MODELS: 'a,,b',
+      },
+      problems,
+    );
+    const names = problems.map((problem) => problem.split(':')[0]);
+    expect(names.sort()).toEqual([
+      'ANTHROPIC_MODELS',
+      'OLLAMA_BASE_URL',
+      'OPENAI_API_KEY',
+      'PARLEY_PROVIDERS',
+      'PARLEY_PROVIDERS',
+      'PARLEY_PROVIDERS',
+      'VLLM_BASE_URL',
+      'VLLM_CONTEXT_TOKENS',
+    ]);
+    expect(problems.join()).not.toContain('secret');
+  });
+});
