@@ -36,15 +36,20 @@ test('all of a long password counts', async () => {
 test('nobody’s password is never right, and takes as long to say so', async () => {
   const hash = await passwords.hash('a fine passphrase');
   expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
-  const timeOf = async (digest: string | undefined) => {
-    const started = performance.now();
-    for (let tries = 0; tries < 8; tries += 1) await passwords.verify(digest, 'a wrong passphrase');
-    return performance.now() - started;
-  };
-  await timeOf(undefined);
-  const [known, unknown] = [await timeOf(hash), await timeOf(undefined)];
-  expect(unknown / known).toBeGreaterThan(0.4);
-  expect(unknown / known).toBeLessThan(2.5);
+  // The fastest of several, in turn: what else the machine does makes some slower, and none faster.
+  const fastest = { known: Infinity, unknown: Infinity };
+  for (let tries = 0; tries < 12; tries += 1) {
+    for (const [who, digest] of [
+      ['known', hash],
+      ['unknown', undefined],
+    ] as const) {
+      const started = performance.now();
+      await passwords.verify(digest, 'a wrong passphrase');
+      fastest[who] = Math.min(fastest[who], performance.now() - started);
+    }
+  }
+  expect(fastest.unknown / fastest.known).toBeGreaterThan(0.6);
+  expect(fastest.unknown / fastest.known).toBeLessThan(1.7);
 });
 
 test.each(['twelve chars', 'ünïcödé and more', '123 is not 456', 'correct horse battery staple'])(
