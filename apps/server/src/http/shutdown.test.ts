@@ -94,7 +94,7 @@ describe.each(engines)('health and shutdown, on %s', (engine) => {
     await sleep(50);
     const started = performance.now();
     await parley.app.close();
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(8000);
     expect((await closing).flat()).toEqual([]);
     expect((await served).map(({ status }) => status)).toEqual([200]);
   });

@@ -85,7 +85,7 @@ test('a hostile text does not hold up the look at the first that would be tried'
   await Promise.all(
     ['1'.repeat(1000), '0123456'.repeat(140), `${'password'.repeat(120)}!x`, 'abc'.repeat(340)].map(problemOf),
   );
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(performance.now() - started).toBeLessThan(5000);
 });
 
 test('more than may wait are sent away, and those who wait are served', async () => {
