@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Parley } from '@parley/sdk';
+import { dataFolder } from '../../src/storage/data-folder.ts';
 import { password, sessionClient } from '../harness.ts';
 import { startServer } from '../program.ts';
 import type { Random } from '../random.ts';
@@ -10,8 +11,9 @@ import type { Story } from './history.ts';
 import { type Deed, readTrace, straceInto, traceable } from './trace.ts';
 import { createHistories, startWriters } from './writers.ts';
 
-/** The writes that are acknowledged in a recording: enough for several checkpoints. */
+/** The writes that are acknowledged in a recording at least, and how often the log is moved into the database meanwhile. */
 const leastWrites = 400;
+const leastCheckpoints = 3;
 const writers = 4;
 
 /** What a server on a recorded data folder needs in its environment. */
@@ -57,5 +59,17 @@ export async function record(random: Random, program?: string): Promise<Recordin
   const code = await server.stop();
   if (code !== 0) throw new Error(`The recorded server ended with ${code}: ${server.log()}`);
   const deeds = await readTrace(trace, dataDir);
-  return { dataDir, deeds, stories: histories.flat(), key: { secret: apiKey, shownBy: String(made.requestId) } };
+  const stories = histories.flat();
+  assertTelling(deeds, stories, dataDir);
+  return { dataDir, deeds, stories, key: { secret: apiKey, shownBy: String(made.requestId) } };
+}
+
+/** Throws where a recording does not show what it must: every answer that acknowledged something, and checkpoints. */
+function assertTelling(deeds: readonly Deed[], stories: readonly Story[], dataDir: string): void {
+  const answers = new Set(deeds.map((deed) => (deed.does === 'answer' ? deed.requestId : undefined)));
+  const unseen = stories.flatMap(({ steps }) => steps.filter(({ acknowledgedBy }) => !answers.has(acknowledgedBy)));
+  if (unseen.length > 0) throw new Error(`The recording lacks ${unseen.length} answers.`);
+  const { database } = dataFolder(dataDir);
+  const checkpoints = deeds.filter((deed) => deed.does === 'sync' && deed.path === database).length;
+  if (checkpoints < leastCheckpoints) throw new Error(`The recording shows only ${checkpoints} checkpoints.`);
 }

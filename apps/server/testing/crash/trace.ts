@@ -91,7 +91,7 @@ export async function readTrace(file: string, folder: string): Promise<Deed[]> {
 const sends = new Set(['write', 'writev', 'sendto', 'sendmsg', 'sendmmsg']);
 const socket = /^\d+<(?:\\x[0-9a-f]{2})*>/;
 const hexOf = (text: string) =>
-  [...Buffer.from(text, 'latin1')].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+  [...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 const idHeader = hexOf('x-request-id: ');
 const socketName = hexOf('socket:[');
 

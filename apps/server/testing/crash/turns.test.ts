@@ -1,0 +1,123 @@
+import type { Message, Parley } from '@parley/sdk';
+import { afterAll, describe, expect, test } from 'vitest';
+import { engines } from '../engines.ts';
+import { begin, ending, type Play, piece, startFakeProvider } from '../fake-provider.ts';
+import { startServer } from '../program.ts';
+import { between, createRandom } from '../random.ts';
+import { announceSeed, runs } from '../runs.ts';
+import { makeInstallation } from './installation.ts';
+
+/** Kills by engine. On PostgreSQL the next process waits until the lease of the dead one has run out: half a minute. */
+const killsOn = { sqlite: runs(5, 'PARLEY_TEST_TURN_KILLS'), postgres: runs(1, 'PARLEY_TEST_TURN_KILLS') };
+
+/** Answers under way at each kill. */
+const turns = 5;
+
+/** Milliseconds: what was said so long before a kill is stored, on a machine with much else to do. */
+const checkpointed = 4_000;
+
+/** Milliseconds after which no conversation is busy any more: the lease, and the time between two looks. */
+const recovered = { sqlite: 0, postgres: 45_000 };
+
+const seed = announceSeed('testing/crash/turns');
+const provider = await startFakeProvider();
+afterAll(provider.close);
+
+/** Says a word each 20 ms, and notes when. */
+function talks(said: { at: number; length: number }[]): Play {
+  return async (response, { closed }) => {
+    let gone = false;
+    void closed.then(() => {
+      gone = true;
+    });
+    begin(response).flushHeaders();
+    let length = 0;
+    for (let word = 0; !gone; word += 1) {
+      const text = `word ${word} `;
+      response.write(piece(text));
+      length += text.length;
+      said.push({ at: performance.now(), length });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+}
+
+describe.each(engines)('a server on %s that is killed while agents answer', (engine) => {
+  const kills = killsOn[engine];
+
+  test(`leaves no conversation busy, ${kills} times`, { timeout: 60_000 + kills * 70_000 }, async () => {
+    const random = createRandom(seed);
+    const installation = await makeInstallation(engine);
+    const { dataDir } = installation;
+    const env = { ...installation.env, ...provider.environment };
+    let server = await startServer(dataDir, { env });
+    const agent = await installation.client(server.url).agents.create({ name: 'Talks', model: 'fake/talks' });
+    for (let kill = 0; kill < kills; kill += 1) {
+      const client = installation.client(server.url);
+      const said: { at: number; length: number }[] = [];
+      provider.play('talks', talks(said));
+      const conversations = await Promise.all(
+        Array.from({ length: turns }, async () => (await client.conversations.create(agent._id))._id),
+      );
+      const sent = conversations.map((id) => client.messages.send(id, { content: 'Talk' }).catch(() => undefined));
+      await new Promise((resolve) => setTimeout(resolve, between(random, 100, 2 * checkpointed)));
+      const killed = performance.now();
+      await server.kill();
+      await Promise.all(sent);
+      server = await startServer(dataDir, { env });
+      const least = Math.max(0, ...said.filter(({ at }) => at < killed - checkpointed).map(({ length }) => length));
+      for (const id of conversations) await expectRecovered(installation.client(server.url), id, least);
+    }
+    await server.kill();
+    await installation.close();
+  });
+
+  async function expectRecovered(client: Parley, id: string, least: number): Promise<void> {
+    const deadline = performance.now() + recovered[engine];
+    let conversation = await client.conversations.retrieve(id);
+    while (conversation.turn !== null && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      conversation = await client.conversations.retrieve(id);
+    }
+    expect(conversation).toMatchObject({ turn: null, status: 'open' });
+    const { items } = await client.messages.list(id, { sort: 'createdAt' });
+    // A message that was not stored had no turn either.
+    if (items.length === 0) return;
+    const [question, answer] = items as [Message, Message];
+    expect(question).toMatchObject({ role: 'user', content: 'Talk', status: 'complete' });
+    expect(answer).toMatchObject({ status: 'failed', finishReason: 'interrupted', error: { code: 'interrupted' } });
+    expect(answer.content).toBe(wordsOf(answer.content.length));
+    // The five speak in turn, so that what one has said is a little less than what the quickest has.
+    expect(answer.content.length).toBeGreaterThanOrEqual(Math.floor(least / 2));
+    provider.play('talks', (response) => void begin(response).end(piece('Again.') + ending()));
+    expect((await client.messages.retry(answer._id)).reply).toMatchObject({ status: 'complete', content: 'Again.' });
+  }
+
+  test('told to end, it lets the answers finish', async () => {
+    const installation = await makeInstallation(engine);
+    const server = await startServer(installation.dataDir, { env: { ...installation.env, ...provider.environment } });
+    const client = installation.client(server.url);
+    const agent = await client.agents.create({ name: 'Slow', model: 'fake/slow' });
+    provider.play('slow', async (response) => {
+      begin(response).write(piece('One '));
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      response.end(piece('two.') + ending());
+    });
+    const whole = client.agents.chat(agent._id, { message: 'Go' });
+    const streamed = client.agents.stream(agent._id, { message: 'Go' }).text();
+    const text = Promise.resolve(streamed);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const code = server.stop();
+    expect((await whole).reply).toMatchObject({ content: 'One two.', status: 'complete' });
+    expect(await text).toBe('One two.');
+    expect(await code).toBe(0);
+    await installation.close();
+  });
+});
+
+/** The first so many characters of what is said. */
+function wordsOf(length: number): string {
+  let text = '';
+  for (let word = 0; text.length < length; word += 1) text += `word ${word} `;
+  return text.slice(0, length);
+}
