@@ -1,5 +1,5 @@
 import type { paths } from '../types.gen.ts';
-import type { Message } from './envelope.ts';
+import type { Confirmation } from './envelope.ts';
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -43,7 +43,7 @@ export type Data<E extends Endpoint> =
   Success<E> extends { content: { 'application/json': infer Envelope } }
     ? Envelope extends { data: infer D }
       ? D
-      : Message
+      : Confirmation
     : never;
 
 /** What the pages of a list operation hold. */

@@ -2,7 +2,7 @@ import { type APIError, type ErrorDetail, type Failure, InvalidResponseError, to
 import type { Answer } from './attempt.ts';
 
 /** The answer of an operation that has nothing to give back but a sentence for a person. */
-export interface Message {
+export interface Confirmation {
   readonly message: string;
 }
 

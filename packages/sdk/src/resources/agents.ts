@@ -1,6 +1,6 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
-import type { Message } from '../core/envelope.ts';
+import type { Confirmation } from '../core/envelope.ts';
 import type { MessageStream } from '../core/message-stream.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
@@ -48,7 +48,7 @@ export const createAgents = ({ call, list, stream }: Api) => ({
     call('PUT /api/agents/{id}', { params: { id }, body }, options),
 
   /** Deletes an agent with its channels and its conversation history; the message says how much went. */
-  delete: (id: string, options?: RequestOptions): APIPromise<Message> =>
+  delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/agents/{id}', { params: { id } }, options),
 
   /** Counts what a delete would take along: channels, conversations and messages. */

@@ -1,6 +1,6 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
-import type { Message } from '../core/envelope.ts';
+import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
 import type {
@@ -39,7 +39,7 @@ export const createApiKeys = ({ call, list }: Api) => ({
     call('POST /api/api-keys/{id}/rotate', { params: { id }, body }, options),
 
   /** Revokes a key, at once and for good. */
-  revoke: (id: string, options?: RequestOptions): APIPromise<Message> =>
+  revoke: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/api-keys/{id}', { params: { id } }, options),
 
   /** Lists keys without their secrets, the newest first. */

@@ -1,6 +1,6 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
-import type { Message as Sentence } from '../core/envelope.ts';
+import type { Confirmation } from '../core/envelope.ts';
 import type { MessageStream } from '../core/message-stream.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
@@ -50,12 +50,15 @@ export const createConversations = ({ call, list, stream, download }: Api) => ({
     call('PATCH /api/conversations/{id}', { params: { id }, body }, options),
 
   /** Deletes a conversation with its messages. */
-  delete: (id: string, options?: RequestOptions): APIPromise<Sentence> =>
+  delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/conversations/{id}', { params: { id } }, options),
 
   /** Deletes every conversation of one user, in every workspace that the caller administers or in the one named. */
-  deleteOfUser: (userId: string, query: ConversationEraseParams = {}, options?: RequestOptions): APIPromise<Sentence> =>
-    call('DELETE /api/conversations', { query: { ...query, userId } }, options),
+  deleteOfUser: (
+    userId: string,
+    query: ConversationEraseParams = {},
+    options?: RequestOptions,
+  ): APIPromise<Confirmation> => call('DELETE /api/conversations', { query: { ...query, userId } }, options),
 
   /** Closes a conversation: nobody can send to it any more. */
   close: (id: string, options?: RequestOptions): APIPromise<Conversation> =>

@@ -1,6 +1,6 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
-import type { Message } from '../core/envelope.ts';
+import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
 import type { Member, MemberListParams, MemberRef, MemberUpdateParams } from '../types.ts';
@@ -21,7 +21,7 @@ export const createMembers = ({ call, list }: Api) => ({
     call('PUT /api/workspaces/{id}/members/{userId}', { params: path(ref), body }, options),
 
   /** Removes a member, at once and with all their keys. `ConflictError` where no owner would be left. */
-  remove: (ref: MemberRef, options?: RequestOptions): APIPromise<Message> =>
+  remove: (ref: MemberRef, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/workspaces/{id}/members/{userId}', { params: path(ref) }, options),
 });
 

@@ -1,6 +1,6 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
-import type { Message } from '../core/envelope.ts';
+import type { Confirmation } from '../core/envelope.ts';
 import type { RequestOptions } from '../core/request.ts';
 import type { SessionCreateParams, SessionList, SignedIn } from '../types.ts';
 
@@ -17,9 +17,9 @@ export const createSessions = ({ call }: Api) => ({
   list: (options?: RequestOptions): APIPromise<SessionList> => call('GET /api/sessions', {}, options),
 
   /** Ends one session of the signed-in user. */
-  revoke: (id: string, options?: RequestOptions): APIPromise<Message> =>
+  revoke: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/sessions/{id}', { params: { id } }, options),
 
   /** Signs out: ends the session that asks. */
-  signOut: (options?: RequestOptions): APIPromise<Message> => call('DELETE /api/session', {}, options),
+  signOut: (options?: RequestOptions): APIPromise<Confirmation> => call('DELETE /api/session', {}, options),
 });

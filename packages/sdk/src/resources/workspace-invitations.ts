@@ -1,6 +1,6 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
-import type { Message } from '../core/envelope.ts';
+import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
 import type {
@@ -22,7 +22,7 @@ export const createWorkspaceInvitations = ({ call, list }: Api) => ({
     list('GET /api/workspaces/{id}/invitations', { params: { id: workspaceId }, query }, options),
 
   /** Revokes an invitation: its link no longer works. */
-  revoke: ({ workspaceId, invitationId }: InvitationRef, options?: RequestOptions): APIPromise<Message> => {
+  revoke: ({ workspaceId, invitationId }: InvitationRef, options?: RequestOptions): APIPromise<Confirmation> => {
     const params = { id: workspaceId, invitationId };
     return call('DELETE /api/workspaces/{id}/invitations/{invitationId}', { params }, options);
   },
