@@ -90,6 +90,8 @@ function ofType(schema: Schema): Value[] {
       return brokenNumbers(schema);
     case 'array':
       return brokenLists(schema);
+    case 'object':
+      return brokenInside(schema);
     default:
       return [];
   }
@@ -135,4 +137,13 @@ function brokenLists({ items = {}, minItems = 0, maxItems, uniqueItems }: Schema
   }
   if (uniqueItems === true) values.push({ rule: 'twice the same', values: valid(items).map((item) => [item, item]) });
   return values;
+}
+
+/** What an object of whatever a caller likes must not hold all the same. */
+function brokenInside({ maxProperties = 0 }: Schema): Value[] {
+  const many = Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, index) => [`key ${index}`, index]));
+  return [
+    { rule: 'too many', values: fc.constant(many) },
+    { rule: 'no text to keep', values: unkeepable.map((text) => ({ key: [text] })) },
+  ];
 }

@@ -1,7 +1,7 @@
 import { bugBehind, envelopeProblems, jsonOf, type WireReply, type WireRequest } from '../wire.ts';
 import type { Operation } from './document.ts';
 import type { Draft } from './requests.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './row.ts';
 
 /** The most characters of a request or a reply that a report shows. */
 const shown = 600;
@@ -18,7 +18,11 @@ export interface Exchange {
 /** What is wrong with an exchange, as one text for each thing; `log` is the server's. */
 export function problemsOf(exchange: Exchange, log: () => string): string[] {
   const { operation, draft, request, reply } = exchange;
-  const problems = [...documentProblems(operation, reply), ...envelopeProblems(reply), ...outcomeProblems(exchange)];
+  const problems = [
+    ...documentProblems(operation, reply),
+    ...(isStream(reply) ? streamProblems(reply) : envelopeProblems(reply)),
+    ...outcomeProblems(exchange),
+  ];
   if (problems.length === 0) return [];
   const { method, path, headers, body } = request;
   const sent = JSON.stringify({ ...headers, authorization: undefined, cookie: undefined });
@@ -31,24 +35,50 @@ export function problemsOf(exchange: Exchange, log: () => string): string[] {
 
 const clip = (text: string) => (text.length > shown ? `${text.slice(0, shown)}… (${text.length} characters)` : text);
 
+const mediaType = ({ headers }: WireReply): string => String(headers['content-type']).split(';', 1)[0] ?? '';
+
+/** What is no JSON in an envelope: events and exports, which are sent while they are made. */
+const isStream = (reply: WireReply): boolean => reply.status === 200 && mediaType(reply) !== 'application/json';
+
 /** The status must be documented, and the body must be what is documented for it. */
-function documentProblems({ responses }: Operation, { status, text }: WireReply): string[] {
-  if (!responses.has(status)) return [`answers ${status}, which openapi.json does not know of`];
-  const validate = responses.get(status);
-  if (validate === undefined) return [];
-  if (validate(JSON.parse(text))) return [];
+function documentProblems({ responses }: Operation, reply: WireReply): string[] {
+  const documented = responses.get(reply.status);
+  if (documented === undefined) return [`answers ${reply.status}, which openapi.json does not know of`];
+  const { types, validate } = documented;
+  if (types.length === 0) return [];
+  if (!types.includes(mediaType(reply))) return [`answers ${mediaType(reply)}, which openapi.json does not know of`];
+  if (isStream(reply) || validate === undefined || validate(JSON.parse(reply.text))) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `breaks openapi.json: ${instancePath} ${message}`);
 }
 
-function outcomeProblems({ operation, draft, row, reply }: Exchange): string[] {
-  const { status } = reply;
-  if (status >= 500) return ['fails inside'];
-  const body = status === 304 ? {} : jsonOf(reply);
-  if (draft.status === undefined) {
-    const success = operation.responses.has(201) ? 201 : 200;
-    const excused = row.conflicts?.[String(body['code'])] !== undefined;
-    return status === success || excused ? [] : [`is refused with ${status} ${body['code']} though valid`];
+/** The events that end a stream, each of which comes once and last. */
+const terminal = ['message.completed', 'message.failed'];
+
+/** What is wrong with a body that was sent while it was made. */
+function streamProblems(reply: WireReply): string[] {
+  const { text, headers } = reply;
+  const problems = headers['x-content-type-options'] === 'nosniff' ? [] : ['lacks X-Content-Type-Options'];
+  try {
+    if (mediaType(reply) === 'application/jsonl') for (const line of text.split('\n').slice(0, -1)) JSON.parse(line);
+    if (mediaType(reply) !== 'text/event-stream') return problems;
+    const events = text.split('\n\n').filter((block) => block !== '' && !block.startsWith(':'));
+    const names = events.map((block) => /(?:^|\n)event: ([^\n]*)/.exec(block)?.[1] ?? '');
+    for (const block of events) JSON.parse(/(?:^|\n)data: ([^\n]*)/.exec(block)?.[1] ?? '');
+    const ends = names.map((name) => terminal.includes(name));
+    return ends.indexOf(true) === ends.length - 1 ? problems : [...problems, `ends with ${names.join()}`];
+  } catch {
+    return [...problems, 'carries what is no JSON'];
   }
+}
+
+function outcomeProblems({ draft, row, reply }: Exchange): string[] {
+  const { status } = reply;
+  const body = status === 304 || isStream(reply) ? {} : jsonOf(reply);
+  if (row.refusal !== undefined) return body['code'] === row.refusal ? [] : [`is not refused with ${row.refusal}`];
+  const excused = draft.status === undefined && row.conflicts?.[String(body['code'])] !== undefined;
+  if (excused) return [];
+  if (status >= 500) return ['fails inside'];
+  if (draft.status === undefined) return status < 300 ? [] : [`is refused with ${status} ${body['code']} though valid`];
   if (status !== draft.status) return [`answers ${status} where it must answer ${draft.status}`];
   const details = (body['details'] ?? []) as { path: string }[];
   const { field } = draft;

@@ -19,7 +19,8 @@ export interface Schema {
   readonly uniqueItems?: boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean;
+  readonly additionalProperties?: boolean | Schema;
+  readonly maxProperties?: number;
   readonly description?: string;
   readonly default?: unknown;
 }
@@ -42,8 +43,15 @@ export interface Operation {
   readonly body: Schema | undefined;
   /** Whether a value is a valid body, by openapi.json alone. */
   readonly isBody: (value: unknown) => boolean;
-  /** What must hold of a body by status; undefined where the status is documented without a body. */
-  readonly responses: ReadonlyMap<number, ValidateFunction | undefined>;
+  readonly responses: ReadonlyMap<number, Documented>;
+}
+
+/** What is documented of the replies with one status. */
+export interface Documented {
+  /** Media types; none where there is no body. */
+  readonly types: readonly string[];
+  /** What must hold of a body in JSON. */
+  readonly validate: ValidateFunction | undefined;
 }
 
 interface RawOperation {
@@ -70,9 +78,10 @@ export function readOperations(): Operation[] {
     Object.entries(methods).map(([method, raw]): Operation => {
       const given = raw.requestBody?.content[json]?.schema;
       const body = given && resolve(document, given);
-      const responses = Object.entries(raw.responses).map(([status, { content }]) => {
-        const schema = content?.[json]?.schema;
-        return [Number(status), schema && ajv.compile(closed(resolve(document, schema)))] as const;
+      const responses = Object.entries(raw.responses).map(([status, { content = {} }]) => {
+        const schema = content[json]?.schema;
+        const validate = schema && ajv.compile(closed(resolve(document, schema)));
+        return [Number(status), { types: Object.keys(content), validate }] as const;
       });
       return {
         id: raw.operationId,
@@ -101,7 +110,8 @@ function resolve(document: unknown, schema: Schema & { readonly $ref?: string })
 /** The schema with its objects closed: what isn't documented must not be answered. */
 function closed(schema: Schema): Schema {
   const inner = mapSchemas(schema, closed);
-  return inner.properties === undefined ? inner : { ...inner, additionalProperties: false };
+  const isOpen = inner.properties === undefined || typeof inner.additionalProperties === 'object';
+  return isOpen ? inner : { ...inner, additionalProperties: false };
 }
 
 function mapSchemas(schema: Schema, change: (part: Schema) => Schema): Schema {

@@ -4,7 +4,8 @@ import { service } from '../harness.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { wireTo } from '../wire.ts';
 import { documentText, readOperations } from './document.ts';
-import { makeRows, type Row } from './rows.ts';
+import type { Row } from './row.ts';
+import { makeRows } from './rows.ts';
 import { report, sendAll } from './run.ts';
 
 const usualRequests = 1000;

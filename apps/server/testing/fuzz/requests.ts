@@ -51,10 +51,12 @@ const inQuery = (parameters: readonly Parameter[]) => parameters.filter((paramet
 /** Any choice of parameters in any order; a cursor comes from a page only, so it is left to the pages. */
 function validQuery(parameters: readonly Parameter[]): Arbitrary<string> {
   const own = inQuery(parameters).filter(({ name }) => name !== 'cursor');
-  const pairs = own.map(({ name, schema }) => valid(schema).map((value): [string, string] => [name, String(value)]));
+  const pairsOf = (chosen: readonly Parameter[]) =>
+    chosen.map(({ name, schema }) => valid(schema).map((value): [string, string] => [name, String(value)]));
+  const needed = pairsOf(own.filter(({ required }) => required));
   return fc
-    .shuffledSubarray(pairs)
-    .chain((chosen) => fc.tuple(...chosen).map((given) => String(new URLSearchParams(given))));
+    .shuffledSubarray(pairsOf(own.filter(({ required }) => !required)))
+    .chain((chosen) => fc.tuple(...needed, ...chosen).map((given) => String(new URLSearchParams(given))));
 }
 
 /** Headers that a valid request may carry: conditions that hold, and a key that nobody has used. */
@@ -63,6 +65,7 @@ function validHeaders(parameters: readonly Parameter[]): Arbitrary<Record<string
     'Idempotency-Key': fc.uuid(),
     'If-Match': fc.constantFrom('*', ' * '),
     'If-None-Match': fc.constantFrom('"0"', 'W/"0"', '"a", "b"', 'nonsense', '"'),
+    'Last-Event-ID': fc.constantFrom('', 'nonsense', 'msg_:1', ':', '0'),
   };
   const own = parameters.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]] as const]));
   return fc.record(Object.fromEntries(own), { requiredKeys: [] });
@@ -123,6 +126,9 @@ function brokenQueries({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
       undefined,
       fc.tuple(strange, fc.string()).map((pair) => String(new URLSearchParams([pair]))),
     ),
+    ...own
+      .filter(({ required }) => required)
+      .map(({ name }) => broken(`parameter ${name} missing`, name, fc.constant(''))),
     ...own.flatMap(({ name, schema }) => [
       broken(
         `parameter ${name}`,
@@ -152,36 +158,26 @@ const twice = (name: string, schema: Schema): Arbitrary<string> => {
 };
 
 /** Texts that a parameter can't be. A cursor can be no text but one that a page gave. */
-function brokenText(
-  name: string,
-  { type, enum: allowed, minimum, maximum, minLength = 0, maxLength }: Schema,
-): Arbitrary<string> {
-  if (name === 'cursor')
+function brokenText(name: string, schema: Schema): Arbitrary<string> {
+  const { type, enum: allowed, format, minimum = 0, maximum = 0, minLength = 0, maxLength } = schema;
+  if (name === 'cursor') {
     return fc.oneof(fc.constantFrom('a', 'bnVsbA', 'W10', 'WzEsImEiLCJiIl0'), fc.string({ minLength: 1 }));
-  if (type === 'integer') {
-    const outside = [(minimum ?? 0) - 1, (maximum ?? 0) + 1].map(String);
-    return fc.constantFrom(
-      '',
-      ' ',
-      'a',
-      '1.5',
-      'NaN',
-      'Infinity',
-      '1e400',
-      '0x10',
-      '1_0',
-      'null',
-      'true',
-      '9'.repeat(400),
-      ...outside,
-    );
   }
+  if (type === 'integer') return fc.constantFrom(...noIntegers, String(minimum - 1), String(maximum + 1));
   if (type === 'boolean') return fc.constantFrom('', '0', '1', 'yes', 'TRUE', 'null', ' true');
-  if (allowed !== undefined)
-    return fc.constantFrom('', 'nonsense', ...allowed.flatMap((value) => [`${value} `, String(value).toUpperCase()]));
-  const texts = [...(minLength > 0 ? [''] : []), ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])];
-  return fc.constantFrom(...texts);
+  if (format === 'date-time')
+    return fc.constantFrom('', '1', 'yesterday', '2020-01-01', '2020-13-01T00:00:00Z', '12:00');
+  if (allowed !== undefined) {
+    const near = allowed.flatMap((value) => [`${value} `, String(value).toUpperCase()]);
+    return fc.constantFrom('', 'nonsense', ...near);
+  }
+  return fc.constantFrom(
+    ...(minLength > 0 ? [''] : []),
+    ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+  );
 }
+
+const noIntegers = ['', ' ', 'a', '1.5', 'NaN', 'Infinity', '1e400', '0x10', '1_0', 'null', 'true', '9'.repeat(400)];
 
 /** Ids that nothing has: a malformed one and an unknown one answer alike, 404. */
 function brokenPaths({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {

@@ -4,7 +4,7 @@ import type { Wire, WireRequest } from '../wire.ts';
 import { problemsOf } from './check.ts';
 import type { Operation } from './document.ts';
 import { type Draft, drafts } from './requests.ts';
-import type { Row, Target } from './rows.ts';
+import type { Row, Target } from './row.ts';
 
 /** Requests under way at once. */
 const together = 16;

@@ -4,7 +4,7 @@ import { password, service } from '../harness.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { jsonOf, wireTo } from '../wire.ts';
 import { readOperations } from './document.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './row.ts';
 import { report, sendAll } from './run.ts';
 
 /** What a request may take, in milliseconds, on a machine with much else to do. */
@@ -20,7 +20,8 @@ const guesses: Row = {
   conflicts: { setup_token_invalid: 'The token is a guess.', too_many_failed_attempts: 'Guesses are slowed down.' },
 };
 
-const closed: Row = { target: () => ({}), conflicts: { route_not_found: 'Somebody owns the instance.' } };
+/** Once somebody owns the instance, nothing is there. */
+const closed: Row = { target: () => ({}), refusal: 'route_not_found' };
 
 describe.each(engines)('the set-up on %s', { timeout: 60_000 + count * timeForRequest }, (engine) => {
   const parley = service(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });

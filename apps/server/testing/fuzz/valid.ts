@@ -3,7 +3,7 @@ import type { Schema } from './document.ts';
 
 /** The keywords that the generators understand or may pass over; any other must be taught to them first. */
 const known = new Set(
-  'type enum anyOf pattern format minLength maxLength minimum maximum items minItems maxItems uniqueItems properties required additionalProperties description default'.split(
+  'type enum anyOf pattern format minLength maxLength minimum maximum items minItems maxItems uniqueItems properties required additionalProperties maxProperties description default'.split(
     ' ',
   ),
 );
@@ -43,9 +43,26 @@ function list({ items = {}, minItems = 0, maxItems = 10, uniqueItems = false }: 
   return uniqueItems ? fc.uniqueArray(valid(items), bounds) : fc.array(valid(items), bounds);
 }
 
-function record({ properties = {}, required = [] }: Schema): Arbitrary<Record<string, unknown>> {
+function record(schema: Schema): Arbitrary<Record<string, unknown>> {
+  const { properties = {}, required = [], additionalProperties, maxProperties = 50 } = schema;
+  if (typeof additionalProperties === 'object') return anything(maxProperties);
   const entries = Object.entries(properties).map(([name, schema]) => [name, valid(schema)] as const);
   return fc.record(Object.fromEntries(entries), { requiredKeys: [...required], noNullPrototype: true });
+}
+
+/** Names that no object may have at any depth. */
+const forbidden = /"(?:__proto__|constructor|prototype)":/;
+
+/** An object of whatever a caller likes. */
+function anything(maxProperties: number): Arbitrary<Record<string, unknown>> {
+  const name = fc.array(character, { minLength: 1, maxLength: 10 }).map((characters) => characters.join(''));
+  const some = fc.dictionary(name, fc.jsonValue(), { maxKeys: 5, noNullPrototype: true });
+  const most = fc.constant(
+    Object.fromEntries(Array.from({ length: maxProperties }, (_, index) => [`key ${index}`, index])),
+  );
+  return fc
+    .oneof({ weight: 9, arbitrary: some }, { weight: 1, arbitrary: most })
+    .filter((value) => !forbidden.test(JSON.stringify(value)));
 }
 
 /** Characters of every kind but NUL, which no text may hold: control characters, marks, any plane. */
@@ -58,6 +75,7 @@ export const character: Arbitrary<string> = fc.oneof(
 function text(schema: Schema): Arbitrary<string> {
   const { minLength = 0, maxLength = 200 } = schema;
   if (schema.format === 'email') return email;
+  if (schema.format === 'date-time') return time;
   if (schema.format !== undefined) throw new Error(`The generators do not know the format ${schema.format} yet.`);
   if (schema.pattern !== undefined) return trimmed(schema.pattern, maxLength);
   const short = fc.array(character, { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) });
@@ -77,6 +95,10 @@ const email = fc
     fc.stringMatching(/^[a-z0-9-]{1,20}(\.[a-z0-9-]{1,20}){0,2}\.[a-z]{2,10}$/),
   )
   .map(([local, domain]) => `${local}@${domain}`);
+
+const time = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
 
 /** Our one pattern: some text between the first and the last character that is no white space. */
 const trimmedPattern = /^\^\\s\*\\S\(\?:\[\\s\\S\]\{0,(\d+)\}\\S\)\?\\s\*\$$/;

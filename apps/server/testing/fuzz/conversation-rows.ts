@@ -1,0 +1,72 @@
+import { statement } from '../../src/storage/unit.ts';
+import type { Cast } from './cast.ts';
+import type { Row, Target } from './row.ts';
+
+const longEcho = {
+  provider_error:
+    'An echo of 100,000 characters is longer than an answer may be where they take two UTF-16 units each.',
+};
+
+/** How an operation on conversations or their messages is called so that a valid request succeeds. */
+export async function conversationRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
+  const { key: headers, workspace } = owner;
+  const agent = String((await made.post('/api/agents', { name: 'Echo', model: 'builtin/echo' }))['_id']);
+  const begin = async () => String((await made.post(`/api/agents/${agent}/conversations`, {}))['_id']);
+  const converse = async () => {
+    const id = await begin();
+    const { reply } = await made.post(`/api/conversations/${id}/messages`, { content: 'Hello there' });
+    return { id, reply: (reply as { _id: string })._id };
+  };
+  /** The built-in models do not fail by themselves. */
+  const fail = async () => {
+    const { reply } = await converse();
+    const failed = {
+      status: 'failed',
+      finish_reason: 'error',
+      error: '{"code":"provider_error","message":"It broke."}',
+    };
+    await service.db.write([statement(service.db.query.updateTable('messages').set(failed).where('id', '=', reply))]);
+    return reply;
+  };
+  const { id, reply } = await converse();
+  const ofAgent = { headers, params: { id: agent } };
+  const ofConversation = { headers, params: { id } };
+  const ofReply = { headers, params: { id: reply } };
+  const fresh = async (): Promise<Target> => ({ headers, params: { id: await begin() } });
+  const query = { workspaceId: workspace, agentId: agent };
+
+  return {
+    createConversation: { target: () => ofAgent },
+    listAgentConversations: { target: () => ofAgent },
+    listConversations: { target: () => ({ headers, query }) },
+    exportConversations: { target: () => ({ headers, query }) },
+    deleteUserConversations: { target: () => ({ headers, query }) },
+    getConversation: { target: () => ofConversation },
+    updateConversation: { target: () => ofConversation },
+    deleteConversation: { target: fresh },
+    closeConversation: { target: fresh },
+    reopenConversation: { target: fresh },
+    takeOverConversation: { target: fresh },
+    releaseConversation: { target: fresh },
+    cancelTurn: { target: () => ofConversation },
+    chat: {
+      target: async (body) => {
+        // What a conversation begins with is not for one that has begun.
+        const ofBegun = async () => ({ conversationId: await begin(), userId: undefined, metadata: undefined });
+        return { ...ofAgent, body: 'conversationId' in body ? await ofBegun() : {} };
+      },
+      conflicts: longEcho,
+    },
+    sendMessage: {
+      // Only who has taken over replies as a person.
+      target: async (body) => ({ ...(await fresh()), body: 'role' in body ? { role: 'user' } : {} }),
+      conflicts: longEcho,
+    },
+    listMessages: { target: () => ofConversation },
+    followConversation: { target: () => ofConversation },
+    getMessage: { target: () => ofReply },
+    retryMessage: { target: async () => ({ headers, params: { id: await fail() } }) },
+    rateMessage: { target: () => ofReply },
+    listModels: { target: () => ({ headers }) },
+  };
+}
