@@ -39,64 +39,68 @@ async function startWorkers({ dataDir, env }: Installation) {
   return { server, workers: () => childrenOf(primary ?? 0) };
 }
 
-describe.runIf(engines.includes('postgres') && process.platform === 'linux')('serve --workers 3', { timeout: 90_000 }, () => {
-  let installation: Installation;
-  beforeAll(async () => {
-    installation = await makeInstallation('postgres');
-  });
-  afterAll(() => installation.close());
+describe.runIf(engines.includes('postgres') && process.platform === 'linux')(
+  'serve --workers 3',
+  { timeout: 90_000 },
+  () => {
+    let installation: Installation;
+    beforeAll(async () => {
+      installation = await makeInstallation('postgres');
+    });
+    afterAll(() => installation.close());
 
-  test('answers behind one port, and says once where', async () => {
-    const { server, workers } = await startWorkers(installation);
-    expect(workers()).toHaveLength(3);
-    expect(server.log().match(/is ready at/g)).toHaveLength(1);
-    const named = [...server.log().matchAll(/"worker":(\d)/g)].map(([, worker]) => worker);
-    expect(new Set(named)).toEqual(new Set(['1', '2', '3']));
-    const client = installation.client(server.url);
-    const made = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => client.agents.create({ name: `${index}` })),
-    );
-    const read = await Promise.all(made.map(({ _id }) => client.agents.retrieve(_id)));
-    expect(read).toEqual(made);
-    expect(await server.stop()).toBe(0);
-    expect(workers()).toEqual([]);
-  });
+    test('answers behind one port, and says once where', async () => {
+      const { server, workers } = await startWorkers(installation);
+      expect(workers()).toHaveLength(3);
+      expect(server.log().match(/is ready at/g)).toHaveLength(1);
+      const named = [...server.log().matchAll(/"worker":(\d)/g)].map(([, worker]) => worker);
+      expect(new Set(named)).toEqual(new Set(['1', '2', '3']));
+      const client = installation.client(server.url);
+      const made = await Promise.all(
+        Array.from({ length: 30 }, (_, index) => client.agents.create({ name: `${index}` })),
+      );
+      const read = await Promise.all(made.map(({ _id }) => client.agents.retrieve(_id)));
+      expect(read).toEqual(made);
+      expect(await server.stop()).toBe(0);
+      expect(workers()).toEqual([]);
+    });
 
-  test('SIGTERM drains them all: no request fails that was sent before it', async () => {
-    const { server } = await startWorkers(installation);
-    const load = startLoad({ url: server.url, key: installation.key }, clients);
-    await sleep(200);
-    const told = performance.now();
-    expect(await server.stop()).toBe(0);
-    const attempts = await load.attempts;
-    expect(attempts.length).toBeGreaterThan(clients);
-    const failed = attempts.filter(({ status }) => status !== 200 && status !== 201);
-    expect(failed.filter(({ sentAt }) => sentAt <= told)).toEqual([]);
-    expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([undefined]));
-  });
+    test('SIGTERM drains them all: no request fails that was sent before it', async () => {
+      const { server } = await startWorkers(installation);
+      const load = startLoad({ url: server.url, key: installation.key }, clients);
+      await sleep(200);
+      const told = performance.now();
+      expect(await server.stop()).toBe(0);
+      const attempts = await load.attempts;
+      expect(attempts.length).toBeGreaterThan(clients);
+      const failed = attempts.filter(({ status }) => status !== 200 && status !== 201);
+      expect(failed.filter(({ sentAt }) => sentAt <= told)).toEqual([]);
+      expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([undefined]));
+    });
 
-  test('a worker that is told to end drains, one that dies is replaced, and the others serve on', async () => {
-    const { server, workers } = await startWorkers(installation);
-    const load = startLoad({ url: server.url, key: installation.key }, clients);
-    await sleep(200);
-    const [first = 0, second = 0] = workers();
-    process.kill(first, 'SIGTERM');
-    await vi.waitFor(() => expect(listening(server)).toBe(4), patient);
-    process.kill(second, 'SIGKILL');
-    await vi.waitFor(() => expect(listening(server)).toBe(5), patient);
-    expect(workers()).toHaveLength(3);
-    expect(workers()).not.toContain(second);
-    expect(await server.stop()).toBe(0);
-    const attempts = await load.attempts;
-    // What the killed one was doing fails, one request a client at most; nothing of the drained one does.
-    const failed = attempts.filter(({ error }) => error !== undefined && error !== 'ECONNREFUSED');
-    expect(failed.length).toBeLessThanOrEqual(clients);
-    expect(attempts.filter(({ status }) => status !== undefined && status >= 400)).toEqual([]);
-    const stored = new Set((await installation.agents()).map(({ name }) => name));
-    const acknowledged = attempts.filter(({ creates, status }) => creates !== undefined && status === 201);
-    expect(acknowledged.filter(({ creates }) => !stored.has(String(creates)))).toEqual([]);
-  });
-});
+    test('a worker that is told to end drains, one that dies is replaced, and the others serve on', async () => {
+      const { server, workers } = await startWorkers(installation);
+      const load = startLoad({ url: server.url, key: installation.key }, clients);
+      await sleep(200);
+      const [first = 0, second = 0] = workers();
+      process.kill(first, 'SIGTERM');
+      await vi.waitFor(() => expect(listening(server)).toBe(4), patient);
+      process.kill(second, 'SIGKILL');
+      await vi.waitFor(() => expect(listening(server)).toBe(5), patient);
+      expect(workers()).toHaveLength(3);
+      expect(workers()).not.toContain(second);
+      expect(await server.stop()).toBe(0);
+      const attempts = await load.attempts;
+      // What the killed one was doing fails, one request a client at most; nothing of the drained one does.
+      const failed = attempts.filter(({ error }) => error !== undefined && error !== 'ECONNREFUSED');
+      expect(failed.length).toBeLessThanOrEqual(clients);
+      expect(attempts.filter(({ status }) => status !== undefined && status >= 400)).toEqual([]);
+      const stored = new Set((await installation.agents()).map(({ name }) => name));
+      const acknowledged = attempts.filter(({ creates, status }) => creates !== undefined && status === 201);
+      expect(acknowledged.filter(({ creates }) => !stored.has(String(creates)))).toEqual([]);
+    });
+  },
+);
 
 describe('serve --workers refuses in one sentence', () => {
   test('the embedded database', async () => {
