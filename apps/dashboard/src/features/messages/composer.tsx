@@ -1,0 +1,84 @@
+import { ActionIcon, Textarea, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '../../ui/icons.tsx';
+import css from './composer.module.css';
+
+/** The most characters of a message, as the service has it. */
+const maxCharacters = 100_000;
+
+/** What was typed and not sent, by conversation: it is there again when one comes back to it. */
+const drafts = new Map<string, string>();
+
+/**
+ * Where a message is typed. Enter sends, Shift+Enter begins a line. `onSend` resolves with whether the message was
+ * taken; what was not comes back. `draft` names what is typed for, so that leaving the page loses nothing. While
+ * `onStop` is there an answer is written, which it stops.
+ */
+export function Composer(props: {
+  draft: string;
+  label: string;
+  placeholder: string;
+  disabled?: boolean;
+  onSend: (content: string) => Promise<boolean>;
+  onStop?: (() => void) | undefined;
+}) {
+  const { draft, label, placeholder, disabled = false, onSend, onStop } = props;
+  const [text, setText] = useState(() => drafts.get(draft) ?? '');
+  const type = (typed: string) => {
+    setText(typed);
+    if (typed === '') drafts.delete(draft);
+    else drafts.set(draft, typed);
+  };
+  const canSend = text.trim() !== '' && !disabled && onStop === undefined;
+  const send = async () => {
+    if (!canSend) return;
+    const content = text.trim();
+    type('');
+    if (await onSend(content)) return;
+    setText((typed) => typed || content);
+    drafts.set(draft, content);
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form
+      className={css['composer']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Textarea
+        className={css['field'] ?? ''}
+        classNames={{ input: css['input'] ?? '' }}
+        variant="unstyled"
+        aria-label={label}
+        placeholder={placeholder}
+        autosize
+        minRows={1}
+        maxRows={10}
+        maxLength={maxCharacters}
+        disabled={disabled}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {onStop === undefined ? (
+        <Tooltip label="Send (Enter)">
+          <ActionIcon type="submit" size={32} radius="md" color="accent" aria-label="Send" disabled={!canSend}>
+            <Icon name="send" />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <Tooltip label="Stop the answer">
+          <ActionIcon variant="default" size={32} radius="md" aria-label="Stop the answer" onClick={onStop}>
+            <Icon name="stop" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </form>
+  );
+}

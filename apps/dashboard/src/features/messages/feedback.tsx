@@ -1,0 +1,97 @@
+import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
+import type { Message } from '@parley/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { toastProblem } from '../../ui/toast.ts';
+import css from './feedback.module.css';
+
+/** The most characters of a comment, as the service has it. */
+const maxComment = 2_000;
+
+const thumbs = [
+  { rating: 'positive', icon: 'thumbUp', label: 'Good answer' },
+  { rating: 'negative', icon: 'thumbDown', label: 'Bad answer' },
+] as const;
+
+/** Says what somebody thinks of an answer, with a comment where there is something to say; once more takes it back. */
+export function Feedback({ message, onRated }: { message: Message; onRated: (message: Message) => void }) {
+  const { _id, feedback, feedbackComment } = message;
+  const [typed, setTyped] = useState<string>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: { rating: Message['feedback']; comment?: string }) =>
+      callApi((client) => client.messages.rate(_id, body)),
+    onSuccess: (rated) => {
+      setTyped(undefined);
+      onRated(rated);
+    },
+    onError: toastProblem,
+  });
+  return (
+    <div className={css['feedback']}>
+      {thumbs.map(({ rating, icon, label }) => (
+        <Tooltip key={rating} label={feedback === rating ? `${label}: take it back` : label}>
+          <ActionIcon
+            variant={feedback === rating ? 'light' : 'subtle'}
+            color={feedback !== rating ? 'gray' : rating === 'positive' ? 'teal' : 'red'}
+            size="sm"
+            aria-label={label}
+            aria-pressed={feedback === rating}
+            disabled={isPending}
+            onClick={() => mutate({ rating: feedback === rating ? null : rating })}
+          >
+            <Icon name={icon} size={14} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+      {feedback !== null && typed === undefined && (
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setTyped(feedbackComment ?? '')}>
+          {feedbackComment === null ? 'Add a comment' : 'Change the comment'}
+        </Button>
+      )}
+      {feedbackComment !== null && typed === undefined && <q className={css['comment']}>{feedbackComment}</q>}
+      {feedback !== null && typed !== undefined && (
+        <form
+          className={css['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            mutate({ rating: feedback, ...(typed.trim() !== '' && { comment: typed.trim() }) });
+          }}
+        >
+          <Textarea
+            aria-label="What is good or bad about the answer"
+            placeholder="What is good or bad about it?"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={maxComment}
+            autoFocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <div className={css['buttons']}>
+            <Button size="compact-sm" variant="default" onClick={() => setTyped(undefined)}>
+              Cancel
+            </Button>
+            <Button size="compact-sm" type="submit" loading={isPending}>
+              Save comment
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** What somebody thought of an answer, for those who may not say it themselves. */
+export function FeedbackShown({ message: { feedback, feedbackComment } }: { message: Message }) {
+  if (feedback === null) return null;
+  return (
+    <div className={css['feedback']}>
+      <Icon name={feedback === 'positive' ? 'thumbUp' : 'thumbDown'} size={14} />
+      {feedback === 'positive' ? 'Rated good' : 'Rated bad'}
+      {feedbackComment !== null && <q className={css['comment']}>{feedbackComment}</q>}
+    </div>
+  );
+}

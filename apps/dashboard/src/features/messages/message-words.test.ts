@@ -1,0 +1,54 @@
+import type { Message } from '@parley/sdk';
+import { expect, it } from 'vitest';
+import { duration, endingOf, factsOf, webAddress } from './message-words.ts';
+
+const message = (fields: Partial<Message>) =>
+  ({ status: 'complete', finishReason: 'stop', error: null, model: null, usage: null, ...fields }) as Message;
+const error = { code: 'provider_error', message: 'The model’s provider failed.' };
+
+it.each([
+  [message({}), undefined],
+  [message({ finishReason: 'length' }), 'Cut off: the model’s limit for one answer was reached.'],
+  [message({ status: 'streaming', finishReason: null }), undefined],
+  [message({ status: 'cancelled', finishReason: 'cancelled' }), 'Stopped before it was finished.'],
+  [message({ status: 'failed', error }), 'The model’s provider failed.'],
+  [
+    message({ status: 'failed', error: { ...error, providerStatus: 429 } }),
+    'The model’s provider failed. (The provider answered 429.)',
+  ],
+  [
+    message({ status: 'failed', error: { code: 'interrupted', message: '' } }),
+    'The server was stopped while this answer was written.',
+  ],
+  [message({ status: 'failed' }), 'The answer failed.'],
+])('says how an answer ended (%#)', (given, words) => {
+  expect(endingOf(given)).toBe(words);
+});
+
+it('says what an answer took', () => {
+  const given = { model: 'builtin/echo', usage: { inputTokens: 1200, outputTokens: 7 } };
+  expect(factsOf(message({ ...given, firstTokenMs: 40, latencyMs: 1_340 }))).toEqual([
+    'builtin/echo',
+    '1,200 tokens in, 7 out',
+    'first words after 40 ms',
+    'whole after 1.3 s',
+  ]);
+  expect(factsOf(message({ ...given, status: 'streaming' }))).toEqual([]);
+  expect(factsOf(message({}))).toEqual([]);
+});
+
+it.each([
+  [0, '0 ms'],
+  [999, '999 ms'],
+  [1_000, '1.0 s'],
+  [75_400, '75 s'],
+])('says of %d milliseconds: %s', (ms, words) => {
+  expect(duration(ms)).toBe(words);
+});
+
+it('opens sources on the web only', () => {
+  expect(webAddress('https://example.com/a')).toBe('https://example.com/a');
+  expect(webAddress('javascript:alert(1)')).toBeUndefined();
+  expect(webAddress('/api/agents')).toBeUndefined();
+  expect(webAddress(null)).toBeUndefined();
+});

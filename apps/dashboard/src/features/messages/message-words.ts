@@ -1,0 +1,38 @@
+import type { Message } from '@parley/sdk';
+
+const endings: Readonly<Record<string, string>> = {
+  length: 'Cut off: the model’s limit for one answer was reached.',
+  'content-filter': 'Cut off by the provider’s content filter.',
+};
+
+/** How an answer ended, in a sentence; undefined where it is whole or still being written. */
+export function endingOf({ status, finishReason, error }: Message): string | undefined {
+  if (status === 'complete') return endings[finishReason ?? ''];
+  if (status === 'cancelled') return 'Stopped before it was finished.';
+  if (status !== 'failed') return undefined;
+  if (error === null) return 'The answer failed.';
+  if (error.code === 'interrupted') return 'The server was stopped while this answer was written.';
+  const from = error.providerStatus === undefined ? '' : ` (The provider answered ${error.providerStatus}.)`;
+  return `${error.message}${from}`;
+}
+
+/** What an answer took: its model, its tokens, and how long one waited for it. */
+export function factsOf({ model, usage, firstTokenMs, latencyMs, status }: Message): string[] {
+  if (model === null || status === 'streaming') return [];
+  return [
+    model,
+    ...(usage === null ? [] : [`${count(usage.inputTokens)} tokens in, ${count(usage.outputTokens)} out`]),
+    ...(firstTokenMs === null ? [] : [`first words after ${duration(firstTokenMs)}`]),
+    ...(latencyMs === null ? [] : [`whole after ${duration(latencyMs)}`]),
+  ];
+}
+
+const count = (number: number) => number.toLocaleString('en');
+
+/** `850 ms`, `1.3 s`, `75 s`. */
+export const duration = (ms: number): string =>
+  ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+
+/** The address of a source that may be opened: on the web, or none. */
+export const webAddress = (url: string | null): string | undefined =>
+  url !== null && /^https?:\/\//i.test(url) ? url : undefined;

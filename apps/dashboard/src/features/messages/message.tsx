@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import type { Message } from '@parley/sdk';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icons.tsx';
+import { Markdown, PlainText } from '../../ui/markdown.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { Citations } from './citations.tsx';
+import css from './message.module.css';
+import { endingOf, factsOf } from './message-words.ts';
+
+/**
+ * One message: who wrote it, when, what it says and quotes, how it ended and what it took. `onRetry` where it can be
+ * written once more; `feedback` stands at its end.
+ */
+export function MessageItem(props: {
+  message: Message;
+  author: string;
+  onRetry?: (() => void) | undefined;
+  feedback?: ReactNode;
+}) {
+  const { message, author, onRetry, feedback } = props;
+  const { role, content, status, citations, createdAt } = message;
+  const isWriting = status === 'streaming';
+  const facts = factsOf(message);
+  return (
+    <article className={css['message']} data-role={role} aria-label={`Message of ${author}`} aria-busy={isWriting}>
+      <header className={css['header']}>
+        <span className={css['author']}>{author}</span>
+        <span className={css['time']}>
+          <RelativeTime iso={createdAt} />
+        </span>
+      </header>
+      <div className={css['body']}>
+        {role === 'user' ? <PlainText text={content} /> : <Markdown text={content} growing={isWriting} />}
+        {isWriting && content === '' && <Waiting />}
+        {citations.length > 0 && <Citations citations={citations} />}
+      </div>
+      <Ending message={message} onRetry={onRetry} />
+      {(facts.length > 0 || feedback !== undefined) && (
+        <footer className={css['footer']}>
+          {feedback}
+          {facts.length > 0 && <span className={css['facts']}>{facts.join(' · ')}</span>}
+        </footer>
+      )}
+    </article>
+  );
+}
+
+function Waiting() {
+  return (
+    <span className={css['waiting']}>
+      <span className={css['dots']} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      Thinking
+    </span>
+  );
+}
+
+/** How an answer ended, where it is not simply whole. */
+function Ending({ message, onRetry }: { message: Message; onRetry: (() => void) | undefined }) {
+  const ending = endingOf(message);
+  if (ending === undefined) return null;
+  return (
+    <div className={css['ending']} data-failed={message.status === 'failed' || undefined}>
+      <Icon name={message.status === 'failed' ? 'warning' : 'stop'} size={14} />
+      <span className={css['reason']}>{ending}</span>
+      {onRetry !== undefined && (
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

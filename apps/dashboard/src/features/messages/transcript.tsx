@@ -1,0 +1,116 @@
+import { Button, Loader } from '@mantine/core';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '../../ui/icons.tsx';
+import css from './transcript.module.css';
+
+/** How far from its end a transcript still counts as being there, in pixels. */
+const nearEnd = 48;
+
+/** Older messages, which come when one scrolls up to them. */
+export interface Older {
+  readonly isThere: boolean;
+  readonly isLoading: boolean;
+  load(): void;
+}
+
+/**
+ * Messages in a box that scrolls. It keeps to its end while more comes, unless the reader has scrolled up; then a button
+ * leads back. `first` names the first message: what is put before it doesn't move what is being read.
+ */
+export function Transcript(props: { label: string; first: string | undefined; older?: Older; children: ReactNode }) {
+  const { label, first, older, children } = props;
+  const box = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { isAway, toEnd, onScroll } = useEnd(box, content, first);
+  return (
+    <div className={css['frame']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1). */}
+      <section ref={box} className={css['box']} tabIndex={0} aria-label={label} onScroll={onScroll}>
+        {older?.isThere === true && <Earlier older={older} box={box} />}
+        <div ref={content} className={css['messages']}>
+          {children}
+        </div>
+      </section>
+      {isAway && (
+        <Button
+          className={css['jump'] ?? ''}
+          size="compact-sm"
+          variant="default"
+          radius="xl"
+          leftSection={<Icon name="arrowDown" size={13} />}
+          onClick={toEnd}
+        >
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Keeps a box at its end, or where the reader has left it. */
+function useEnd(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>, first: string | undefined) {
+  const [isAway, setAway] = useState(false);
+  const follows = useRef(true);
+  const height = useRef(0);
+
+  const toEnd = () => {
+    follows.current = true;
+    setAway(false);
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was put before the first message counts.
+  useLayoutEffect(() => {
+    if (box.current === null) return;
+    if (!follows.current) box.current.scrollTop += box.current.scrollHeight - height.current;
+    height.current = box.current.scrollHeight;
+  }, [first]);
+  useLayoutEffect(() => {
+    const [inner, outer] = [content.current, box.current];
+    if (inner === null || outer === null) return;
+    const settle = () => {
+      height.current = outer.scrollHeight;
+      if (follows.current) outer.scrollTop = outer.scrollHeight;
+    };
+    settle();
+    const observer = new ResizeObserver(settle);
+    observer.observe(inner);
+    observer.observe(outer);
+    return () => observer.disconnect();
+  }, [box, content]);
+
+  const onScroll = () => {
+    if (box.current === null) return;
+    const { scrollHeight, scrollTop, clientHeight } = box.current;
+    // What grew meanwhile is no scrolling of the reader's.
+    if (scrollHeight !== height.current) return;
+    follows.current = scrollHeight - scrollTop - clientHeight < nearEnd;
+    setAway(!follows.current);
+  };
+  return { isAway, toEnd, onScroll };
+}
+
+/** Loads older messages when one comes near; the button is for whoever does not scroll. */
+function Earlier({ older, box }: { older: Older; box: RefObject<HTMLElement | null> }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const { isLoading, load } = older;
+  useEffect(() => {
+    if (mark.current === null || isLoading) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && load(), {
+      root: box.current,
+      rootMargin: '240px 0px 0px',
+    });
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [isLoading, load, box]);
+  return (
+    <div ref={mark} className={css['earlier']}>
+      {isLoading ? (
+        <Loader size="xs" color="gray" aria-label="Earlier messages are loading" />
+      ) : (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={load}>
+          Earlier messages
+        </Button>
+      )}
+    </div>
+  );
+}

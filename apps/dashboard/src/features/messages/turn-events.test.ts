@@ -1,0 +1,76 @@
+import type { Message, MessageEvent } from '@parley/sdk';
+import { expect, it } from 'vitest';
+import { advance, mergeMessages } from './turn-events.ts';
+
+const message = (fields: Partial<Message>): Message => ({
+  _id: 'msg_1',
+  conversation: 'conv_1',
+  role: 'assistant',
+  content: '',
+  status: 'complete',
+  author: null,
+  clientMessageId: null,
+  replyTo: null,
+  citations: [],
+  model: null,
+  usage: null,
+  firstTokenMs: null,
+  latencyMs: null,
+  feedback: null,
+  feedbackComment: null,
+  finishReason: null,
+  error: null,
+  createdAt: '2026-11-21T09:00:00.000Z',
+  updatedAt: '2026-11-21T09:00:00.000Z',
+  ...fields,
+});
+const question = message({ _id: 'msg_1', role: 'user', content: 'Hello?' });
+const answer = message({ _id: 'msg_2', status: 'streaming', createdAt: '2026-11-21T09:00:00.001Z' });
+const citation = { source: 'src_1', title: 'Manual', url: null, quote: 'Turn it on.', score: 1 };
+const play = (...events: object[]) =>
+  events.reduce<readonly Message[]>((all, event) => advance(all, { id: '', ...event } as MessageEvent), []);
+
+it('follows a turn from what was sent to the whole answer', () => {
+  const begun = [
+    { type: 'message.created', message: question },
+    { type: 'message.created', message: answer },
+    { type: 'message.delta', text: 'Good ' },
+    { type: 'citation', citation },
+    { type: 'message.delta', text: 'day.' },
+  ];
+  const heard = play(...begun);
+  expect(heard.map(({ content }) => content)).toEqual(['Hello?', 'Good day.']);
+  expect(heard[1]?.citations).toEqual([citation]);
+  const whole = message({ ...answer, content: 'Good day.', status: 'complete' });
+  expect(play(...begun, { type: 'message.completed', message: whole })).toEqual([question, whole]);
+});
+
+it('reads an answer that is followed from its beginning, whatever of it was stored already', () => {
+  const stored = message({ ...answer, content: 'Good' });
+  const events = [
+    { type: 'message.created', message: stored },
+    { type: 'message.delta', text: 'Good day.' },
+  ];
+  expect(play(...events)[0]?.content).toBe('Good day.');
+});
+
+it('keeps what there is of an answer that failed, and drops one that was deleted', () => {
+  const failed = message({ ...answer, content: 'Goo', status: 'failed' });
+  const begun = [
+    { type: 'message.created', message: question },
+    { type: 'message.created', message: answer },
+  ];
+  expect(play(...begun, { type: 'message.failed', message: failed, error: '', code: '' })).toEqual([question, failed]);
+  expect(play(...begun, { type: 'message.failed', message: null, error: '', code: '' })).toEqual([question]);
+});
+
+it('merges what is listed with what was heard, in order, and takes of each the copy that knows more', () => {
+  const whole = message({ ...answer, content: 'Good day.', status: 'complete' });
+  const rated = message({ ...whole, feedback: 'positive', updatedAt: '2026-11-21T09:05:00.000Z' });
+  const half = message({ ...answer, content: 'Go' });
+  expect(mergeMessages([question], [answer])).toEqual([question, answer]);
+  expect(mergeMessages([answer, question], [half])).toEqual([question, half]);
+  expect(mergeMessages([whole], [half])).toEqual([whole]);
+  expect(mergeMessages([half], [whole])).toEqual([whole]);
+  expect(mergeMessages([rated], [whole])).toEqual([rated]);
+});

@@ -1,0 +1,49 @@
+import type { Message, MessageEvent } from '@parley/sdk';
+
+/** The messages of a turn after one more event: what was sent, and the answer as far as it has come. */
+export function advance(messages: readonly Message[], event: MessageEvent): readonly Message[] {
+  switch (event.type) {
+    case 'message.created':
+    case 'message.completed':
+      return put(messages, event.message);
+    case 'message.failed':
+      return event.message === null ? messages.slice(0, -1) : put(messages, event.message);
+    case 'message.delta':
+      return grow(messages, (last) => ({ ...last, content: last.content + event.text }));
+    case 'citation':
+      return grow(messages, (last) => ({ ...last, citations: [...last.citations, event.citation] }));
+  }
+}
+
+function put(messages: readonly Message[], message: Message): readonly Message[] {
+  const known = messages.some(({ _id }) => _id === message._id);
+  return known ? messages.map((each) => (each._id === message._id ? message : each)) : [...messages, start(message)];
+}
+
+/** An answer comes with what was stored of it at that time, and then from its beginning. */
+const start = (message: Message): Message =>
+  message.status === 'streaming' ? { ...message, content: '', citations: [] } : message;
+
+const grow = (messages: readonly Message[], change: (last: Message) => Message): readonly Message[] => {
+  const last = messages.at(-1);
+  return last === undefined ? messages : [...messages.slice(0, -1), change(last)];
+};
+
+/** The messages as they are listed and as they were heard, in order; of each the copy that knows more. */
+export function mergeMessages(listed: readonly Message[], heard: readonly Message[]): Message[] {
+  const all = new Map(listed.map((message) => [message._id, message]));
+  for (const message of heard) {
+    const other = all.get(message._id);
+    if (other === undefined || knowsMore(message, other)) all.set(message._id, message);
+  }
+  return [...all.values()].sort(inOrder);
+}
+
+function knowsMore(message: Message, other: Message): boolean {
+  const [runs, otherRuns] = [message.status === 'streaming', other.status === 'streaming'];
+  if (runs !== otherRuns) return otherRuns;
+  return runs ? message.content.length > other.content.length : message.updatedAt > other.updatedAt;
+}
+
+const inOrder = (one: Message, other: Message) =>
+  one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one._id < other._id) ? -1 : 1;

@@ -1,0 +1,117 @@
+import DOMPurify from 'dompurify';
+import { Marked, type Token } from 'marked';
+import { createElement, memo, type ReactNode } from 'react';
+import css from './markdown.module.css';
+import { Snippet } from './snippet.tsx';
+
+/** Longer texts are shown as they are, in characters: formatting them would keep the page from answering. */
+const maxFormatted = 200_000;
+
+/**
+ * A text in Markdown (GitHub's kind; a line break is one), as somebody else wrote it: HTML in it is shown and not taken
+ * for any, a picture becomes a link, and links go to the web or to mail only. `growing` while more of it comes.
+ */
+export function Markdown({ text, growing = false }: { text: string; growing?: boolean }) {
+  if (text.length > maxFormatted) return <PlainText text={text} />;
+  return (
+    <div className={css['markdown']} data-growing={growing || undefined}>
+      {marked.lexer(text).map((token, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their places; a growing text changes the last one.
+        <Block key={index} raw={token.raw} token={token} />
+      ))}
+    </div>
+  );
+}
+
+/** A text as it was typed, with its line breaks. */
+export function PlainText({ text }: { text: string }) {
+  return <div className={css['plain']}>{text}</div>;
+}
+
+/** One block. The same text gives the same block, so that only what grows is formatted anew. */
+const Block = memo(
+  ({ token }: { raw: string; token: Token }) => <>{toNodes(sanitise(marked.parser([token])))}</>,
+  (old, next) => old.raw === next.raw && old.token.type === next.token.type,
+);
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+
+/** Headings of a message stand below those of the page. */
+const headingDepth = (depth: number) => Math.min(depth + 2, 6);
+
+const marked = new Marked({
+  gfm: true,
+  breaks: true,
+  renderer: {
+    html: ({ text }) => (/^<br\s*\/?>$/i.test(text.trim()) ? '<br>' : escapeHtml(text)),
+    image: ({ href, text }) => `<a href="${escapeHtml(href)}">${escapeHtml(text || href)}</a>`,
+    checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+    heading({ tokens, depth }) {
+      return `<h${headingDepth(depth)}>${this.parser.parseInline(tokens)}</h${headingDepth(depth)}>`;
+    },
+  },
+});
+
+/** What an element becomes. */
+type Make = (element: HTMLElement, key: number) => ReactNode;
+
+const plain: Make = (element, key) => createElement(element.localName, { key }, toNodes(element));
+const empty: Make = (element, key) => createElement(element.localName, { key });
+const cell: Make = (element, key) => {
+  const textAlign = (element.getAttribute('align') ?? 'left') as 'left' | 'center' | 'right';
+  return createElement(element.localName, { key, style: { textAlign } }, toNodes(element));
+};
+
+/** Every element that a message may have: nothing else comes onto the page. */
+const elements: Readonly<Record<string, Make>> = {
+  ...Object.fromEntries(['p', 'strong', 'em', 'del', 'code', 'blockquote', 'ul', 'li'].map((tag) => [tag, plain])),
+  ...Object.fromEntries(['h3', 'h4', 'h5', 'h6', 'thead', 'tbody', 'tr'].map((tag) => [tag, plain])),
+  br: empty,
+  hr: empty,
+  th: cell,
+  td: cell,
+  ol: (list, key) => createElement('ol', { key, start: Number(list.getAttribute('start') ?? 1) }, toNodes(list)),
+  pre: ({ textContent }, key) => <Snippet key={key} label="code" code={(textContent ?? '').replace(/\n$/, '')} />,
+  a: (link, key) => <OuterLink key={key} href={link.getAttribute('href')} content={toNodes(link)} />,
+  table: (table, key) => <Table key={key} content={toNodes(table)} />,
+};
+
+const sanitise = (html: string): DocumentFragment =>
+  DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: Object.keys(elements),
+    ALLOWED_ATTR: ['href', 'align', 'start'],
+    ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
+
+const toNodes = (parent: Node): ReactNode[] => [...parent.childNodes].map(toNode);
+
+/** Between the cells of a table stand line breaks that are no text. */
+const betweenCells = /^(table|thead|tbody|tr)$/;
+
+function toNode(node: Node, key: number): ReactNode {
+  if (node instanceof HTMLElement) return elements[node.localName]?.(node, key);
+  return betweenCells.test(node.parentElement?.localName ?? '') ? null : node.textContent;
+}
+
+/** A link to somewhere else; where it may go nowhere, its words. */
+function OuterLink({ href, content }: { href: string | null; content: ReactNode }) {
+  if (href === null) return content;
+  return (
+    <a href={href} target="_blank" rel="noopener nofollow" title={href}>
+      {content}
+    </a>
+  );
+}
+
+function Table({ content }: { content: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
+    <section className={css['table']} tabIndex={0} aria-label="table">
+      <table>{content}</table>
+    </section>
+  );
+}
