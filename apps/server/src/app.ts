@@ -239,7 +239,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
   app.addHook('onClose', async () => listening?.close());
   parts.redis?.subscribe(authorityChannel, forget);
   drainOnClose(app, parts.timeouts, (connections) => logger.warn({ connections }, 'cut what did not end in time'));
-  addMetrics(app, config.metricsToken);
+  addMetrics(app, { token: config.metricsToken, storage: db.counters });
   addOpenApi(app);
   await addDashboard(app, dashboard);
   return app;

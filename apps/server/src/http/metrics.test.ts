@@ -24,6 +24,23 @@ describe.each(engines)('/metrics, on %s', (engine) => {
     expect(reply.text).toContain('process_resident_memory_bytes');
   });
 
+  test('counts units of work, those that were rolled back apart, and commits', async () => {
+    const amount = async (name: string) => {
+      const { text } = await scrape(withToken);
+      return Number(new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(text)?.[1]);
+    };
+    const key = await (await parley.person()).key();
+    const done = await amount('parley_units_of_work_total{outcome="done"}');
+    const failed = await amount('parley_units_of_work_total{outcome="failed"}');
+    const commits = await amount('parley_commits_total');
+    const create = (body: object) => send(parley.url, { method: 'POST', path: '/api/agents', key, body });
+    expect((await create({ name: 'Counted' })).status).toBe(201);
+    expect((await create({ name: 'Not kept', knowledgeSources: ['source_unknown'] })).status).toBe(400);
+    expect(await amount('parley_units_of_work_total{outcome="done"}')).toBeGreaterThan(done);
+    expect(await amount('parley_units_of_work_total{outcome="failed"}')).toBe(failed + 1);
+    expect(await amount('parley_commits_total')).toBeGreaterThan(commits);
+  });
+
   test('names no id, no key and no account', async () => {
     const person = await parley.person();
     const key = await person.key();

@@ -1,12 +1,16 @@
 import cluster from 'node:cluster';
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
+import type { StorageCounters } from '../storage/database.ts';
 import { tokenDigest } from './secrets.ts';
 
 /** Adds `/metrics` in Prometheus' text format, for whoever sends the token as a bearer; nothing where there is no token. */
-export function addMetrics(app: FastifyInstance, token: string | undefined): void {
+export function addMetrics(
+  app: FastifyInstance,
+  { token, storage }: { token: string | undefined; storage: () => StorageCounters },
+): void {
   if (token === undefined) return;
   const registry = new Registry();
   // Each answer is of the one process that gives it.
@@ -24,6 +28,7 @@ export function addMetrics(app: FastifyInstance, token: string | undefined): voi
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
+  addStorageMetrics(registry, storage);
   const expected = Buffer.from(tokenDigest(token));
   app.get('/metrics', async (request, reply) => {
     const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -31,5 +36,31 @@ export function addMetrics(app: FastifyInstance, token: string | undefined): voi
       throw new AppError('missing_api_key', 'The metrics are for whoever sends the metrics token as a bearer.');
     }
     return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** What the database has written; the counts are its own and are looked at when somebody asks. */
+function addStorageMetrics(registry: Registry, storage: () => StorageCounters): void {
+  const registers = [registry];
+  new Counter({
+    name: 'parley_units_of_work_total',
+    help: 'Units of work, by what came of them: done or failed.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      const { units, failedUnits } = storage();
+      this.reset();
+      this.inc({ outcome: 'done' }, units);
+      this.inc({ outcome: 'failed' }, failedUnits);
+    },
+  });
+  new Counter({
+    name: 'parley_commits_total',
+    help: 'Transactions committed; on the embedded database one carries many units of work.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(storage().commits);
+    },
   });
 }

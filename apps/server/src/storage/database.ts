@@ -5,6 +5,16 @@ import type { Outcomes, Query, Statement } from './unit.ts';
 /** The engines that the service runs on. */
 export type Engine = 'sqlite' | 'postgres';
 
+/** What a process has written. */
+export interface StorageCounters {
+  /** Transactions committed, each with one wait for the disk; on the embedded database one serves many units. */
+  readonly commits: number;
+  /** Units of work acknowledged. */
+  readonly units: number;
+  /** Units of work rolled back. */
+  readonly failedUnits: number;
+}
+
 /**
  * The one seam between the service and its database: read a query, write a unit of work.
  * Kysely makes the SQL for every engine; nothing else of it is used.
@@ -26,6 +36,8 @@ export interface Database {
    * have been missed. Only where several processes share the database.
    */
   listen?(channel: string, heard: () => void): { close(): Promise<void> };
+  /** What has been written since the start. */
+  counters(): StorageCounters;
   /** Finishes what was accepted, then closes every connection. */
   close(): Promise<void>;
 }

@@ -45,6 +45,17 @@ export async function openPostgres({ url, connections, onNotice }: PostgresSetti
   const readers = pool(Math.max(1, Math.floor(connections * 0.4)), readersPerConnection);
   const writers = pool(Math.max(1, connections - Math.floor(connections * 0.4)), 1);
   const listeners = new Set<Listener>();
+  const written = { units: 0, failedUnits: 0 };
+  const counted = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+    try {
+      const result = await write();
+      written.units += 1;
+      return result;
+    } catch (error) {
+      written.failedUnits += 1;
+      throw error;
+    }
+  };
   const close = async () => {
     await Promise.all([readers.close(), writers.close(), ...[...listeners].map((listener) => listener.close())]);
   };
@@ -59,7 +70,9 @@ export async function openPostgres({ url, connections, onNotice }: PostgresSetti
     engine: 'postgres',
     query: postgresQuery,
     read: async (query) => (await readFrom(readers, compiled(query))) as never[],
-    write: async (unit) => (await writeUnit(writers, unit)) as Outcomes<typeof unit>,
+    write: async (unit) => (await counted(() => writeUnit(writers, unit))) as Outcomes<typeof unit>,
+    // Each unit is a transaction of its own.
+    counters: () => ({ ...written, commits: written.units }),
     listen: (channel, heard) => {
       const listener = createListener({ channel, heard, connect: openOne });
       listeners.add(listener);

@@ -1,3 +1,4 @@
+import type { StorageCounters } from '../database.ts';
 import type { Row } from './driver.ts';
 import type { FailureKind } from './failures.ts';
 import type { Synchronous } from './pragmas.ts';
@@ -41,13 +42,7 @@ export interface OutcomeReply {
 export type UnitReply = readonly OutcomeReply[] | UnitFailure;
 
 /** What the writer thread has done since it started. */
-export interface WriterCounters {
-  /** Transactions committed, each with one wait for the disk. */
-  readonly commits: number;
-  /** Units acknowledged. */
-  readonly units: number;
-  /** Units rolled back. */
-  readonly failedUnits: number;
+export interface WriterCounters extends StorageCounters {
   /** Times that the write-ahead log was moved into the database file. */
   readonly checkpoints: number;
 }
