@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Middle, report } from './agents-report.ts';
 import { appendAndSync } from './disk.ts';
+import { type Installed, install, startParley } from './installation.ts';
 import { load, type Measurement, median, wire } from './load.ts';
 import { type Server, start } from './processes.ts';
 
@@ -20,15 +20,7 @@ export interface BenchOptions {
   readonly folder: string;
 }
 
-const parley = 'apps/server/bin/parley.mjs';
 const prompt = 'You are a careful assistant who answers from what you know. '.repeat(17);
-
-interface Installed {
-  readonly dataDir: string;
-  readonly key: string;
-  readonly workspace: string;
-  readonly ids: string[];
-}
 
 /** `npm run bench`: the agents API beside its controls, all in one run. */
 export async function benchAgents(options: BenchOptions): Promise<string> {
@@ -38,7 +30,7 @@ export async function benchAgents(options: BenchOptions): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const idle = fresh.memory();
     await fresh.stop();
-    const installed = install(dataDir);
+    const installed = install(dataDir, 'agents:read,agents:write,workspace:admin');
     const server = await startParley(dataDir);
     await fill(server, installed, options.agents);
     const controls = await startControls(installed);
@@ -51,23 +43,6 @@ export async function benchAgents(options: BenchOptions): Promise<string> {
   } finally {
     rmSync(dataDir, { recursive: true });
   }
-}
-
-const startParley = (dataDir: string) =>
-  start('parley', {
-    args: ['apps/server/dist/main.js', 'serve', '--data-dir', dataDir],
-    env: { PARLEY_PLAN_LIMITS: 'free=9000000,pro=9000000,business=9000000', LOG_LEVEL: 'error' },
-    path: '/readyz',
-  });
-
-function install(dataDir: string): Installed {
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, [parley, ...args, '--data-dir', dataDir], { encoding: 'utf8' });
-  const email = 'bench@example.com';
-  const made = JSON.parse(run('user', 'create', '--email', email, '--json')) as { workspace: { _id: string } };
-  const scopes = 'agents:read,agents:write,workspace:admin';
-  const key = run('key', 'create', '--email', email, '--name', 'bench', '--scopes', scopes).trim();
-  return { dataDir, key, workspace: made.workspace._id, ids: [] };
 }
 
 let drafts = 0;

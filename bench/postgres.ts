@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { find } from '../apps/server/src/features/agents/store.ts';
@@ -6,6 +5,7 @@ import { postgresQuery } from '../apps/server/src/storage/postgres/query.ts';
 import { compiled } from '../apps/server/src/storage/unit.ts';
 import { startCluster } from '../apps/server/testing/postgres.ts';
 import type { BenchOptions } from './agents.ts';
+import { type Installed, install } from './installation.ts';
 import { load, type Measurement, median, wire } from './load.ts';
 import { type Server, start } from './processes.ts';
 import { fine, table, targetTable, whole } from './report.ts';
@@ -29,7 +29,7 @@ export async function benchPostgres(options: BenchOptions): Promise<string> {
       PARLEY_PLAN_LIMITS: 'free=9000000',
       LOG_LEVEL: 'error',
     };
-    const installed = install(folder, env);
+    const installed = install(folder, 'workspace:admin', env);
     const serve = async (name: string, cores: string, ...more: string[]) => {
       const args = [parley, 'serve', '--data-dir', folder, ...more];
       const server = await start(name, { args, env, path: '/readyz', cores });
@@ -55,24 +55,6 @@ export async function benchPostgres(options: BenchOptions): Promise<string> {
   }
 }
 
-interface Installed {
-  readonly key: string;
-  readonly workspace: string;
-  readonly ids: string[];
-}
-
-function install(folder: string, env: Readonly<Record<string, string>>): Installed {
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, [parley, ...args, '--data-dir', folder], {
-      encoding: 'utf8',
-      env: { ...process.env, ...env },
-    });
-  const email = 'bench@example.com';
-  const made = JSON.parse(run('user', 'create', '--email', email, '--json')) as { workspace: { _id: string } };
-  const key = run('key', 'create', '--email', email, '--name', 'bench', '--scopes', 'workspace:admin').trim();
-  return { key, workspace: made.workspace._id, ids: [] };
-}
-
 /** The SELECT that a GET of one agent makes: the control shall make the very same. */
 async function selectOf(): Promise<string> {
   let sql = '';
@@ -84,6 +66,7 @@ async function selectOf(): Promise<string> {
       return [];
     },
     write: () => Promise.reject(new Error('Finding an agent writes nothing.')),
+    counters: () => ({ commits: 0, units: 0, failedUnits: 0 }),
     close: async () => {},
   };
   await find(database, ['workspace'], 'agent');

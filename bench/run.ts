@@ -6,10 +6,16 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAgentJson } from './agent-json.ts';
 import { benchAgents } from './agents.ts';
+import { benchConversations } from './conversations.ts';
 import { benchPostgres } from './postgres.ts';
 import { machine, pinLoad } from './processes.ts';
 
-const scenarios = { agents: benchAgents, 'agent-json': benchAgentJson, postgres: benchPostgres };
+const scenarios = {
+  agents: benchAgents,
+  'agent-json': benchAgentJson,
+  postgres: benchPostgres,
+  conversations: benchConversations,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BenchOptions } from './agents.ts';
+import { measureAnswers, openAnswers, type Question, type Times } from './answers.ts';
+import { install, startParley } from './installation.ts';
+import { median } from './load.ts';
+import { type Server, start } from './processes.ts';
+import { fine, table, targetTable, whole } from './report.ts';
+
+/** Answers under way at a time. */
+const concurrent = 50;
+
+/** Streams open at a time, when their memory is measured. */
+const openStreams = 1_000;
+
+/** What the provider does: milliseconds to the first token and between two, and the number of tokens. */
+const quick = { FIRST_TOKEN_MS: '50', TOKEN_MS: '10', TOKENS: '40' };
+
+/** Says a word a second for as long as it takes. */
+const lasting = { FIRST_TOKEN_MS: '50', TOKEN_MS: '1000', TOKENS: '60' };
+
+const metricsToken = 'a-metrics-token-that-is-long-enough';
+
+/** `npm run bench -- conversations`: answers through the service beside answers of the same provider asked directly. */
+export async function benchConversations(options: BenchOptions): Promise<string> {
+  const dataDir = mkdtempSync(join(options.folder, 'parley-bench-'));
+  const provider = await startProvider(quick);
+  const patient = await startProvider(lasting);
+  const { key } = install(dataDir, 'agents:read,agents:write,conversations:read,conversations:write');
+  const server = await startParley(dataDir, {
+    PARLEY_PROVIDERS: 'quick,lasting',
+    QUICK_BASE_URL: `http://127.0.0.1:${provider.port}/v1`,
+    LASTING_BASE_URL: `http://127.0.0.1:${patient.port}/v1`,
+    PARLEY_METRICS_TOKEN: metricsToken,
+  });
+  try {
+    const rounds = await measureBoth(
+      questionFor(server, key, await makeAgent(server, key, 'quick/fake')),
+      provider,
+      options,
+    );
+    const cost = await measureUnits(questionFor(server, key, await makeAgent(server, key, 'quick/fake')), server);
+    const lastingQuestion = questionFor(server, key, await makeAgent(server, key, 'lasting/fake'));
+    const memory = await measureMemory(lastingQuestion, server);
+    return report({ ...rounds, cost, memory }, options);
+  } finally {
+    for (const each of [server, provider, patient]) await each.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+const startProvider = (env: Record<string, string>) =>
+  start('provider', { args: ['bench/controls/provider.mjs'], env, cores: '1' });
+
+async function makeAgent({ port }: Server, key: string, model: string): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/agents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Bench', model, systemPrompt: 'You are a careful assistant.' }),
+  });
+  const { data, error } = (await reply.json()) as { data?: { _id: string }; error?: string };
+  if (data === undefined) throw new Error(error);
+  return data._id;
+}
+
+const questionFor = ({ port }: Server, key: string, agent: string): Question => ({
+  port,
+  path: `/api/agents/${agent}/chat`,
+  headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  body: JSON.stringify({ message: 'What do you say?', stream: true }),
+  token: 'event: message.delta',
+});
+
+const directly = ({ port }: Server): Question => ({
+  port,
+  path: '/v1/chat/completions',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ model: 'fake', stream: true, messages: [{ role: 'user', content: 'What do you say?' }] }),
+  token: '"content":"word',
+});
+
+/** The rounds interleaved, so that the machine's moods fall on both alike. */
+async function measureBoth(through: Question, provider: Server, { rounds, duration }: BenchOptions) {
+  const direct: Times[] = [];
+  const service: Times[] = [];
+  await measureAnswers(through, concurrent, duration);
+  for (let round = 0; round < rounds; round += 1) {
+    direct.push(await measureAnswers(directly(provider), concurrent, duration));
+    service.push(await measureAnswers(through, concurrent, duration));
+  }
+  return { direct: middle(direct), service: middle(service) };
+}
+
+const middle = (rounds: readonly Times[]): Times => {
+  const of = (pick: (times: Times) => number) => median(rounds.map(pick));
+  return {
+    answers: of(({ answers }) => answers),
+    first: { p50: of(({ first }) => first.p50), p99: of(({ first }) => first.p99) },
+    whole: { p50: of(({ whole }) => whole.p50), p99: of(({ whole }) => whole.p99) },
+  };
+};
+
+/** Units of work, each a transaction, that one message and its answer of 40 tokens take. */
+async function measureUnits(question: Question, server: Server): Promise<number> {
+  const before = await unitsOf(server);
+  const { answers } = await measureAnswers(question, 10, 3_000);
+  // Each of the ten warmed up with one more.
+  return ((await unitsOf(server)) - before) / (answers + 10);
+}
+
+async function unitsOf({ port }: Server): Promise<number> {
+  const reply = await fetch(`http://127.0.0.1:${port}/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+  });
+  return Number(/^parley_units_of_work_total\{outcome="done"\} (\d+)$/m.exec(await reply.text())?.[1]);
+}
+
+/** What the server's memory grows by while many answers are being streamed, in MiB before and after. */
+async function measureMemory(question: Question, server: Server): Promise<{ before: number; after: number }> {
+  // What a first crowd leaves behind (compiled code, a grown heap) is the process's, not a stream's.
+  (await openAnswers(question, 100))();
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const before = server.memory();
+  const close = await openAnswers(question, openStreams);
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  const after = server.memory();
+  close();
+  return { before, after };
+}
+
+interface Results {
+  readonly direct: Times;
+  readonly service: Times;
+  readonly cost: number;
+  readonly memory: { readonly before: number; readonly after: number };
+}
+
+function report({ direct, service, cost, memory }: Results, { rounds, duration }: BenchOptions): string {
+  const row = (name: string, { answers, first, whole: all }: Times) => [
+    name,
+    whole(answers),
+    ...[first.p50, first.p99, all.p50, all.p99].map(fine),
+  ];
+  const kilobytes = ((memory.after - memory.before) * 1024 * 1.024) / openStreams;
+  const added = (pick: (times: Times) => number) => pick(service) - pick(direct);
+  return [
+    `Medians of ${rounds} rounds of ${duration} ms; ${concurrent} answers of ${quick.TOKENS} tokens under way at a time. Times in ms.`,
+    table(
+      ['', 'answers', 'first token p50', 'p99', 'whole p50', 'p99'],
+      [row('the provider, asked directly', direct), row('through the service', service)],
+    ),
+    `${openStreams} open streams: ${whole(memory.before)} MiB before, ${whole(memory.after)} MiB with them.`,
+    targetTable([
+      { what: 'first token, added, p50, ms', value: added(({ first }) => first.p50), kind: 'most', bound: 5 },
+      { what: 'first token, added, p99, ms', value: added(({ first }) => first.p99), kind: 'most', bound: 15 },
+      { what: 'memory of an open stream, kB', value: kilobytes, kind: 'most', bound: 60 },
+      { what: 'units of work for a message and its answer', value: cost, kind: 'most', bound: 3 },
+    ]),
+  ].join('\n\n');
+}

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { type Server, start } from './processes.ts';
+
+const parley = 'apps/server/bin/parley.mjs';
+
+/** A data folder with somebody in it. */
+export interface Installed {
+  readonly dataDir: string;
+  readonly key: string;
+  readonly workspace: string;
+  /** Agents that were made. */
+  readonly ids: string[];
+}
+
+/** Makes a person and a key with the scopes, by the command line. */
+export function install(dataDir: string, scopes: string, env: Readonly<Record<string, string>> = {}): Installed {
+  const options = { encoding: 'utf8', env: { ...process.env, ...env } } as const;
+  const run = (...args: string[]) => execFileSync(process.execPath, [parley, ...args, '--data-dir', dataDir], options);
+  const email = 'bench@example.com';
+  const made = JSON.parse(run('user', 'create', '--email', email, '--json')) as { workspace: { _id: string } };
+  const key = run('key', 'create', '--email', email, '--name', 'bench', '--scopes', scopes).trim();
+  return { dataDir, key, workspace: made.workspace._id, ids: [] };
+}
+
+/** Starts the built server on a data folder, with plans that never limit. */
+export const startParley = (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Server> =>
+  start('parley', {
+    args: ['apps/server/dist/main.js', 'serve', '--data-dir', dataDir],
+    env: { PARLEY_PLAN_LIMITS: 'free=9000000,pro=9000000,business=9000000', LOG_LEVEL: 'error', ...env },
+    path: '/readyz',
+  });
