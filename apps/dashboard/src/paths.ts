@@ -8,6 +8,8 @@ export const paths = {
   newAgent: '/agents/new',
   agent: '/agents/$agentId',
   agentCode: '/agents/$agentId/code',
+  conversations: '/conversations',
+  conversation: '/conversations/$conversationId',
   settings: '/settings',
   general: '/settings/general',
   keys: '/settings/api-keys',

@@ -11,6 +11,7 @@ import { callSignedOut, isSignedOut } from './api/client.ts';
 import { queries, queryClient } from './api/queries.ts';
 import { pickWorkspace } from './api/workspace.ts';
 import { readAgentSearch } from './features/agents/list-search.ts';
+import { readConversationSearch } from './features/conversations/list-search.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
 import { paths } from './paths.ts';
 
@@ -107,6 +108,17 @@ const shellChildren = [
     createRoute({ getParentRoute: () => agentRoute, path: '/' }),
     createRoute({ getParentRoute: () => agentRoute, path: 'code' }),
   ]),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: paths.conversations,
+    validateSearch: readConversationSearch,
+    component: lazyRouteComponent(() => import('./features/conversations/list-page.tsx'), 'ConversationsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: paths.conversation,
+    component: lazyRouteComponent(() => import('./features/conversations/conversation-page.tsx'), 'ConversationPage'),
+  }),
   createRoute({
     getParentRoute: settingsPage.parent,
     path: paths.settings,

@@ -77,6 +77,7 @@ const drawings = {
   thumbDown: (
     <path d="M5.5 9 8 13.75a1.4 1.4 0 0 0 1.5-1.4V9.75h3a1 1 0 0 0 1-1.2l-1-4.9a1.2 1.2 0 0 0-1.15-.9H5.5zM5.5 9V2.75h-3V9z" />
   ),
+  pencil: <path d="M3 13l.6-2.9L10.9 2.8l2.3 2.3-7.3 7.3zM9.25 4.5l2.25 2.25" />,
   send: <path d="M8 13V3M4 7l4-4 4 4" />,
   stop: <path d="M4.5 4.5h7v7h-7z" />,
   arrowDown: <path d="M8 3v10M4 9l4 4 4-4" />,

@@ -35,20 +35,26 @@ describe('the dashboard', () => {
   });
   const get = (url: string, headers = {}) => app.inject({ url, headers });
 
-  it.each(['/', '/setup', '/join', '/sign-in', '/agents', '/agents/agent_01h/code', '/settings/api-keys'])(
-    'is at %s: never kept without asking, under a policy of its own',
-    async (path) => {
-      const { statusCode, headers, body } = await get(path);
-      expect(statusCode).toBe(200);
-      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
-      const policy = String(headers['content-security-policy']);
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("script-src 'self';");
-      expect(policy).not.toMatch(/unsafe|https?:|\*/);
-      const [, nonce] = /'nonce-([\w-]{22})'/.exec(policy) ?? [];
-      expect(body).toBe(page.replaceAll('__CSP_NONCE__', String(nonce)));
-    },
-  );
+  it.each([
+    '/',
+    '/setup',
+    '/join',
+    '/sign-in',
+    '/agents',
+    '/agents/agent_01h/code',
+    '/conversations/conv_01h',
+    '/settings/api-keys',
+  ])('is at %s: never kept without asking, under a policy of its own', async (path) => {
+    const { statusCode, headers, body } = await get(path);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const [, nonce] = /'nonce-([\w-]{22})'/.exec(policy) ?? [];
+    expect(body).toBe(page.replaceAll('__CSP_NONCE__', String(nonce)));
+  });
 
   it('has another nonce in each reply', async () => {
     const [one, other] = [await get('/'), await get('/')];

@@ -6,7 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountRefusals } from './refusals.ts';
 
 /** The paths of the dashboard's own pages. They answer its one HTML page, in which the browser finds the right one. */
-const pages = ['/', '/setup', '/join', '/sign-in', '/agents', '/agents/*', '/settings', '/settings/*'];
+const pages = [
+  ...['/', '/setup', '/join', '/sign-in'],
+  ...['/agents', '/conversations', '/settings'].flatMap((path) => [path, `${path}/*`]),
+];
 
 /** Stands in the built page where each reply's own nonce goes; `vite.config.ts` of the dashboard names the same. */
 const noncePlaceholder = '__CSP_NONCE__';

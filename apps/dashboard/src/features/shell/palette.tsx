@@ -97,6 +97,7 @@ function useCommands(): SpotlightActionData[] {
     ...(may('agents:write') ? [page('New agent', paths.newAgent, 'plus')] : []),
     page('Home', paths.home, 'home'),
     page('Agents', paths.agents, 'agent'),
+    page('Conversations', paths.conversations, 'inbox'),
     page('API Keys', paths.keys, 'key'),
     page('Members', paths.members, 'people'),
     page('Plan & usage', paths.usage, 'gauge'),

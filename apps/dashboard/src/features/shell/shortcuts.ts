@@ -7,6 +7,7 @@ export const goWindow = 1_500;
 export const goTargets = [
   { key: 'h', to: paths.home, label: 'Go to Home' },
   { key: 'a', to: paths.agents, label: 'Go to Agents' },
+  { key: 'c', to: paths.conversations, label: 'Go to Conversations' },
   { key: 'k', to: paths.keys, label: 'Go to API Keys' },
   { key: 'm', to: paths.members, label: 'Go to Members' },
   { key: 'u', to: paths.usage, label: 'Go to Plan & usage' },
@@ -18,6 +19,9 @@ export const shortcuts: readonly { readonly keys: readonly string[]; readonly la
   { keys: ['/'], label: 'Search on this page' },
   { keys: ['n'], label: 'New agent' },
   ...goTargets.map(({ key, label }) => ({ keys: ['g', key], label })),
+  { keys: ['j'], label: 'Next conversation of the list' },
+  { keys: ['k'], label: 'Conversation before it' },
+  { keys: ['Enter'], label: 'Open the conversation, send a message' },
   { keys: ['⌘', 'S'], label: 'Save the agent' },
   { keys: ['Esc'], label: 'Close a dialog or menu' },
   { keys: ['?'], label: 'This list' },

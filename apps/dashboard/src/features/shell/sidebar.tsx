@@ -10,6 +10,7 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 const main = [
   { to: paths.home, label: 'Home', icon: 'home' },
   { to: paths.agents, label: 'Agents', icon: 'agent' },
+  { to: paths.conversations, label: 'Conversations', icon: 'inbox' },
 ] as const;
 
 const settings = [

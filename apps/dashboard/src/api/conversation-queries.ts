@@ -1,0 +1,107 @@
+import type { Conversation, ConversationListParams, Message, Page } from '@parley/sdk';
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { queryClient } from './queries.ts';
+
+/** Conversations on a page of the list; more come on demand. */
+const conversationsPerPage = 30;
+
+/** Messages that come at once; older ones come as one scrolls up to them. */
+const messagesPerPage = 40;
+
+/** How often a page that is looked at asks for news, in milliseconds. */
+const listInterval = 10_000;
+const conversationInterval = 3_000;
+
+/** Pages that follow each other by cursor. */
+const paged = { initialPageParam: undefined as string | undefined, getNextPageParam: nextOf };
+
+function nextOf({ nextCursor }: Page<unknown>): string | undefined {
+  return nextCursor ?? undefined;
+}
+
+/** A conversation as it is stored, and which version of it. */
+export interface StoredConversation {
+  readonly conversation: Conversation;
+  readonly etag: string | undefined;
+}
+
+/** What the pages on conversations ask for. */
+export const conversationQueries = {
+  list: (filters: ConversationListParams) =>
+    infiniteQueryOptions({
+      queryKey: ['conversations', 'list', filters],
+      queryFn: ({ pageParam: cursor }) =>
+        callApi((client) =>
+          client.conversations.list({
+            limit: conversationsPerPage,
+            ...filters,
+            ...(cursor === undefined ? { includeTotal: true } : { cursor }),
+          }),
+        ),
+      ...paged,
+      placeholderData: keepPreviousData,
+      // All the pages would be asked for anew: whoever has gone further down is not interrupted.
+      refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : listInterval),
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: ['conversations', 'one', id],
+      queryFn: () => callApi((client) => client.conversations.retrieve(id).withResponse()),
+      select: ({ data, etag }): StoredConversation => ({ conversation: data, etag }),
+      refetchInterval: conversationInterval,
+    }),
+  /** The newest first. */
+  messages: (id: string) =>
+    infiniteQueryOptions({
+      queryKey: ['conversations', 'messages', id],
+      queryFn: ({ pageParam: cursor }) =>
+        callApi((client) =>
+          client.messages.list(id, { limit: messagesPerPage, ...(cursor !== undefined && { cursor }) }),
+        ),
+      ...paged,
+      select: ({ pages }) => pages.flatMap(({ items }) => items),
+    }),
+  /** How many conversations a user has. */
+  ofUser: (workspaceId: string, userId: string) =>
+    queryOptions({
+      queryKey: ['conversations', 'of-user', workspaceId, userId],
+      queryFn: () =>
+        callApi((client) => client.conversations.list({ workspaceId, userId, limit: 1, includeTotal: true })),
+      select: ({ total }) => total,
+      staleTime: 0,
+    }),
+};
+
+/** Lets every page know what a conversation is now. */
+export function keepConversation(answer: { data: Conversation; etag: string | undefined }): void {
+  const { queryKey } = conversationQueries.one(answer.data._id);
+  queryClient.setQueryData(queryKey, (old) => (old === undefined ? undefined : { ...old, ...answer }));
+  forgetConversationLists();
+}
+
+/** Lets every page know what a message is now; one that is new is the newest. */
+export function keepMessage(message: Message): void {
+  const { queryKey } = conversationQueries.messages(message.conversation);
+  queryClient.setQueryData<InfiniteData<Page<Message>>>(
+    queryKey,
+    (old) => old && { ...old, pages: put(old.pages, message) },
+  );
+}
+
+function put(pages: readonly Page<Message>[], message: Message): Page<Message>[] {
+  const isMessage = ({ _id }: Message) => _id === message._id;
+  const isKnown = pages.some(({ items }) => items.some(isMessage));
+  return pages.map((page, index) => {
+    const items = isKnown ? page.items.map((each) => (isMessage(each) ? message : each)) : [message, ...page.items];
+    return isKnown || index === 0 ? ({ ...page, items } as Page<Message>) : page;
+  });
+}
+
+/** Asks for the messages of a conversation anew. */
+export const renewMessages = (id: string) =>
+  queryClient.invalidateQueries({ queryKey: conversationQueries.messages(id).queryKey });
+
+/** Has every list of conversations asked for anew when it is next shown. */
+export const forgetConversationLists = () =>
+  void queryClient.invalidateQueries({ queryKey: ['conversations', 'list'] });

@@ -1,0 +1,113 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { Conversation } from '@parley/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { callApi } from '../../api/client.ts';
+import { conversationQueries, forgetConversationLists } from '../../api/conversation-queries.ts';
+import { queryClient } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { toastDone, toastProblem } from '../../ui/toast.ts';
+import { exportAddress } from './list-search.ts';
+import type { useActions } from './use-conversation.ts';
+
+/** What is done with a conversation now and then; what the role doesn't allow says so. */
+export function ConversationMenu(props: {
+  conversation: Conversation;
+  mayWrite: boolean;
+  mayDelete: boolean;
+  actions: ReturnType<typeof useActions>;
+}) {
+  const { conversation, mayWrite, mayDelete, actions } = props;
+  const { status, userId, workspace } = conversation;
+  const deletion = useDeletion(conversation);
+  const ending = mayDelete ? '…' : ' (owners and admins)';
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={32} aria-label="Actions for the conversation">
+          <Icon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {status === 'closed' ? (
+          <Menu.Item leftSection={<Icon name="rotate" />} disabled={!mayWrite} onClick={() => actions.change('reopen')}>
+            Open again
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<Icon name="check" />} disabled={!mayWrite} onClick={() => actions.change('close')}>
+            Close
+          </Menu.Item>
+        )}
+        {userId !== null && (
+          <Menu.Item
+            leftSection={<Icon name="download" />}
+            component="a"
+            href={exportAddress({ workspaceId: workspace, userId }, 'jsonl')}
+            download
+          >
+            Export all of this user
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="trash" />} color="red" disabled={!mayDelete} onClick={deletion.ofThis}>
+          Delete{ending}
+        </Menu.Item>
+        {userId !== null && (
+          <Menu.Item leftSection={<Icon name="trash" />} color="red" disabled={!mayDelete} onClick={deletion.ofUser}>
+            Delete all of this user{ending}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Asks first, deletes, and leads back to the list. */
+function useDeletion({ _id, title, userId, workspace, messageCount }: Conversation) {
+  const navigate = useNavigate();
+  const { mutate } = useMutation({
+    mutationFn: (what: 'this' | 'user') =>
+      callApi((client) =>
+        what === 'user' && userId !== null
+          ? client.conversations.deleteOfUser(userId, { workspaceId: workspace })
+          : client.conversations.delete(_id),
+      ),
+    onSuccess: async ({ message }) => {
+      await navigate({ to: paths.conversations });
+      queryClient.removeQueries({ queryKey: conversationQueries.one(_id).queryKey });
+      queryClient.removeQueries({ queryKey: conversationQueries.messages(_id).queryKey });
+      forgetConversationLists();
+      toastDone(message);
+    },
+    onError: toastProblem,
+  });
+  return {
+    ofThis: async () => {
+      const amount = `${messageCount.toLocaleString('en')} ${messageCount === 1 ? 'message' : 'messages'}`;
+      const isSure = await confirm({
+        title: 'Delete this conversation?',
+        body: `“${title}” goes with its ${amount}, at once and for good. To only end it, close it.`,
+        action: 'Delete conversation',
+      });
+      if (isSure) mutate('this');
+    },
+    ofUser: async () => {
+      if (userId === null) return;
+      const isSure = await confirm({
+        title: 'Delete everything of this user?',
+        body: <OfUser workspaceId={workspace} userId={userId} />,
+        action: 'Delete all of them',
+      });
+      if (isSure) mutate('user');
+    },
+  };
+}
+
+function OfUser({ workspaceId, userId }: { workspaceId: string; userId: string }) {
+  const { data: total } = useQuery(conversationQueries.ofUser(workspaceId, userId));
+  const amount =
+    total === undefined ? 'Every conversation' : total === 1 ? 'The one conversation' : `All ${total} conversations`;
+  return `${amount} of ${userId} in this workspace, with the messages: at once and for good.`;
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Drawer, Title, Tooltip } from '@mantine/core';
+import { useDisclosure, useDocumentTitle, useMediaQuery } from '@mantine/hooks';
+import type { Conversation } from '@parley/sdk';
+import { Link, useParams } from '@tanstack/react-router';
+import { useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { FormSkeleton } from '../../ui/skeletons.tsx';
+import { ConversationMenu } from './conversation-menu.tsx';
+import css from './conversation-page.module.css';
+import { Details } from './details.tsx';
+import { Messages } from './messages.tsx';
+import { ReplyBar } from './reply-bar.tsx';
+import { ConversationStatus } from './status.tsx';
+import { TitleField, untitled } from './title-field.tsx';
+import { type ConversationView, useActions, useConversation } from './use-conversation.ts';
+
+/** One conversation: what was said, who answers, and what is known about it. */
+export function ConversationPage() {
+  const { conversationId } = useParams({ from: '/signed-in/conversations/$conversationId' });
+  const view = useConversation(conversationId);
+  if (view.stored === undefined) {
+    return (
+      <Page title="Conversation" above={<Back />}>
+        {view.error === null ? <FormSkeleton fields={4} /> : <ProblemNotice error={view.error} />}
+      </Page>
+    );
+  }
+  return <Shown key={conversationId} view={view} stored={view.stored} />;
+}
+
+function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<ConversationView['stored']> }) {
+  const { conversation } = stored;
+  const { mayWrite, mayDelete } = useRights(conversation);
+  const actions = useActions(view);
+  const [detailsAreOpen, details] = useDisclosure(false);
+  const isWide = useMediaQuery('(min-width: 1120px)', undefined, { getInitialValueInEffect: false });
+  useDocumentTitle(`${conversation.title || untitled} · Parley`);
+  return (
+    <div className={css['page']}>
+      <header className={css['header']}>
+        <Back />
+        <Title order={1} className={css['title']}>
+          <TitleField stored={stored} mayWrite={mayWrite} />
+        </Title>
+        <ConversationStatus {...conversation} />
+        <div className={css['actions']}>
+          {!isWide && (
+            <Tooltip label="Details">
+              <ActionIcon variant="default" size={32} aria-label="Details" onClick={details.open}>
+                <Icon name="panel" />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <ConversationMenu conversation={conversation} mayWrite={mayWrite} mayDelete={mayDelete} actions={actions} />
+        </div>
+      </header>
+      <div className={css['main']}>
+        {view.error !== null && (
+          <div className={css['problem']}>
+            <ProblemNotice error={view.error} />
+          </div>
+        )}
+        <Messages view={view} conversation={conversation} mayWrite={mayWrite} onRetry={actions.retry} />
+        <ReplyBar
+          conversation={conversation}
+          isAnswering={conversation.turn !== null || view.turn.isRunning}
+          mayWrite={mayWrite}
+          actions={actions}
+        />
+      </div>
+      {isWide && (
+        <aside className={css['aside']} aria-label="Details">
+          <Details stored={stored} mayWrite={mayWrite} />
+        </aside>
+      )}
+      {!isWide && (
+        <Drawer
+          opened={detailsAreOpen}
+          onClose={details.close}
+          position="right"
+          size={340}
+          title="Details"
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
+          <Details stored={stored} mayWrite={mayWrite} />
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+function Back() {
+  return (
+    <Link to={paths.conversations} className={css['back']} aria-label="Conversations">
+      <Icon name="arrowLeft" />
+    </Link>
+  );
+}
+
+/** What the person may do in the conversation's own workspace. */
+function useRights({ workspace }: Conversation) {
+  const { workspaces } = useWorkspace();
+  const permissions = workspaces.find(({ _id }) => _id === workspace)?.permissions ?? [];
+  return {
+    mayWrite: permissions.includes('conversations:write'),
+    mayDelete: permissions.includes('workspace:admin'),
+  };
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { Conversation } from '@parley/sdk';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import table from '../../ui/table.module.css';
+import { RelativeTime } from '../../ui/time.tsx';
+import { AgentName } from './agent-name.tsx';
+import css from './conversations-table.module.css';
+import { ConversationStatus } from './status.tsx';
+
+/** The conversations that have come so far, and the way to more. `j` and `k` walk through them, Enter opens one. */
+export function ConversationsTable(props: {
+  conversations: readonly Conversation[];
+  isStale: boolean;
+  more: (() => void) | undefined;
+  isLoadingMore: boolean;
+}) {
+  const { conversations, isStale, more, isLoadingMore } = props;
+  const body = useRowKeys();
+  return (
+    <>
+      <div className={`${table['frame']} ${css['frame']}`} data-stale={isStale || undefined}>
+        <table className={table['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Conversation</th>
+              <th scope="col" className={table['wide']}>
+                Agent
+              </th>
+              <th scope="col">Status</th>
+              <th scope="col" className={table['wide']}>
+                Rating
+              </th>
+              <th scope="col" className={`${table['wide']} ${css['number']}`}>
+                Messages
+              </th>
+              <th scope="col" className={table['wide']}>
+                Last message
+              </th>
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {conversations.map((conversation) => (
+              <Row key={conversation._id} conversation={conversation} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more !== undefined && (
+        <div className={css['more']}>
+          <Button variant="default" onClick={more} loading={isLoadingMore}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ conversation }: { conversation: Conversation }) {
+  const { _id, workspace, agent, title, userId, tags, rating, messageCount, lastMessageAt, createdAt } = conversation;
+  return (
+    <tr className={`${table['row']} ${css['row']}`}>
+      <td className={`${table['name']} ${css['name']}`}>
+        <Link
+          to={paths.conversation}
+          params={{ conversationId: _id }}
+          className={`${table['main']} ${css['link']}`}
+          data-row
+        >
+          {title || 'No messages yet'}
+        </Link>
+        <span className={table['sub']}>{[userId ?? 'No user ID', ...tags].join(' · ')}</span>
+        <span className={`${table['slim']} ${css['slim']}`}>
+          <AgentName workspaceId={workspace} agentId={agent} /> · <RelativeTime iso={lastMessageAt ?? createdAt} />
+        </span>
+      </td>
+      <td className={`${table['wide']} ${css['agent']}`}>
+        <AgentName workspaceId={workspace} agentId={agent} />
+      </td>
+      <td>
+        <ConversationStatus {...conversation} />
+      </td>
+      <td className={table['wide']}>{rating !== null && <Rating rating={rating} />}</td>
+      <td className={`${table['quiet']} ${table['wide']} ${css['number']}`}>{messageCount.toLocaleString('en')}</td>
+      <td className={`${table['quiet']} ${table['wide']} ${css['time']}`}>
+        {lastMessageAt !== null && <RelativeTime iso={lastMessageAt} />}
+      </td>
+    </tr>
+  );
+}
+
+function Rating({ rating }: { rating: 'positive' | 'negative' }) {
+  return (
+    <span className={css['rating']} data-rating={rating}>
+      <Icon name={rating === 'positive' ? 'thumbUp' : 'thumbDown'} size={14} />
+      {rating === 'positive' ? 'Good' : 'Bad'}
+    </span>
+  );
+}
+
+/** Walks through the rows by `j` and `k`, and by the arrows once one is there. */
+function useRowKeys() {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const walk = (step: number, from: 'anywhere' | 'row') => (event: KeyboardEvent) => {
+    const links = [...(body.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])];
+    const at = links.findIndex((link) => link.matches(':focus'));
+    if (at === -1 && from === 'row') return;
+    event.preventDefault();
+    const next = links[at === -1 ? 0 : Math.max(0, Math.min(at + step, links.length - 1))];
+    next?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+  };
+  const keys = { preventDefault: false };
+  useHotkeys([
+    ['j', walk(1, 'anywhere'), keys],
+    ['k', walk(-1, 'anywhere'), keys],
+    ['ArrowDown', walk(1, 'row'), keys],
+    ['ArrowUp', walk(-1, 'row'), keys],
+  ]);
+  return body;
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { StoredConversation } from '../../api/conversation-queries.ts';
+import { queries } from '../../api/queries.ts';
+import { useMe, useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { CopyableId } from '../../ui/copy.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { AgentName } from './agent-name.tsx';
+import css from './details.module.css';
+import { MetadataField } from './metadata-field.tsx';
+import { TagsField } from './tags-field.tsx';
+
+/** What is known about a conversation beside its messages, with what of it can be edited. */
+export function Details({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
+  const { _id, agent, workspace, userId, channel, usage, createdAt, lastMessageAt, messageCount } = stored.conversation;
+  return (
+    <div className={css['details']}>
+      <dl className={css['facts']}>
+        <Fact name="Agent">
+          <Link to={paths.agent} params={{ agentId: agent }} className={css['link']}>
+            <AgentName workspaceId={workspace} agentId={agent} />
+          </Link>
+        </Fact>
+        <Fact name="User ID">{userId === null ? 'None' : <CopyableId id={userId} what="user ID" />}</Fact>
+        <Fact name="Channel">{channel === null ? 'API' : <CopyableId id={channel} what="channel ID" />}</Fact>
+        <Fact name="Conversation">
+          <CopyableId id={_id} what="conversation ID" />
+        </Fact>
+        <Fact name="Begun">
+          <RelativeTime iso={createdAt} />
+        </Fact>
+        {lastMessageAt !== null && (
+          <Fact name="Last message">
+            <RelativeTime iso={lastMessageAt} />
+          </Fact>
+        )}
+        <Fact name="Messages">{messageCount.toLocaleString('en')}</Fact>
+        <Fact name="Tokens">
+          {usage.inputTokens.toLocaleString('en')} in, {usage.outputTokens.toLocaleString('en')} out
+        </Fact>
+      </dl>
+      <TagsField stored={stored} mayWrite={mayWrite} />
+      <MetadataField stored={stored} mayWrite={mayWrite} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What a member of the workspace is called here: those who don't administer it know themselves only. */
+export function useMemberName(workspaceId: string): (userId: string | null) => string {
+  const me = useMe();
+  const { workspaces } = useWorkspace();
+  const permissions = workspaces.find(({ _id }) => _id === workspaceId)?.permissions ?? [];
+  const { data } = useQuery({ ...queries.members(workspaceId), enabled: permissions.includes('workspace:admin') });
+  return (userId) => {
+    if (userId === me.user._id) return 'You';
+    const member = data?.items.find(({ user }) => user._id === userId);
+    return member === undefined ? 'A member' : member.user.name || member.user.email;
+  };
+}

@@ -1,0 +1,178 @@
+import { Button, CloseButton, Popover, Select, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useWorkspace } from '../../api/workspace.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { knownAgents } from './agent-name.tsx';
+import css from './list-filters.module.css';
+import { type ConversationSearch, type ConversationSearchChanges, isFiltered, sorts, statuses } from './list-search.ts';
+import { statusLabels } from './status.tsx';
+
+/** The pause in typing after which is searched, in milliseconds. */
+const pause = 250;
+
+const sortLabels: Record<(typeof sorts)[number], string> = {
+  '-lastMessageAt': 'Last message first',
+  lastMessageAt: 'Longest silent first',
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+};
+
+interface Filters {
+  readonly search: ConversationSearch;
+  readonly onChange: (changes: ConversationSearchChanges) => void;
+}
+
+/** Search, filters and order of the list. */
+export function ListFilters(props: Filters & { total: number | undefined; onClear: () => void }) {
+  const { search, onChange, total, onClear } = props;
+  return (
+    <div className={css['filters']}>
+      <TypedFilter
+        className={css['search'] ?? ''}
+        label="Search conversations"
+        placeholder="Search titles"
+        type="search"
+        icon={<Icon name="search" />}
+        value={search.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <Select
+        aria-label="Status"
+        placeholder="Any status"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any status' }}
+        w={138}
+        data={statuses.map((value) => ({ value, label: statusLabels[value] }))}
+        value={search.status ?? null}
+        onChange={(status) => onChange({ status: (status ?? undefined) as ConversationSearch['status'] })}
+      />
+      <AgentFilter search={search} onChange={onChange} />
+      <MoreFilters search={search} onChange={onChange} />
+      <Select
+        aria-label="Order"
+        allowDeselect={false}
+        w={176}
+        data={sorts.map((value) => ({ value, label: sortLabels[value] }))}
+        value={search.sort ?? '-lastMessageAt'}
+        onChange={(sort) =>
+          onChange({ sort: sort === '-lastMessageAt' ? undefined : (sort as ConversationSearch['sort']) })
+        }
+      />
+      {isFiltered(search) && (
+        <Button variant="subtle" color="gray" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+      <span className={css['total']} role="status">
+        {total === undefined ? '' : `${total.toLocaleString('en')} ${total === 1 ? 'conversation' : 'conversations'}`}
+      </span>
+    </div>
+  );
+}
+
+function AgentFilter({ search, onChange }: Filters) {
+  const { workspace } = useWorkspace();
+  const { data } = useQuery(knownAgents(workspace._id));
+  const agents = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  const { agent } = search;
+  // One that isn't among the first hundred is named by its id.
+  const isListed = agent === undefined || agents.some(({ value }) => value === agent);
+  return (
+    <Select
+      aria-label="Agent"
+      placeholder="Any agent"
+      clearable
+      searchable
+      clearButtonProps={{ 'aria-label': 'Any agent' }}
+      nothingFoundMessage="No such agent"
+      w={170}
+      data={isListed ? agents : [...agents, { value: agent, label: agent }]}
+      value={agent ?? null}
+      onChange={(chosen) => onChange({ agent: chosen ?? undefined })}
+    />
+  );
+}
+
+/** The filters that are wanted now and then. */
+function MoreFilters({ search, onChange }: Filters) {
+  const { rating, user, channel, after, before } = search;
+  const set = [rating, user, channel, after, before].filter((value) => value !== undefined).length;
+  return (
+    <Popover width={280} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Icon name="sliders" />}>
+          {set === 0 ? 'More filters' : `More filters (${set})`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="More filters">
+        <Stack gap="sm">
+          <Select
+            label="Rating"
+            placeholder="Any"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Any rating' }}
+            comboboxProps={{ withinPortal: false }}
+            data={[
+              { value: 'positive', label: 'Good' },
+              { value: 'negative', label: 'Bad' },
+            ]}
+            value={rating ?? null}
+            onChange={(chosen) => onChange({ rating: (chosen ?? undefined) as ConversationSearch['rating'] })}
+          />
+          <TypedFilter label="User ID" value={user} onChange={(typed) => onChange({ user: typed })} isLabelled />
+          <TypedFilter label="Channel ID" value={channel} onChange={(id) => onChange({ channel: id })} isLabelled />
+          <TextInput
+            type="date"
+            label="Begun on or after"
+            value={after ?? ''}
+            max={before}
+            onChange={(event) => onChange({ after: event.currentTarget.value || undefined })}
+          />
+          <TextInput
+            type="date"
+            label="Begun on or before"
+            value={before ?? ''}
+            min={after}
+            onChange={(event) => onChange({ before: event.currentTarget.value || undefined })}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** A filter that is typed: it is told after a pause. */
+function TypedFilter(props: {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  isLabelled?: boolean;
+  type?: 'search';
+  placeholder?: string;
+  icon?: ReactNode;
+  className?: string;
+}) {
+  const { label, value = '', onChange, isLabelled = false, icon, ...input } = props;
+  const [typed, setTyped] = useState(value);
+  const tell = useDebouncedCallback(onChange, pause);
+  useEffect(() => setTyped(value), [value]);
+  const type = (text: string) => {
+    setTyped(text);
+    tell(text === '' ? undefined : text);
+  };
+  return (
+    <TextInput
+      {...input}
+      {...(isLabelled ? { label } : { 'aria-label': label })}
+      leftSection={icon}
+      maxLength={200}
+      rightSection={
+        typed === '' ? null : <CloseButton size="sm" aria-label={`Clear: ${label}`} onClick={() => type('')} />
+      }
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Menu } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { conversationQueries } from '../../api/conversation-queries.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { ConversationsTable } from './conversations-table.tsx';
+import { ListFilters } from './list-filters.tsx';
+import {
+  type ConversationSearch,
+  type ConversationSearchChanges,
+  exportAddress,
+  isFiltered,
+  toFilters,
+} from './list-search.ts';
+
+/** The conversations of a workspace, whatever channel they came through: filters and order stand in the address. */
+export function ConversationsPage() {
+  const { workspace } = useWorkspace();
+  const { workspace: _, ...search } = useSearch({ from: '/signed-in/conversations' });
+  const navigate = useNavigate({ from: paths.conversations });
+  const filters = toFilters(workspace._id, search);
+  const query = useInfiniteQuery(conversationQueries.list({ ...filters, sort: search.sort ?? '-lastMessageAt' }));
+  const change = (changes: ConversationSearchChanges) =>
+    void navigate({
+      search: (old: ConversationSearch) => ({ ...old, ...changes }) as never,
+      replace: 'q' in changes || 'user' in changes,
+    });
+  const clear = () => void navigate({ search: { sort: search.sort } as never });
+  const conversations = query.data?.pages.flatMap(({ items }) => items);
+  const isEmpty = conversations?.length === 0;
+  const filtered = isFiltered(search);
+  return (
+    <Page title="Conversations" actions={!isEmpty && <ExportMenu filters={filters} />}>
+      {(filtered || !isEmpty) && (
+        <ListFilters search={search} total={query.data?.pages[0]?.total} onChange={change} onClear={clear} />
+      )}
+      {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
+      {conversations === undefined && query.error === null && <TableSkeleton rows={8} />}
+      {isEmpty && (filtered ? <NoneFits where={workspace.name} onClear={clear} /> : <NoneYet />)}
+      {conversations !== undefined && !isEmpty && (
+        <ConversationsTable
+          conversations={conversations}
+          isStale={query.isPlaceholderData}
+          more={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+          isLoadingMore={query.isFetchingNextPage}
+        />
+      )}
+    </Page>
+  );
+}
+
+function ExportMenu({ filters }: { filters: ReturnType<typeof toFilters> }) {
+  return (
+    <Menu position="bottom-end" width={250}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="download" />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>What the filters let through, with all messages</Menu.Label>
+        <Menu.Item component="a" href={exportAddress(filters, 'jsonl')} download>
+          JSON Lines: a conversation a line
+        </Menu.Item>
+        <Menu.Item component="a" href={exportAddress(filters, 'csv')} download>
+          CSV: a message a line
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      icon="inbox"
+      title="No conversations yet"
+      action={
+        <Button component={Link} to={paths.agents}>
+          Talk to an agent
+        </Button>
+      }
+    >
+      Whatever people and your agents say to each other stands here, from every channel. Begin with one of your agents,
+      or by the code on its Code tab.
+    </EmptyState>
+  );
+}
+
+function NoneFits({ where, onClear }: { where: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon="search"
+      title="No conversation matches"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the filters
+        </Button>
+      }
+    >
+      Nothing in {where} fits this search and these filters.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ConversationListParams } from '@parley/sdk';
+
+export const statuses = ['open', 'human', 'closed'] as const;
+export const ratings = ['positive', 'negative'] as const;
+export const sorts = ['-lastMessageAt', 'lastMessageAt', '-createdAt', 'createdAt'] as const;
+
+/** What of the list stands in the address. `after` and `before` are days, both included, in the browser's time zone. */
+export interface ConversationSearch {
+  q?: string;
+  agent?: string;
+  channel?: string;
+  status?: (typeof statuses)[number];
+  user?: string;
+  rating?: (typeof ratings)[number];
+  after?: string;
+  before?: string;
+  sort?: (typeof sorts)[number];
+}
+
+/** Changes of the filters; undefined takes one away. */
+export type ConversationSearchChanges = { [Field in keyof ConversationSearch]?: ConversationSearch[Field] | undefined };
+
+/** The most characters of a text in the address, as the service has it. */
+const maxText = 200;
+
+/** The router takes `42` in an address for a number. */
+const text = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
+    ? String(value).slice(0, maxText)
+    : undefined;
+
+const day = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
+const oneOf = <Word extends string>(words: readonly Word[], value: unknown) => words.find((word) => word === value);
+
+/** Reads the list's part of an address; what makes no sense is left out, and so is the order that is usual anyway. */
+export function readConversationSearch(search: Record<string, unknown>): ConversationSearch {
+  const sort = oneOf(sorts, search['sort']);
+  const read: ConversationSearchChanges = {
+    q: text(search['q']),
+    agent: text(search['agent']),
+    channel: text(search['channel']),
+    status: oneOf(statuses, search['status']),
+    user: text(search['user']),
+    rating: oneOf(ratings, search['rating']),
+    after: day(search['after']),
+    before: day(search['before']),
+    sort: sort === '-lastMessageAt' ? undefined : sort,
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** The filters as the service names them. */
+export function toFilters(
+  workspaceId: string,
+  { q, agent, channel, status, user, rating, after, before }: ConversationSearch,
+): Omit<ConversationListParams, 'sort'> {
+  return {
+    workspaceId,
+    ...(q !== undefined && { q }),
+    ...(agent !== undefined && { agentId: agent }),
+    ...(channel !== undefined && { channelId: channel }),
+    ...(status !== undefined && { status }),
+    ...(user !== undefined && { userId: user }),
+    ...(rating !== undefined && { rating }),
+    ...(after !== undefined && { createdAfter: midnight(after, 0) }),
+    ...(before !== undefined && { createdBefore: midnight(before, 1) }),
+  };
+}
+
+/** The beginning of a day (`2026-11-21`) in the browser's time zone, some days later. */
+function midnight(date: string, later: number): string {
+  const start = new Date(`${date}T00:00`);
+  start.setDate(start.getDate() + later);
+  return start.toISOString();
+}
+
+/** Where the conversations that the filters let through are written out: the browser saves what comes from there. */
+export function exportAddress(filters: ReturnType<typeof toFilters>, format: 'jsonl' | 'csv'): string {
+  return `/api/conversations/export?${new URLSearchParams({ format, ...(filters as Record<string, string>) })}`;
+}
+
+/** How many filters are set beside search and order. */
+export const isFiltered = ({ sort: _, ...filters }: ConversationSearch): boolean => Object.keys(filters).length > 0;

@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core';
+import type { Conversation, Message } from '@parley/sdk';
+import { keepMessage } from '../../api/conversation-queries.ts';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { Feedback, FeedbackShown } from '../messages/feedback.tsx';
+import { MessageItem } from '../messages/message.tsx';
+import { Transcript } from '../messages/transcript.tsx';
+import { useAgentName } from './agent-name.tsx';
+import { useMemberName } from './details.tsx';
+import css from './messages.module.css';
+import type { ConversationView } from './use-conversation.ts';
+
+/** Everything that was said, the newest at the end. */
+export function Messages(props: {
+  view: ConversationView;
+  conversation: Conversation;
+  mayWrite: boolean;
+  onRetry: (message: Message) => Promise<void>;
+}) {
+  const { view, conversation, mayWrite, onRetry } = props;
+  const { all, messages, turn } = view;
+  const agentName = useAgentName(conversation.workspace, conversation.agent) ?? 'Agent';
+  const memberName = useMemberName(conversation.workspace);
+  const authorOf = ({ role, author }: Message) => {
+    if (role === 'user') return conversation.userId ?? 'Visitor';
+    return role === 'human' ? memberName(author) : agentName;
+  };
+  const last = all?.at(-1);
+  const mayRetry = mayWrite && conversation.status === 'open' && !turn.isRunning;
+  const older = {
+    isThere: messages.hasNextPage,
+    isLoading: messages.isFetchingNextPage,
+    load: () => void messages.fetchNextPage(),
+  };
+  return (
+    <Transcript label="Messages" first={all?.[0]?._id} older={older}>
+      {all === undefined && view.error === null && <MessagesSkeleton />}
+      {all?.length === 0 && <p className={css['none']}>Nobody has written anything here yet.</p>}
+      {all?.map((message) => (
+        <MessageItem
+          key={message._id}
+          message={message}
+          author={authorOf(message)}
+          onRetry={mayRetry && message === last && canRetry(message) ? () => void onRetry(message) : undefined}
+          feedback={
+            isRateable(message) ? (
+              mayWrite ? (
+                <Feedback message={message} onRated={keepMessage} />
+              ) : (
+                <FeedbackShown message={message} />
+              )
+            ) : undefined
+          }
+        />
+      ))}
+      {turn.problem !== undefined && <ProblemNotice error={turn.problem} />}
+    </Transcript>
+  );
+}
+
+const canRetry = ({ role, status }: Message) => role === 'assistant' && (status === 'failed' || status === 'cancelled');
+
+const isRateable = ({ role, status }: Message) => role !== 'user' && status === 'complete';
+
+function MessagesSkeleton() {
+  return (
+    <div className={css['skeleton']} aria-busy="true">
+      <Skeleton height={38} width="38%" ml="auto" radius="lg" />
+      <Skeleton height={12} width="22%" mt={28} />
+      <Skeleton height={12} width="80%" mt={12} />
+      <Skeleton height={12} width="72%" mt={8} />
+      <Skeleton height={12} width="40%" mt={8} />
+    </div>
+  );
+}

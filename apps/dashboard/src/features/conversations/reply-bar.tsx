@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import type { Conversation } from '@parley/sdk';
+import type { ReactNode } from 'react';
+import { Composer } from '../messages/composer.tsx';
+import { useMemberName } from './details.tsx';
+import css from './reply-bar.module.css';
+import type { useActions } from './use-conversation.ts';
+
+/**
+ * Below the messages: who answers here, and what one can do about it. Whoever has taken over types; else it is said why
+ * one can't.
+ */
+export function ReplyBar(props: {
+  conversation: Conversation;
+  isAnswering: boolean;
+  mayWrite: boolean;
+  actions: ReturnType<typeof useActions>;
+}) {
+  const { conversation, isAnswering, mayWrite, actions } = props;
+  const { change, changing } = actions;
+  const memberName = useMemberName(conversation.workspace);
+  const button = (kind: Parameters<typeof change>[0], label: string, variant: 'default' | 'filled' = 'default') =>
+    mayWrite && (
+      <Button size="compact-md" variant={variant} loading={changing === kind} onClick={() => change(kind)}>
+        {label}
+      </Button>
+    );
+  if (conversation.status === 'human') {
+    const taker = memberName(conversation.takenBy);
+    return (
+      <div className={css['bar']}>
+        {mayWrite && (
+          <Composer
+            key={conversation._id}
+            draft={conversation._id}
+            label="Your reply"
+            placeholder="Reply in the agent’s place"
+            onSend={actions.reply}
+          />
+        )}
+        <Line
+          text={`${taker === 'You' ? 'You have' : `${taker} has`} taken over; the agent stays silent.`}
+          mayWrite={mayWrite}
+        >
+          {button('release', 'Give back to the agent')}
+        </Line>
+      </div>
+    );
+  }
+  return (
+    <div className={css['bar']}>
+      {conversation.status === 'closed' ? (
+        <Line text="This conversation is closed: nobody can write in it." mayWrite={mayWrite}>
+          {button('reopen', 'Open again')}
+        </Line>
+      ) : (
+        <Line text={isAnswering ? 'The agent is answering.' : 'The agent answers here.'} mayWrite={mayWrite}>
+          {isAnswering && button('cancel', 'Stop the answer')}
+          {button('takeOver', 'Take over', 'filled')}
+        </Line>
+      )}
+    </div>
+  );
+}
+
+function Line({ text, mayWrite, children }: { text: string; mayWrite: boolean; children: ReactNode }) {
+  return (
+    <div className={css['line']}>
+      <span role="status" className={css['text']}>
+        {text}
+        {!mayWrite && ' Your role here can read conversations, not take part in them.'}
+      </span>
+      {children}
+    </div>
+  );
+}

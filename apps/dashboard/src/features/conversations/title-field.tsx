@@ -1,0 +1,70 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import type { StoredConversation } from '../../api/conversation-queries.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { FieldNotes } from './field-notes.tsx';
+import css from './title-field.module.css';
+import { useSavedField } from './use-saved-field.ts';
+
+/** The most characters of a title, as the service has it. */
+const maxTitle = 200;
+
+/** The name of a conversation that has no title, since nobody has written in it. */
+export const untitled = 'No messages yet';
+
+/** The title, edited in place: Enter saves, Escape leaves it as it was. */
+export function TitleField({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
+  const [editing, setEditing] = useState<{ base: StoredConversation; typed: string }>();
+  const field = useSavedField('title');
+  const { title } = stored.conversation;
+  const stop = () => {
+    setEditing(undefined);
+    field.reset();
+  };
+  const save = async () => {
+    if (editing === undefined || field.isPending || field.theirs !== undefined) return;
+    const typed = editing.typed.trim();
+    if (typed === '' || typed === editing.base.conversation.title) return stop();
+    if ((await field.save(editing.base, typed)) !== undefined) setEditing(undefined);
+  };
+  if (editing === undefined) {
+    return (
+      <span className={css['shown']}>
+        <span className={css['text']}>{title || untitled}</span>
+        {mayWrite && (
+          <Tooltip label="Change the title">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label="Change the title"
+              onClick={() => setEditing({ base: stored, typed: title })}
+            >
+              <Icon name="pencil" size={13} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </span>
+    );
+  }
+  return (
+    <div>
+      <TextInput
+        aria-label="Title"
+        size="xs"
+        autoFocus
+        maxLength={maxTitle}
+        disabled={field.isPending}
+        value={editing.typed}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setEditing({ ...editing, typed: event.currentTarget.value })}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void save();
+          if (event.key === 'Escape') stop();
+        }}
+      />
+      <FieldNotes field={field} onSettled={() => setEditing(undefined)} />
+    </div>
+  );
+}

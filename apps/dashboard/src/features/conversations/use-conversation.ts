@@ -1,0 +1,90 @@
+import type { Conversation, Message, Parley } from '@parley/sdk';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { callApi } from '../../api/client.ts';
+import { conversationQueries, keepConversation, keepMessage, renewMessages } from '../../api/conversation-queries.ts';
+import { toastProblem } from '../../ui/toast.ts';
+import { mergeMessages } from '../messages/turn-events.ts';
+import { useTurn } from '../messages/use-turn.ts';
+
+/** One conversation and its messages as far as they have come, kept up to date while the page is looked at. */
+export function useConversation(id: string) {
+  const conversation = useQuery(conversationQueries.one(id));
+  const messages = useInfiniteQuery(conversationQueries.messages(id));
+  const turn = useTurn();
+  useFollowing(conversation.data?.conversation, turn);
+  useNews(conversation.data?.conversation);
+  const listed = messages.data;
+  const all = useMemo(
+    () =>
+      listed &&
+      mergeMessages(
+        listed,
+        turn.messages.filter((message) => message.conversation === id),
+      ),
+    [listed, turn.messages, id],
+  );
+  return { stored: conversation.data, error: conversation.error ?? messages.error, messages, all, turn, id };
+}
+
+/** Whatever `useConversation` gives. */
+export type ConversationView = ReturnType<typeof useConversation>;
+
+/** Listens to an answer that is being written, whoever asked for it; once to each. */
+function useFollowing(conversation: Conversation | undefined, { isRunning, run }: ReturnType<typeof useTurn>): void {
+  const followed = useRef<string>(undefined);
+  const answer = conversation?.turn ?? undefined;
+  const id = conversation?._id;
+  useEffect(() => {
+    if (id === undefined || answer === undefined || isRunning || followed.current === answer) return;
+    followed.current = answer;
+    void run((client, options) => client.conversations.follow(id, options)).then(() => renewConversation(id));
+  }, [id, answer, isRunning, run]);
+}
+
+/** Asks for the messages when the conversation shows that there are others, or other words about them. */
+function useNews(conversation: Conversation | undefined): void {
+  const seen = useRef<string>(undefined);
+  const id = conversation?._id;
+  const state = conversation && `${id} ${conversation.updatedAt} ${conversation.turn}`;
+  useEffect(() => {
+    if (id === undefined || state === undefined) return;
+    if (seen.current?.startsWith(`${id} `) && seen.current !== state) void renewMessages(id);
+    seen.current = state;
+  }, [id, state]);
+}
+
+const renewConversation = (id: string) =>
+  callApi((client) => client.conversations.retrieve(id).withResponse()).then(keepConversation, () => undefined);
+
+/** What can be done in a conversation. */
+export function useActions({ id, turn }: Pick<ConversationView, 'id' | 'turn'>) {
+  const state = useMutation({
+    mutationFn: (change: 'takeOver' | 'release' | 'close' | 'reopen' | 'cancel') =>
+      callApi((client: Parley) => client.conversations[change](id).withResponse()),
+    onSuccess: keepConversation,
+    onError: toastProblem,
+  });
+  return {
+    change: state.mutate,
+    changing: state.isPending ? state.variables : undefined,
+    /** Has the last answer written once more. */
+    retry: async (message: Message) => {
+      await turn.run((client, options) => client.messages.retryStream(message._id, options));
+      await renewMessages(id);
+      await renewConversation(id);
+    },
+    /** Replies in the agent's place; resolves with whether the reply was taken. */
+    reply: async (content: string): Promise<boolean> => {
+      try {
+        const { message } = await callApi((client) => client.messages.send(id, { content, role: 'human' }));
+        keepMessage(message);
+        await renewConversation(id);
+        return true;
+      } catch (error) {
+        toastProblem(error);
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type { Parley } from '@parley/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeProvider, refuses, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
+import { seriousIssues } from './accessibility.ts';
+import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Server, startServer } from './server.ts';
+import { setUp, signInAt } from './signed-in.ts';
+
+const formatted = `Here is how a **reading** works:
+
+1. Turn the crank once, and wait.
+2. Read the column, for example with:
+
+   \`\`\`sh
+   engine read --column 3 --digits 31
+   \`\`\`
+
+| Column | Holds |
+|---|---:|
+| 1 | the result |
+| 2 | the difference |
+
+See [the manual](https://example.com/manual) for \`--digits\`.`;
+
+describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversations, $name', (look) => {
+  let provider: FakeProvider;
+  let server: Server;
+  let browser: Browser;
+  let client: Parley;
+  beforeAll(async () => {
+    provider = await startFakeProvider();
+    server = await startServer(provider.environment);
+    browser = await openBrowser(server.url, look);
+    client = await setUp(server);
+    await signInAt(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await provider?.close();
+  });
+
+  const check = async (name: string) => {
+    const { page } = browser;
+    await photograph(page, look, name);
+    expect(await seriousIssues(page), name).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  };
+  const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
+
+  it('no conversations yet', async () => {
+    await browser.page.goto(`${server.url}/conversations`);
+    await text('No conversations yet');
+    await check('conversations-empty');
+  });
+
+  it('a list of them, in every state', async () => {
+    await makeConversations(client, provider);
+    await browser.page.reload();
+    await text(/^\d+ conversations$/);
+    await text('Difference Engine guide');
+    await check('conversations');
+    await browser.page.getByRole('button', { name: 'More filters' }).click();
+    await browser.page.getByLabel('Begun on or after').waitFor();
+    await check('conversations-filters');
+    await browser.page.keyboard.press('Escape');
+    await browser.page.getByRole('button', { name: 'Export' }).click();
+    await text('CSV: a message a line');
+    await check('conversations-export');
+  });
+
+  it('none that the filters let through', async () => {
+    await browser.page.goto(`${server.url}/conversations?q=steam&status=closed`);
+    await text('No conversation matches');
+    await check('conversations-none');
+  });
+
+  const open = async (title: string) => {
+    await browser.page.goto(`${server.url}/conversations`);
+    await browser.page.getByRole('link', { name: title }).first().click();
+    await browser.page.getByRole('heading', { level: 1, name: title }).waitFor();
+  };
+
+  it('a conversation with an answer in Markdown', async () => {
+    await open('How do I read');
+    await text('the difference');
+    await check('conversation');
+  });
+
+  it('its details', async () => {
+    await open('How do I read');
+    await text('the difference');
+    if (look.width < 1120) await browser.page.getByRole('button', { name: 'Details' }).click();
+    await browser.page.getByRole('button', { name: 'Edit the metadata' }).click();
+    await browser.page.getByLabel('Metadata as JSON').waitFor();
+    await check('conversation-details');
+  });
+
+  it('one that failed', async () => {
+    await open('Is it on?');
+    await browser.page.getByRole('button', { name: 'Try again' }).waitFor();
+    await check('conversation-failed');
+  });
+
+  it('one that a person has taken over, with feedback', async () => {
+    await open('I want my money back');
+    await browser.page.getByLabel('Your reply').fill('I look into it,\nand write to you today.');
+    await browser.page.getByRole('button', { name: 'Add a comment' }).click();
+    await browser.page.getByLabel('What is good or bad about the answer').fill('It should not promise that.');
+    await check('conversation-taken-over');
+  });
+
+  it('the menu of a conversation, and what it asks before it deletes', async () => {
+    await open('I want my money back');
+    await browser.page.getByRole('button', { name: 'Actions for the conversation' }).click();
+    await text('Delete all of this user…');
+    await check('conversation-menu');
+    await browser.page.getByRole('menuitem', { name: 'Delete all of this user…' }).click();
+    await text('The one conversation of visitor-17');
+    await check('conversation-delete-user');
+  });
+
+  it('a conversation that is not there', async () => {
+    await browser.page.goto(`${server.url}/conversations/conv_unknown`);
+    await text('There is no such conversation.');
+    await check('conversation-not-found');
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});
+
+/** Conversations of two agents, in every state. */
+async function makeConversations(client: Parley, provider: FakeProvider): Promise<void> {
+  provider.play('guide', says(formatted));
+  provider.play('broken', refuses(429));
+  const guide = await client.agents.create({ name: 'Difference Engine guide', model: 'fake/guide' });
+  const echo = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
+  const broken = await client.agents.create({ name: 'Night watch', model: 'fake/broken' });
+  for (let index = 1; index <= 6; index += 1) {
+    const message = `Question ${index} about the part of the engine that turns`;
+    const { conversation } = await client.agents.chat(echo._id, { message, userId: `visitor-${index}` });
+    if (index % 2 === 0) await client.conversations.close(conversation._id);
+  }
+  await client.agents.chat(broken._id, { message: 'Is it on?' }).catch(() => undefined);
+  const angry = await client.agents.chat(echo._id, { message: 'I want my money back', userId: 'visitor-17' });
+  await client.messages.rate(angry.reply?._id ?? '', { rating: 'negative' });
+  await client.conversations.takeOver(angry.conversation._id);
+  await client.messages.send(angry.conversation._id, { role: 'human', content: 'I am **Ada**. Which order is it?' });
+  await client.messages.send(angry.conversation._id, { content: 'Number 1843.\nPaid by card.' });
+  await client.conversations.update(angry.conversation._id, { tags: ['refund', 'urgent'] });
+  const { conversation, reply } = await client.agents.chat(guide._id, {
+    message: 'How do I read a column of the engine?',
+    userId: 'charles@example.com',
+    metadata: { page: '/manual', plan: 'business', visits: 14 },
+  });
+  await client.messages.rate(reply?._id ?? '', { rating: 'positive', comment: 'Short and right.' });
+  await client.conversations.update(conversation._id, { tags: ['manual'] });
+}
