@@ -152,6 +152,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the conversations and messages of each day
+         * @description Days are those of UTC, the last one is today. A message counts on the day when it was sent, and what became of it (feedback, failure) on that day, too. What is deleted does not count.
+         *
+         *     Scope: `conversations:read`.
+         */
+        get: operations["getConversationStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/{id}": {
         parameters: {
             query?: never;
@@ -297,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to an agent, in a new conversation or in one that is there
-         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` or a `clientMessageId` makes a repeat safe.
+         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` or a `clientMessageId` makes a repeat safe. With `settings` an agent’s writer tries what is not saved yet; a retry is answered by the agent as it is saved.
          *
          *     Scope: `conversations:write`.
          */
@@ -1009,6 +1031,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            settings?: components["schemas"]["TrialSettings"];
             /** @description Unique in its conversation: a repeated send is answered with the message that it made at first. */
             clientMessageId?: string;
             /** @description Answer with server-sent events; `Accept: text/event-stream` does the same. */
@@ -1080,6 +1103,44 @@ export interface components {
             /** @description Anything of the caller’s: 50 keys and 16 KiB at most. */
             metadata?: {
                 [key: string]: unknown;
+            };
+        };
+        ConversationStatistics: {
+            /** @description The oldest first, today last; a day on which nothing happened is there, too. */
+            days: {
+                /** @description A day of UTC, such as `2026-01-31`. */
+                date: string;
+                /** @description Conversations that began. */
+                conversations: number;
+                /** @description Messages by role, whatever became of them. */
+                messages: {
+                    user: number;
+                    assistant: number;
+                    human: number;
+                };
+                feedback: {
+                    positive: number;
+                    negative: number;
+                };
+                /** @description Answers that failed. */
+                failed: number;
+            }[];
+            /** @description All these days together. */
+            total: {
+                /** @description Conversations that began. */
+                conversations: number;
+                /** @description Messages by role, whatever became of them. */
+                messages: {
+                    user: number;
+                    assistant: number;
+                    human: number;
+                };
+                feedback: {
+                    positive: number;
+                    negative: number;
+                };
+                /** @description Answers that failed. */
+                failed: number;
             };
         };
         Exchange: {
@@ -1384,6 +1445,12 @@ export interface components {
             };
             /** Format: date-time */
             expiresAt: string;
+        };
+        /** @description Unsaved settings to try: they hold for this answer only, in the place of the agent’s own, and are not stored. Takes `agents:write` in the agent’s workspace. */
+        TrialSettings: {
+            systemPrompt?: string;
+            model?: string;
+            temperature?: number;
         };
         Usage: {
             plan: string;
@@ -2891,6 +2958,125 @@ export interface operations {
                 content: {
                     "application/jsonl": string;
                     "text/csv": string;
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getConversationStatistics: {
+        parameters: {
+            query: {
+                workspaceId: string;
+                agentId?: string;
+                /** @description How many days, with today. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ConversationStatistics"];
+                    };
                 };
             };
             /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`. */

@@ -23,6 +23,10 @@ export interface ConversationListParams extends Query<'GET /api/conversations'> 
 export interface AgentConversationListParams extends Query<'GET /api/agents/{id}/conversations'> {}
 /** Which conversations are exported, and in which form. */
 export interface ConversationExportParams extends Query<'GET /api/conversations/export'> {}
+/** Which workspace is counted, which agent of it, and how many days back. */
+export interface ConversationStatisticsParams extends Query<'GET /api/conversations/statistics'> {}
+/** Conversations, messages, feedback and failed answers, day by day. */
+export interface ConversationStatistics extends Data<'GET /api/conversations/statistics'> {}
 /** Where the conversations of a user are deleted. */
 export type ConversationEraseParams = Omit<Query<'DELETE /api/conversations'>, 'userId'>;
 
@@ -34,6 +38,8 @@ export type Citation = Message['citations'][number];
 export interface Exchange extends Data<'POST /api/agents/{id}/chat'> {}
 /** A message to an agent, in a conversation that is there or in a new one. */
 export interface ChatParams extends Omit<Body<'POST /api/agents/{id}/chat'>, 'stream'> {}
+/** Unsaved settings that are tried for one answer. */
+export type TrialSettings = NonNullable<ChatParams['settings']>;
 /** What a message is made from. */
 export interface MessageSendParams extends Omit<Body<'POST /api/conversations/{id}/messages'>, 'stream'> {}
 /** What somebody thinks of an answer. */

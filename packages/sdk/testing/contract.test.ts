@@ -49,6 +49,7 @@ const methods = {
       .follow(id)
       .final()
       .catch(() => undefined),
+  getConversationStatistics: ({ conversations }) => conversations.statistics({ workspaceId: 'ws_1' }),
   exportConversations: ({ conversations }) => conversations.export().text(),
   sendMessage: ({ messages }) => messages.send(id, { content: 'Hello' }),
   listMessages: ({ messages }) => messages.list(id),

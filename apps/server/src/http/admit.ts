@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { type Authentication, authenticate } from './authenticate.ts';
 import type { Access } from './endpoint.ts';
-import type { Principal } from './principal.ts';
+import { demandScope, type Principal } from './principal.ts';
 import { type Allowance, type RateLimiter, rateLimitHeaders } from './rate-limit.ts';
-import { includesPermission } from './scopes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -99,7 +98,7 @@ function recogniseFirst(
 
 function checkAccess(principal: Principal, access: Exclude<Access, 'public'>): void {
   if (access === 'session') requireSession(principal);
-  else if (access !== 'anyone' && !includesPermission(principal.scopes, access)) throw insufficientScope(access);
+  else if (access !== 'anyone') demandScope(principal, access);
 }
 
 function rateLimited({ limit, resetAt }: Allowance, now: number): AppError {
@@ -113,11 +112,4 @@ function rateLimited({ limit, resetAt }: Allowance, now: number): AppError {
 function requireSession(principal: Principal): void {
   if (principal.kind === 'session') return;
   throw new AppError('session_required', 'Only a signed-in person can do this, in the dashboard; an API key cannot.');
-}
-
-function insufficientScope(scope: string): AppError {
-  return new AppError('insufficient_scope', `The API key lacks the scope ${scope}.`, {
-    hint: `Use a key that was made with the scope ${scope}.`,
-    headers: { 'www-authenticate': `Bearer realm="parley", error="insufficient_scope", scope="${scope}"` },
-  });
 }

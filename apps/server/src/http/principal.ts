@@ -60,3 +60,12 @@ export function demand(principal: Principal, permission: Permission, workspace: 
     hint: `It needs ${permission}; the role here is ${role ?? 'none'}. An owner or admin of the workspace can change it.`,
   });
 }
+
+/** Throws `insufficient_scope` where the key was made without the scope, whatever its holder's role. */
+export function demandScope({ scopes }: Principal, scope: Permission): void {
+  if (includesPermission(scopes, scope)) return;
+  throw new AppError('insufficient_scope', `The API key lacks the scope ${scope}.`, {
+    hint: `Use a key that was made with the scope ${scope}.`,
+    headers: { 'www-authenticate': `Bearer realm="parley", error="insufficient_scope", scope="${scope}"` },
+  });
+}

@@ -40,6 +40,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     listAgentConversations: { target: () => ofAgent },
     listConversations: { target: () => ({ headers, query }) },
     exportConversations: { target: () => ({ headers, query }) },
+    getConversationStatistics: { target: () => ({ headers, query }) },
     deleteUserConversations: { target: () => ({ headers, query }) },
     getConversation: { target: () => ofConversation },
     updateConversation: { target: () => ofConversation },
@@ -53,7 +54,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
       target: async (body) => {
         // What a conversation begins with is not for one that has begun.
         const ofBegun = async () => ({ conversationId: await begin(), userId: undefined, metadata: undefined });
-        return { ...ofAgent, body: 'conversationId' in body ? await ofBegun() : {} };
+        return { ...ofAgent, body: { ...('conversationId' in body && (await ofBegun())), ...realSettings(body) } };
       },
       conflicts: longEcho,
     },
@@ -70,3 +71,9 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     listModels: { target: () => ({ headers }) },
   };
 }
+
+/** A model that is tried is one that there is. */
+const realSettings = ({ settings }: Readonly<Record<string, unknown>>): object =>
+  typeof settings === 'object' && settings !== null && 'model' in settings
+    ? { settings: { ...settings, model: 'builtin/echo' } }
+    : {};

@@ -42,6 +42,12 @@ export const conversationRows: Readonly<Record<string, Row>> = {
   },
   listConversations: { needs: 'conversations:read', status: 200, slots: filtered, checks: inWorkspace },
   exportConversations: { needs: 'conversations:read', status: 200, bare: true, slots: filtered, checks: inWorkspace },
+  getConversationStatistics: {
+    needs: 'conversations:read',
+    status: 200,
+    slots: { workspaceId: { in: 'query', kind: 'workspace' }, agentId: filters.agentId },
+    checks: inWorkspace,
+  },
   deleteUserConversations: {
     needs: 'workspace:admin',
     status: 200,

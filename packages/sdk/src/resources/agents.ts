@@ -66,7 +66,7 @@ export const createAgents = ({ call, list, stream }: Api) => ({
 
   /**
    * Sends a message and waits for the whole answer; without `conversationId` it begins a conversation. `reply` is null
-   * while a person has taken over.
+   * while a person has taken over. `settings` tries a prompt, model or temperature that is not saved.
    *
    * @example
    * const { reply, conversation } = await client.agents.chat(agent._id, { message: 'Hello' });

@@ -12,6 +12,8 @@ import type {
   ConversationEraseParams,
   ConversationExportParams,
   ConversationListParams,
+  ConversationStatistics,
+  ConversationStatisticsParams,
   ConversationUpdateParams,
 } from '../types.ts';
 
@@ -44,6 +46,15 @@ export const createConversations = ({ call, list, stream, download }: Api) => ({
     options?: RequestOptions,
   ): PagePromise<Conversation> =>
     list('GET /api/agents/{id}/conversations', { params: { id: agentId }, query }, options),
+
+  /**
+   * Counts conversations, messages, feedback and failed answers of a workspace, for each of the last days (of UTC).
+   *
+   * @example
+   * const { days, total } = await client.conversations.statistics({ workspaceId, days: 7 });
+   */
+  statistics: (query: ConversationStatisticsParams, options?: RequestOptions): APIPromise<ConversationStatistics> =>
+    call('GET /api/conversations/statistics', { query }, options),
 
   /** Changes title, tags, metadata or status; what is left out stays. With `ifMatch` only where nobody was faster. */
   update: (id: string, body: ConversationUpdateParams, options?: RequestOptions): APIPromise<Conversation> =>

@@ -13,6 +13,8 @@ import { createSending } from './sending.ts';
 import { createConversations } from './service.ts';
 import { stateEndpoints } from './state-routes.ts';
 import { createStates } from './states.ts';
+import { createStatistics } from './statistics.ts';
+import type { TrialNeeds } from './trial.ts';
 import type { TurnEvent, TurnModels } from './turn.ts';
 import { createTurns } from './turns.ts';
 
@@ -24,7 +26,7 @@ export interface ConversationFeatureNeeds {
   readonly db: Database;
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
-  readonly models: TurnModels;
+  readonly models: TurnModels & TrialNeeds['models'];
   /** What the processes tell each other over, where there are several. */
   readonly bus: Bus | undefined;
   /** The statement that writes an event in the unit of work of the change. */
@@ -45,7 +47,7 @@ export function createConversationFeature(needs: ConversationFeatureNeeds) {
   const recovery = createRecovery({ ...parts, record });
   return {
     endpoints: [
-      ...conversationEndpoints(createConversations(parts), createExports(db)),
+      ...conversationEndpoints(createConversations(parts), createExports(db), createStatistics(parts)),
       ...stateEndpoints(createStates(parts)),
       ...messageEndpoints(messages),
     ],

@@ -40,7 +40,9 @@ export const messageEndpoints = (messages: Messages) => [
     access: 'conversations:write',
     tag,
     summary: 'Send a message to an agent, in a new conversation or in one that is there',
-    description: answers,
+    description:
+      `${answers} With \`settings\` an agent’s writer tries what is not saved yet; a retry is answered by the agent as it ` +
+      'is saved.',
     params: AgentPath,
     body: ChatDraft,
     data: Exchange,

@@ -108,6 +108,23 @@ export const MessageDraft = Type.Object(
 );
 export type MessageDraft = Static<typeof MessageDraft>;
 
+/** What takes the place of an agent's own settings for one answer; the bounds are those of an agent's draft. */
+export const TrialSettings = Type.Object(
+  {
+    systemPrompt: Type.Optional(Type.String({ maxLength: 100_000 })),
+    model: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  },
+  {
+    additionalProperties: false,
+    title: 'TrialSettings',
+    description:
+      'Unsaved settings to try: they hold for this answer only, in the place of the agent’s own, and are not stored. ' +
+      'Takes `agents:write` in the agent’s workspace.',
+  },
+);
+export type TrialSettings = Static<typeof TrialSettings>;
+
 /** A message to an agent, in a conversation that is there or in a new one. */
 export const ChatDraft = Type.Object(
   {
@@ -115,6 +132,7 @@ export const ChatDraft = Type.Object(
     conversationId: Type.Optional(Id),
     userId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Of a new conversation.' })),
     metadata: Type.Optional(Metadata),
+    settings: Type.Optional(TrialSettings),
     clientMessageId: Type.Optional(ClientMessageId),
     stream: Type.Optional(Stream),
   },

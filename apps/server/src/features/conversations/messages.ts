@@ -2,7 +2,7 @@ import { AppError, type ErrorCode, type ErrorDetail, invalid } from '../../error
 import type { CallContext, Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { pageText, readPage } from '../../http/paging.ts';
-import { reachOf } from '../../http/principal.ts';
+import { demandScope, reachOf } from '../../http/principal.ts';
 import type { ServerEvent } from '../../http/streams.ts';
 import { createAccess } from './access.ts';
 import { failures } from './failures.ts';
@@ -82,11 +82,16 @@ export function createMessages({ db, now, record, sending, following }: MessageN
       answer(await sending.send(caller, id, draft), draft.stream ?? caller.wantsEvents),
 
     chat: async (caller: Asker, agent: string, draft: ChatDraft): Promise<Answer<Exchange>> => {
-      const { conversationId, message: content, clientMessageId } = draft;
+      const { conversationId, message: content, clientMessageId, settings } = draft;
+      if (settings !== undefined) demandScope(caller.principal, 'agents:write');
       const streams = draft.stream ?? caller.wantsEvents;
       if (conversationId === undefined) return answer(await sending.begin(caller, agent, draft), streams);
       await checkChat(caller, agent, draft);
-      const message = { content, ...(clientMessageId !== undefined && { clientMessageId }) };
+      const message = {
+        content,
+        ...(clientMessageId !== undefined && { clientMessageId }),
+        ...(settings !== undefined && { settings }),
+      };
       return answer(await sending.send(caller, conversationId, message), streams);
     },
 

@@ -13,11 +13,13 @@ import {
   ExportQuery,
 } from './schema.ts';
 import type { Conversations } from './service.ts';
+import type { StatisticsOf } from './statistics.ts';
+import { Statistics, StatisticsQuery } from './statistics-schema.ts';
 
 const tag = 'Conversations';
 
 /** The operations on conversations. */
-export const conversationEndpoints = (conversations: Conversations, exports: Exports) => [
+export const conversationEndpoints = (conversations: Conversations, exports: Exports, statistics: StatisticsOf) => [
   endpoint({
     id: 'createConversation',
     method: 'POST',
@@ -86,6 +88,21 @@ export const conversationEndpoints = (conversations: Conversations, exports: Exp
     patient: true,
     errors: ['workspace_not_found'],
     handle: (call) => exports.write(call, call.query),
+  }),
+  endpoint({
+    id: 'getConversationStatistics',
+    method: 'GET',
+    path: '/api/conversations/statistics',
+    access: 'conversations:read',
+    tag,
+    summary: 'Count the conversations and messages of each day',
+    description:
+      'Days are those of UTC, the last one is today. A message counts on the day when it was sent, and what became of ' +
+      'it (feedback, failure) on that day, too. What is deleted does not count.',
+    query: StatisticsQuery,
+    data: Statistics,
+    errors: ['workspace_not_found'],
+    handle: (call) => statistics.read(call, call.query),
   }),
   endpoint({
     id: 'getConversation',

@@ -4,17 +4,18 @@ import type { Statement } from '../../storage/unit.ts';
 import { type AnsweringAgent, findAgent } from './context-store.ts';
 import { answerRow, Changed, createEntering, type EnteringNeeds, type Outgoing, questionRow } from './entering.ts';
 import { failures } from './failures.ts';
-import type { ChatDraft, MessageDraft } from './message-schema.ts';
+import type { ChatDraft, MessageDraft, TrialSettings } from './message-schema.ts';
 import * as messages from './message-store.ts';
 import type { ConversationEvent } from './needs.ts';
 import { newConversation } from './new-conversation.ts';
 import * as conversations from './store.ts';
+import { createTrial, type TrialNeeds } from './trial.ts';
 
 /** How often sending begins anew because the conversation has changed in between. */
 const maxAttempts = 5;
 
 /** What sending needs from elsewhere. */
-export interface SendingNeeds extends EnteringNeeds {
+export interface SendingNeeds extends EnteringNeeds, TrialNeeds {
   record(principal: Principal, event: ConversationEvent): Statement;
 }
 
@@ -34,6 +35,7 @@ export type Sending = ReturnType<typeof createSending>;
 export function createSending(needs: SendingNeeds) {
   const { db, now, newId, record } = needs;
   const enter = createEntering(needs);
+  const tried = createTrial(needs);
 
   const getPlace = async ({ principal }: Caller, id: string) => {
     const conversation = await conversations.find(db, reachOf(principal), id);
@@ -70,11 +72,12 @@ export function createSending(needs: SendingNeeds) {
 
   return {
     /** Sends a message into a conversation. */
-    send: (caller: Asker, id: string, draft: MessageDraft): Promise<Sent> => {
-      const { content, role = 'user' } = draft;
+    send: (caller: Asker, id: string, draft: MessageDraft & { settings?: TrialSettings }): Promise<Sent> => {
+      const { content, role = 'user', settings } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft) ?? caller.repeatKey };
       return untilSettled(async () => {
-        const { conversation, agent, at } = await getPlace(caller, id);
+        const { conversation, agent: saved, at } = await getPlace(caller, id);
+        const agent = tried(caller.principal, saved, settings);
         const earlier = await findSent(agent.workspace, id, outgoing.clientId);
         if (earlier !== undefined) return repeatOf(earlier, outgoing);
         checkOpen(conversation, role);
@@ -87,13 +90,14 @@ export function createSending(needs: SendingNeeds) {
     /** Sends the first message of a conversation, which is made for it. */
     begin: (caller: Asker, agentId: string, draft: ChatDraft): Promise<Sent> => {
       const { principal, repeatKey: origin } = caller;
-      const { message: content, userId, metadata } = draft;
+      const { message: content, userId, metadata, settings } = draft;
       const outgoing = { content, role: 'user', clientId: clientIdOf(draft) } as const;
       return untilSettled(async () => {
-        const agent = await findAgent(db, reachOf(principal), agentId);
-        if (agent === undefined) throw failures.noAgent();
-        const { workspace } = agent;
+        const saved = await findAgent(db, reachOf(principal), agentId);
+        if (saved === undefined) throw failures.noAgent();
+        const { workspace } = saved;
         demand(principal, 'conversations:write', workspace);
+        const agent = tried(principal, saved, settings);
         const made = origin === undefined ? undefined : await conversations.findMadeBy(db, workspace, origin);
         const first = made && (await messages.findFirst(db, workspace, made.id));
         if (first !== undefined) return repeatOf(first, outgoing);

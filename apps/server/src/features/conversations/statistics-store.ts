@@ -1,0 +1,81 @@
+import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/prepared.ts';
+
+/** What is counted: in a workspace, of one of its agents or of all, between two times (the second one excluded). */
+export interface Span {
+  readonly agent: string | undefined;
+  readonly from: number;
+  readonly until: number;
+}
+
+type SpanArguments = { readonly [Name in keyof Span]: Span[Name] } & { readonly workspace: string };
+
+const conversationsIn = prepared((db, { workspace, agent, from, until }: SpanArguments) => {
+  const query = db.query
+    .selectFrom('conversations')
+    .select((of) => of.fn.countAll<number>().as('conversations'))
+    .where('workspace_id', '=', workspace)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until);
+  return agent === undefined ? query : query.where('agent_id', '=', agent);
+});
+
+/** Counts the conversations that began. */
+export async function countConversations(db: Database, workspace: string, span: Span): Promise<number> {
+  const [row] = await db.read(conversationsIn(db, { workspace, ...span }));
+  return Number(row?.conversations ?? 0);
+}
+
+const messagesIn = prepared((db, { workspace, agent, from, until }: SpanArguments) => {
+  const query = db.query
+    .selectFrom('messages')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('messages.role', '=', 'user').as('user'),
+      fn.countAll<number>().filterWhere('messages.role', '=', 'assistant').as('assistant'),
+      fn.countAll<number>().filterWhere('messages.role', '=', 'human').as('human'),
+      fn.countAll<number>().filterWhere('messages.feedback', '=', 'positive').as('positive'),
+      fn.countAll<number>().filterWhere('messages.feedback', '=', 'negative').as('negative'),
+      fn.countAll<number>().filterWhere('messages.status', '=', 'failed').as('failed'),
+    ])
+    .where('messages.workspace_id', '=', workspace)
+    .where('messages.created_at', '>=', from)
+    .where('messages.created_at', '<', until);
+  if (agent === undefined) return query;
+  return query
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .where('conversations.workspace_id', '=', workspace)
+    .where('conversations.agent_id', '=', agent);
+});
+
+/** Counts messages by role, feedback and failure. */
+export async function countMessages(db: Database, workspace: string, span: Span) {
+  const [row] = await db.read(messagesIn(db, { workspace, ...span }));
+  const { user, assistant, human, positive, negative, failed } = row ?? {};
+  return {
+    messages: { user: Number(user), assistant: Number(assistant), human: Number(human) },
+    feedback: { positive: Number(positive), negative: Number(negative) },
+    failed: Number(failed),
+  };
+}
+
+const messageAfter = prepared((db, args: { workspace: string; from: number; until: number; rows: number }) =>
+  db.query
+    .selectFrom('messages')
+    .select('created_at')
+    .where('workspace_id', '=', args.workspace)
+    .where('created_at', '>=', args.from)
+    .where('created_at', '<', args.until)
+    .orderBy('created_at')
+    .limit(1)
+    .offset(args.rows),
+);
+
+/** The time of the message that has so many before it from a time on; undefined where fewer are there until another. */
+export async function findMessageAfter(
+  db: Database,
+  workspace: string,
+  span: { readonly from: number; readonly until: number; readonly rows: number },
+): Promise<number | undefined> {
+  const [row] = await db.read(messageAfter(db, { workspace, ...span }));
+  return row === undefined ? undefined : Number(row.created_at);
+}

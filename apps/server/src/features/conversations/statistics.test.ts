@@ -1,0 +1,187 @@
+import type { ConversationStatistics, Parley } from '@parley/sdk';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { type Person, service } from '../../../testing/harness.ts';
+import { statement } from '../../storage/unit.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const midnight = () => Math.floor(Date.now() / day) * day;
+
+type Day = ConversationStatistics['days'][number];
+const nothing: Omit<Day, 'date'> = {
+  conversations: 0,
+  messages: { user: 0, assistant: 0, human: 0 },
+  feedback: { positive: 0, negative: 0 },
+  failed: 0,
+};
+
+interface Written {
+  readonly at: number;
+  readonly role?: 'user' | 'assistant' | 'human';
+  readonly status?: string;
+  readonly feedback?: string;
+}
+
+describe.each(engines)('statistics of conversations, on %s', (engine) => {
+  const parley = service(engine);
+  let serial = 0;
+
+  /** Somebody with an agent of their own: nobody else's messages count. */
+  const begin = async () => {
+    const person = await parley.person();
+    const client = await person.client();
+    const agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
+    return { person, client, agent, workspace: person.workspace };
+  };
+  /** Writes a conversation of some time, with its messages, straight into the database. */
+  const write = async (
+    { workspace, agent }: { workspace: string; agent: string },
+    at: number,
+    messages: readonly Written[],
+  ) => {
+    const { query } = parley.db;
+    serial += 1;
+    const id = `conv_${serial}`;
+    const row = { id, workspace_id: workspace, agent_id: agent, status: 'open', created_at: at, updated_at: at };
+    const rows = messages.map(({ at: created_at, role = 'user', status = 'complete', feedback = null }, index) => {
+      const of = { id: `msg_${serial}_${index}`, workspace_id: workspace, conversation_id: id };
+      return { ...of, role, content: 'x', status, created_at, feedback };
+    });
+    const parts = Array.from({ length: Math.ceil(rows.length / 500) }, (_, part) =>
+      rows.slice(part * 500).slice(0, 500),
+    );
+    await parley.db.write([
+      statement(query.insertInto('conversations').values(row as never)),
+      ...parts.map((part) => statement(query.insertInto('messages').values(part as never))),
+    ]);
+  };
+  const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
+
+  test('200: counts conversations, messages, feedback and failures on their days of UTC', async () => {
+    const { client, ...place } = await begin();
+    const today = midnight();
+    await write(place, today - day, [
+      { at: today - day },
+      { at: today - 2, role: 'assistant', feedback: 'positive' },
+      { at: today - 1, role: 'human', feedback: 'negative' },
+      { at: today },
+      { at: today, role: 'assistant', status: 'failed' },
+    ]);
+    await write(place, today - 2 * day - 1, [{ at: today - 2 * day - 1 }, { at: today - 2 * day }]);
+    const { days, total } = await client.conversations.statistics({ workspaceId: place.workspace, days: 3 });
+    const dates = [2, 1, 0].map((ago) => new Date(today - ago * day).toISOString().slice(0, 10));
+    expect(days).toEqual([
+      { ...nothing, date: dates[0], messages: { user: 1, assistant: 0, human: 0 } },
+      {
+        ...nothing,
+        date: dates[1],
+        conversations: 1,
+        messages: { user: 1, assistant: 1, human: 1 },
+        feedback: { positive: 1, negative: 1 },
+      },
+      { ...nothing, date: dates[2], messages: { user: 1, assistant: 1, human: 0 }, failed: 1 },
+    ]);
+    expect(total).toEqual({
+      conversations: 1,
+      messages: { user: 3, assistant: 2, human: 1 },
+      feedback: { positive: 1, negative: 1 },
+      failed: 1,
+    });
+  });
+
+  test('200: what is talked about and rated now counts today; deleted, it does not', async () => {
+    const { client, agent, workspace } = await begin();
+    const { conversation, reply } = await client.agents.chat(agent, { message: 'Hello' });
+    await client.messages.rate(reply?._id ?? '', { rating: 'positive' });
+    const read = async () => (await client.conversations.statistics({ workspaceId: workspace, days: 2 })).total;
+    expect(await read()).toEqual({
+      ...nothing,
+      conversations: 1,
+      messages: { user: 1, assistant: 1, human: 0 },
+      feedback: { positive: 1, negative: 0 },
+    });
+    await client.conversations.delete(conversation._id);
+    expect(await read()).toEqual(nothing);
+  });
+
+  test('200: has 30 days unless told otherwise, and each where nothing happened', async () => {
+    const { client, workspace } = await begin();
+    for (const days of [undefined, 1, 90]) {
+      const query = { workspaceId: workspace, ...(days !== undefined && { days }) };
+      const counted = await client.conversations.statistics(query);
+      expect(counted.days).toHaveLength(days ?? 30);
+      expect(counted.days.map(({ date }) => date)).toEqual([...new Set(counted.days.map(({ date }) => date))].sort());
+      expect(counted.total).toEqual(nothing);
+    }
+  });
+
+  test('200: of one agent; of one that isn’t there nothing', async () => {
+    const { client, ...place } = await begin();
+    const other = (await client.agents.create({ name: 'Other' }))._id;
+    const at = midnight();
+    await write(place, at, [{ at }, { at, role: 'assistant' }]);
+    await write({ ...place, agent: other }, at, [{ at, role: 'human' }]);
+    const of = async (agentId: string) =>
+      (await client.conversations.statistics({ workspaceId: place.workspace, agentId, days: 2 })).total;
+    expect(await of(place.agent)).toEqual({
+      ...nothing,
+      conversations: 1,
+      messages: { user: 1, assistant: 1, human: 0 },
+    });
+    expect(await of(other)).toEqual({ ...nothing, conversations: 1, messages: { user: 0, assistant: 0, human: 1 } });
+    expect(await of('agent_none')).toEqual(nothing);
+    const stranger = await begin();
+    await write(stranger, at, [{ at }]);
+    expect(await of(stranger.agent)).toEqual(nothing);
+  });
+
+  test('200: counts each once that is read in slices, many of one millisecond too', async () => {
+    const { client, ...place } = await begin();
+    const at = midnight() - day;
+    const many = (count: number, time: number): Written[] => Array.from({ length: count }, () => ({ at: time }));
+    await write(place, at, [
+      ...many(3, at),
+      ...many(5_200, at + 1_000),
+      ...many(1, at + 1_001),
+      ...many(9, at + day - 1),
+    ]);
+    for (const agentId of [undefined, place.agent]) {
+      const query = { workspaceId: place.workspace, days: 2, ...(agentId !== undefined && { agentId }) };
+      const { days } = await client.conversations.statistics(query);
+      expect(days.map(({ messages }) => messages.user)).toEqual([5_213, 0]);
+    }
+  });
+
+  describe('refuses', () => {
+    let alice: Person;
+    let client: Parley;
+    beforeAll(async () => {
+      alice = await parley.person();
+      client = await alice.client();
+    });
+
+    test('400: no workspace, no number of days, what it doesn’t know', async () => {
+      const wrong = [{}, ...[0, 91, 1.5, 'x'].map((days) => ({ workspaceId: alice.workspace, days }))];
+      for (const query of wrong) {
+        const failure = await failureOf(client.conversations.statistics(query as { workspaceId: string }));
+        expect(failure, JSON.stringify(query)).toMatchObject({ status: 400, code: 'validation_failed' });
+      }
+      const strange = { workspaceId: alice.workspace, until: '2026-01-01' };
+      expect(await failureOf(client.conversations.statistics(strange))).toMatchObject({ code: 'unknown_parameter' });
+    });
+
+    test('403: a key without conversations:read', async () => {
+      const other = await alice.client(['agents:read']);
+      const failure = await failureOf(other.conversations.statistics({ workspaceId: alice.workspace }));
+      expect(failure).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    });
+
+    test('404: a workspace out of reach', async () => {
+      const { workspace } = await parley.person();
+      for (const workspaceId of [workspace, 'ws_none']) {
+        const failure = await failureOf(client.conversations.statistics({ workspaceId }));
+        expect(failure).toMatchObject({ status: 404, code: 'workspace_not_found' });
+      }
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
+import type { Caller } from '../../http/endpoint.ts';
+import type { Answer } from '../../http/envelope.ts';
+import type { Database } from '../../storage/database.ts';
+import { readable } from './service.ts';
+import type { Statistics, StatisticsQuery } from './statistics-schema.ts';
+import * as store from './statistics-store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Messages that are counted at once. The embedded database reads on the thread that serves, which must not stand still. */
+const sliceRows = 5_000;
+
+/** What statistics need from elsewhere. */
+export interface StatisticsNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+}
+
+export type StatisticsOf = ReturnType<typeof createStatistics>;
+
+/** Counts what happened in a workspace, day by day. */
+export const createStatistics = ({ db, now }: StatisticsNeeds) => ({
+  read: async ({ principal }: Caller, query: StatisticsQuery): Promise<Answer<Statistics>> => {
+    const [workspace = ''] = readable(principal, query.workspaceId);
+    const today = Math.floor(now() / day) * day;
+    const days: Statistics['days'] = [];
+    for (let ago = query.days - 1; ago >= 0; ago -= 1) {
+      const from = today - ago * day;
+      const counts = await countDay(db, workspace, { agent: query.agentId, from, until: from + day });
+      days.push({ date: new Date(from).toISOString().slice(0, 10), ...counts });
+    }
+    return { data: { days, total: days.reduce(add, nothing) } };
+  },
+});
+
+type Counts = Statistics['total'];
+
+const nothing: Counts = {
+  conversations: 0,
+  messages: { user: 0, assistant: 0, human: 0 },
+  feedback: { positive: 0, negative: 0 },
+  failed: 0,
+};
+
+/** Counts a day slice by slice, and lets others have their turn after each. */
+async function countDay(db: Database, workspace: string, span: store.Span): Promise<Counts> {
+  let counts = { ...nothing, conversations: await store.countConversations(db, workspace, span) };
+  let from = span.from;
+  while (from < span.until) {
+    const until = await endOfSlice(db, workspace, { from, until: span.until });
+    counts = add(counts, { conversations: 0, ...(await store.countMessages(db, workspace, { ...span, from, until })) });
+    from = until;
+    await giveWay();
+  }
+  return counts;
+}
+
+async function endOfSlice(db: Database, workspace: string, { from, until }: { from: number; until: number }) {
+  const next = await store.findMessageAfter(db, workspace, { from, until, rows: sliceRows });
+  // More messages than a slice holds can be of one millisecond: then they are counted together.
+  return next === undefined ? until : Math.max(next, from + 1);
+}
+
+const add = (one: Counts, other: Counts): Counts => ({
+  conversations: one.conversations + other.conversations,
+  messages: {
+    user: one.messages.user + other.messages.user,
+    assistant: one.messages.assistant + other.messages.assistant,
+    human: one.messages.human + other.messages.human,
+  },
+  feedback: {
+    positive: one.feedback.positive + other.feedback.positive,
+    negative: one.feedback.negative + other.feedback.negative,
+  },
+  failed: one.failed + other.failed,
+});
