@@ -18,13 +18,20 @@ export interface Times {
   readonly whole: { readonly p50: number; readonly p99: number };
 }
 
-/** Asks again and again, so many at a time, for so many milliseconds; the first answer of each is for warming up. */
-export async function measureAnswers(question: Question, concurrent: number, duration: number): Promise<Times> {
+/**
+ * Asks again and again, so many at a time, for so many milliseconds; the first answer of each is for warming up. They
+ * begin spread over `spread` milliseconds: people don't all ask in the same moment.
+ */
+export async function measureAnswers(
+  question: Question,
+  { concurrent, duration, spread }: { concurrent: number; duration: number; spread: number },
+): Promise<Times> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrent });
   const first: number[] = [];
   const whole: number[] = [];
-  const until = performance.now() + duration;
-  const converse = async () => {
+  const until = performance.now() + spread + duration;
+  const converse = async (_: unknown, index: number) => {
+    await new Promise((resolve) => setTimeout(resolve, (spread / concurrent) * index));
     await ask(question, agent);
     while (performance.now() < until) {
       const took = await ask(question, agent);

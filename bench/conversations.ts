@@ -14,7 +14,10 @@ const concurrent = 50;
 const openStreams = 1_000;
 
 /** What the provider does: milliseconds to the first token and between two, and the number of tokens. */
-const quick = { FIRST_TOKEN_MS: '50', TOKEN_MS: '10', TOKENS: '40' };
+const quick = { FIRST_TOKEN_MS: '200', TOKEN_MS: '20', TOKENS: '40' };
+
+/** Milliseconds that one answer takes. */
+const answerTime = Number(quick.FIRST_TOKEN_MS) + Number(quick.TOKENS) * Number(quick.TOKEN_MS);
 
 /** Says a word a second for as long as it takes. */
 const lasting = { FIRST_TOKEN_MS: '50', TOKEN_MS: '1000', TOKENS: '60' };
@@ -83,10 +86,11 @@ const directly = ({ port }: Server): Question => ({
 async function measureBoth(through: Question, provider: Server, { rounds, duration }: BenchOptions) {
   const direct: Times[] = [];
   const service: Times[] = [];
-  await measureAnswers(through, concurrent, duration);
+  const load = { concurrent, duration, spread: answerTime };
+  await measureAnswers(through, load);
   for (let round = 0; round < rounds; round += 1) {
-    direct.push(await measureAnswers(directly(provider), concurrent, duration));
-    service.push(await measureAnswers(through, concurrent, duration));
+    direct.push(await measureAnswers(directly(provider), load));
+    service.push(await measureAnswers(through, load));
   }
   return { direct: middle(direct), service: middle(service) };
 }
@@ -103,7 +107,7 @@ const middle = (rounds: readonly Times[]): Times => {
 /** Units of work, each a transaction, that one message and its answer of 40 tokens take. */
 async function measureUnits(question: Question, server: Server): Promise<number> {
   const before = await unitsOf(server);
-  const { answers } = await measureAnswers(question, 10, 3_000);
+  const { answers } = await measureAnswers(question, { concurrent: 10, duration: 3_000, spread: 0 });
   // Each of the ten warmed up with one more.
   return ((await unitsOf(server)) - before) / (answers + 10);
 }

@@ -1,3 +1,4 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { anthropic } from './anthropic.ts';
 import { callModel } from './call.ts';
 import { compatible } from './compatible.ts';
@@ -16,6 +17,9 @@ import { streamVendor } from './vendor.ts';
 
 /** How the models of each kind are made: a new kind is one file and one line here. */
 const kinds: Readonly<Record<ProviderSettings['kind'], MakeModel>> = { openai, anthropic, compatible };
+
+/** The most models of a provider that are kept between answers. */
+const maxKeptModels = 200;
 
 /** The tokens that the built-in models look at. */
 const builtinContext = 32_000;
@@ -77,6 +81,14 @@ export function createModels({ providers: settings, search, limits: given }: Mod
 function createProvider(settings: ProviderSettings, fetch: typeof globalThis.fetch): Provider {
   const { kind, prefix, apiKey, contextTokens } = settings;
   let vendor: ReturnType<MakeModel> | undefined;
+  const made = new Map<string, LanguageModelV3>();
+  /** A vendor's package builds and compiles its schemas anew with each model: as much work as a short answer. */
+  const modelOf = (name: string, make: (name: string) => LanguageModelV3): LanguageModelV3 => {
+    const model = made.get(name) ?? make(name);
+    if (made.size >= maxKeptModels) made.clear();
+    made.set(name, model);
+    return model;
+  };
   return {
     ...namesOf(settings),
     contextTokens,
@@ -84,7 +96,7 @@ function createProvider(settings: ProviderSettings, fetch: typeof globalThis.fet
     stream: async function* (request) {
       vendor ??= kinds[kind](settings, fetch);
       const makeModel = await vendor;
-      yield* streamVendor(makeModel(request.model), request);
+      yield* streamVendor(modelOf(request.model, makeModel), request);
     },
   };
 }
