@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to an agent, in a new conversation or in one that is there
-         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` or a `clientMessageId` makes a repeat safe. With `settings` an agent’s writer tries what is not saved yet; a retry is answered by the agent as it is saved.
+         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` or a `clientMessageId` makes a repeat safe. With `settings` an agent’s writer tries what is not saved yet, for this answer only.
          *
          *     Scope: `conversations:write`.
          */
@@ -409,7 +409,7 @@ export interface paths {
         put?: never;
         /**
          * Have a failed or cancelled answer written once more
-         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` or a `clientMessageId` makes a repeat safe. The answer that failed stays, and the model is not told of it.
+         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` or a `clientMessageId` makes a repeat safe. The answer that failed stays, and the model is not told of it. The agent answers as it is saved, or with the `settings` of the retry; those of the answer that failed are not kept.
          *
          *     Scope: `conversations:write`.
          */
@@ -5073,6 +5073,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    settings?: components["schemas"]["TrialSettings"];
                     /** @description Answer with server-sent events; `Accept: text/event-stream` does the same. */
                     stream?: boolean;
                 };

@@ -42,6 +42,8 @@ export interface ChatParams extends Omit<Body<'POST /api/agents/{id}/chat'>, 'st
 export type TrialSettings = NonNullable<ChatParams['settings']>;
 /** What a message is made from. */
 export interface MessageSendParams extends Omit<Body<'POST /api/conversations/{id}/messages'>, 'stream'> {}
+/** How an answer is written once more. */
+export interface MessageRetryParams extends Omit<Body<'POST /api/messages/{id}/retry'>, 'stream'> {}
 /** What somebody thinks of an answer. */
 export interface MessageRateParams extends Body<'PUT /api/messages/{id}/feedback'> {}
 /** Which messages are listed, and in which order. */

@@ -66,14 +66,16 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     listMessages: { target: () => ofConversation },
     followConversation: { target: () => ofConversation },
     getMessage: { target: () => ofReply },
-    retryMessage: { target: async () => ({ headers, params: { id: await fail() } }) },
+    retryMessage: {
+      target: async (body) => ({ headers, params: { id: await fail() }, body: realSettings(body) }),
+    },
     rateMessage: { target: () => ofReply },
     listModels: { target: () => ({ headers }) },
   };
 }
 
 /** A model that is tried is one that there is. */
-const realSettings = ({ settings }: Readonly<Record<string, unknown>>): object =>
+const realSettings = ({ settings }: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   typeof settings === 'object' && settings !== null && 'model' in settings
     ? { settings: { ...settings, model: 'builtin/echo' } }
     : {};

@@ -3,7 +3,14 @@ import type { APIPromise } from '../core/api-promise.ts';
 import type { MessageStream } from '../core/message-stream.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
-import type { Exchange, Message, MessageListParams, MessageRateParams, MessageSendParams } from '../types.ts';
+import type {
+  Exchange,
+  Message,
+  MessageListParams,
+  MessageRateParams,
+  MessageRetryParams,
+  MessageSendParams,
+} from '../types.ts';
 
 /** Messages. */
 export type Messages = ReturnType<typeof createMessages>;
@@ -35,13 +42,13 @@ export const createMessages = ({ call, list, stream }: Api) => ({
   retrieve: (id: string, options?: RequestOptions): APIPromise<Message> =>
     call('GET /api/messages/{id}', { params: { id } }, options),
 
-  /** Has the last answer written once more, where it failed or was cancelled. */
-  retry: (id: string, options?: RequestOptions): APIPromise<Exchange> =>
-    call('POST /api/messages/{id}/retry', { params: { id }, body: {} }, options),
+  /** Has the last answer written once more, where it failed or was cancelled; `settings` tries what is not saved. */
+  retry: (id: string, body: MessageRetryParams = {}, options?: RequestOptions): APIPromise<Exchange> =>
+    call('POST /api/messages/{id}/retry', { params: { id }, body }, options),
 
   /** The same, while it is written. */
-  retryStream: (id: string, options?: RequestOptions): MessageStream =>
-    stream('POST /api/messages/{id}/retry', { params: { id }, body: { stream: true } }, options),
+  retryStream: (id: string, body: MessageRetryParams = {}, options?: RequestOptions): MessageStream =>
+    stream('POST /api/messages/{id}/retry', { params: { id }, body: { ...body, stream: true } }, options),
 
   /** Says what somebody thinks of an answer; `rating: null` takes it back. */
   rate: (id: string, body: MessageRateParams, options?: RequestOptions): APIPromise<Message> =>

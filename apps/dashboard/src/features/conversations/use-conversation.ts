@@ -70,7 +70,7 @@ export function useActions({ id, turn }: Pick<ConversationView, 'id' | 'turn'>) 
     changing: state.isPending ? state.variables : undefined,
     /** Has the last answer written once more. */
     retry: async (message: Message) => {
-      await turn.run((client, options) => client.messages.retryStream(message._id, options));
+      await turn.run((client, options) => client.messages.retryStream(message._id, {}, options));
       await renewMessages(id);
       await renewConversation(id);
     },

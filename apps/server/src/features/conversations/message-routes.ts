@@ -40,9 +40,7 @@ export const messageEndpoints = (messages: Messages) => [
     access: 'conversations:write',
     tag,
     summary: 'Send a message to an agent, in a new conversation or in one that is there',
-    description:
-      `${answers} With \`settings\` an agent’s writer tries what is not saved yet; a retry is answered by the agent as it ` +
-      'is saved.',
+    description: `${answers} With \`settings\` an agent’s writer tries what is not saved yet, for this answer only.`,
     params: AgentPath,
     body: ChatDraft,
     data: Exchange,
@@ -119,7 +117,9 @@ export const messageEndpoints = (messages: Messages) => [
     access: 'conversations:write',
     tag,
     summary: 'Have a failed or cancelled answer written once more',
-    description: `${answers} The answer that failed stays, and the model is not told of it.`,
+    description:
+      `${answers} The answer that failed stays, and the model is not told of it. The agent answers as it is saved, or ` +
+      'with the `settings` of the retry; those of the answer that failed are not kept.',
     params: MessagePath,
     body: RetryDraft,
     data: Exchange,

@@ -140,7 +140,10 @@ export const ChatDraft = Type.Object(
 );
 export type ChatDraft = Static<typeof ChatDraft>;
 
-export const RetryDraft = Type.Object({ stream: Type.Optional(Stream) }, { additionalProperties: false });
+export const RetryDraft = Type.Object(
+  { settings: Type.Optional(TrialSettings), stream: Type.Optional(Stream) },
+  { additionalProperties: false },
+);
 export type RetryDraft = Static<typeof RetryDraft>;
 
 /** What somebody thinks of an answer; null takes it back. */

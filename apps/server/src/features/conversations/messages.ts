@@ -95,8 +95,10 @@ export function createMessages({ db, now, record, sending, following }: MessageN
       return answer(await sending.send(caller, conversationId, message), streams);
     },
 
-    retry: async (caller: Asker, id: string, { stream }: RetryDraft): Promise<Answer<Exchange>> =>
-      answer(await sending.retry(caller, id), stream ?? caller.wantsEvents),
+    retry: async (caller: Asker, id: string, { stream, settings }: RetryDraft): Promise<Answer<Exchange>> => {
+      if (settings !== undefined) demandScope(caller.principal, 'agents:write');
+      return answer(await sending.retry(caller, id, settings), stream ?? caller.wantsEvents);
+    },
 
     /**
      * Follows the answer that is being written, from its beginning or from after an event; where none is, tells how the

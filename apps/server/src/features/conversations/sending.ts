@@ -114,12 +114,13 @@ export function createSending(needs: SendingNeeds) {
     },
 
     /** Has the last message answered once more, where the answer failed or was cancelled. */
-    retry: (caller: Asker, id: string): Promise<Sent> =>
+    retry: (caller: Asker, id: string, settings?: TrialSettings): Promise<Sent> =>
       untilSettled(async () => {
         const { principal, repeatKey: clientId } = caller;
         const failed = await messages.find(db, reachOf(principal), id);
         if (failed === undefined) throw failures.noMessage();
-        const { conversation, agent, at } = await getPlace(caller, failed.conversation);
+        const { conversation, agent: saved, at } = await getPlace(caller, failed.conversation);
+        const agent = tried(principal, saved, settings);
         const question = await messages.find(db, [failed.workspace], failed.replyTo ?? '');
         if (question === undefined) throw failures.notRetryable();
         const earlier = await findSent(failed.workspace, conversation.id, clientId);

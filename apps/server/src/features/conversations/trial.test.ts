@@ -23,6 +23,10 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
   const agentWith = async (model: string) =>
     (await client.agents.create({ name: 'Fake', model: modelOf(model), ...saved }))._id;
   const askedOf = (model: string) => provider.asked.filter((asked) => asked.model === nameOf(model));
+  /** The answer that a failure names. */
+  const replyOf = (failure: unknown) =>
+    (failure as { details: { path: string; message: string }[] }).details.find(({ path }) => path === 'reply')
+      ?.message ?? '';
   const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
   test('200: they reach the provider in the place of the agent’s own, and the agent stays as it is', async () => {
@@ -93,19 +97,23 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
     expect(askedOf('repeated')).toHaveLength(1);
   });
 
-  test('200: a retry is answered by the agent as it is saved', async () => {
+  test('200: a retry is answered by the agent as it is saved, or with settings of its own', async () => {
     provider.play(nameOf('broken'), refuses(400));
-    provider.play(nameOf('retried'), says('As saved.'));
+    provider.play(nameOf('retried'), refuses(400), says('As told.'));
     const agent = await agentWith('retried');
     const settings = { model: modelOf('broken'), systemPrompt: 'Be kind.' };
     const failure = await failureOf(client.agents.chat(agent, { message: 'Hi', settings }));
     expect(failure).toMatchObject({ status: 502, code: 'provider_error' });
-    const { details } = failure as { details: { path: string; message: string }[] };
-    const failed = details.find(({ path }) => path === 'reply')?.message ?? '';
+    const failed = replyOf(failure);
     expect(await client.messages.retrieve(failed)).toMatchObject({ status: 'failed', model: modelOf('broken') });
-    const { reply } = await client.messages.retry(failed);
-    expect(reply).toMatchObject({ content: 'As saved.', model: modelOf('retried') });
+    const again = replyOf(await failureOf(client.messages.retry(failed)));
     expect(askedOf('retried').at(-1)?.messages[0]?.content).toBe('Be brief.');
+    const sender = await alice.client(['conversations:read', 'conversations:write']);
+    const tried = { settings: { systemPrompt: 'Be kind.' } };
+    expect(await failureOf(sender.messages.retry(again, tried))).toMatchObject({ code: 'insufficient_scope' });
+    const { reply } = await client.messages.retry(again, tried);
+    expect(reply).toMatchObject({ content: 'As told.', model: modelOf('retried') });
+    expect(askedOf('retried').map(({ messages }) => messages[0]?.content)).toEqual(['Be brief.', 'Be kind.']);
   });
 
   test('400: the bounds are those of an agent, and nothing is stored', async () => {

@@ -12,7 +12,7 @@ export interface TrialNeeds {
 /**
  * Gives the agent as it answers once with settings that nobody has saved. They are what an agent's writer could save, so
  * they take the same right and the same model: throws `insufficient_role` or `validation_failed`.
- * Nothing of them is stored: a retry, which comes without them, is answered by the agent as it is saved.
+ * Nothing of them is stored: a retry that comes without them is answered by the agent as it is saved.
  */
 export const createTrial =
   ({ models }: TrialNeeds) =>

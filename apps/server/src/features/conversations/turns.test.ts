@@ -232,9 +232,9 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect(details).toContainEqual({ path: 'providerStatus', message: '400' });
     expect(await client.messages.retrieve(failed)).toMatchObject({ status: 'failed', error: { providerStatus: 400 } });
     const options = { idempotencyKey: 'retry-once' };
-    const first = await client.messages.retry(failed, options);
+    const first = await client.messages.retry(failed, {}, options);
     expect(first).toMatchObject({ message: { content: 'Go' }, reply: { content: 'Better.' } });
-    expect(await client.messages.retry(failed, options)).toEqual(first);
+    expect(await client.messages.retry(failed, {}, options)).toEqual(first);
     expect(first.conversation.messageCount).toBe(3);
     expect(askedOf('retried').at(-1)?.messages).toEqual([{ role: 'user', content: 'Go' }]);
     await expect(client.messages.retry(failed)).rejects.toMatchObject({ code: 'message_not_retryable' });
