@@ -59,7 +59,8 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await makeConversations(client, provider);
     await browser.page.reload();
     await text(/^\d+ conversations$/);
-    await text('Difference Engine guide');
+    await text('How do I read');
+    await browser.page.getByText('Difference Engine guide').filter({ visible: true }).first().waitFor();
     await check('conversations');
     await browser.page.getByRole('button', { name: 'More filters' }).click();
     await browser.page.getByLabel('Begun on or after').waitFor();

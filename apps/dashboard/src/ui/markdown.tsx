@@ -81,6 +81,8 @@ const sanitise = (html: string): DocumentFragment =>
   DOMPurify.sanitize(html, {
     ALLOWED_TAGS: Object.keys(elements),
     ALLOWED_ATTR: ['href', 'align', 'start'],
+    // What is no address need not look like one.
+    ADD_URI_SAFE_ATTR: ['align', 'start'],
     ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,

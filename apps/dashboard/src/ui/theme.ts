@@ -47,6 +47,11 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.variant === 'filled' && input.color === 'red') {
     return { background: '#c92a2e', hover: '#b02226', color: '#fff', border: '1px solid transparent' };
   }
+  if (input.variant === 'light' && (input.color === 'red' || input.color === 'green')) {
+    const tone = input.color === 'red' ? 'bad' : 'good';
+    const ground = `var(--${tone}-ground)`;
+    return { background: ground, hover: ground, color: `var(--${tone})`, border: '1px solid transparent' };
+  }
   return defaultVariantColorsResolver(input);
 };
 
@@ -61,6 +66,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': '#dcdde3',
     '--mantine-color-anchor': '#4338ca',
     '--mantine-color-error': '#c02428',
+    '--mantine-color-red-6': '#c02428',
     '--mantine-color-disabled': '#f1f1f4',
     '--mantine-color-disabled-color': '#6b6e7a',
   },

@@ -24,7 +24,7 @@ export function ConversationMenu(props: {
   const deletion = useDeletion(conversation);
   const ending = mayDelete ? '…' : ' (owners and admins)';
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="default" size={32} aria-label="Actions for the conversation">
           <Icon name="dots" />

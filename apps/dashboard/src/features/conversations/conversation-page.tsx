@@ -64,12 +64,14 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
           </div>
         )}
         <Messages view={view} conversation={conversation} mayWrite={mayWrite} onRetry={actions.retry} />
-        <ReplyBar
-          conversation={conversation}
-          isAnswering={conversation.turn !== null || view.turn.isRunning}
-          mayWrite={mayWrite}
-          actions={actions}
-        />
+        <div className={css['reply']}>
+          <ReplyBar
+            conversation={conversation}
+            isAnswering={conversation.turn !== null || view.turn.isRunning}
+            mayWrite={mayWrite}
+            actions={actions}
+          />
+        </div>
       </div>
       {isWide && (
         <aside className={css['aside']} aria-label="Details">

@@ -13,10 +13,10 @@ import { statusLabels } from './status.tsx';
 const pause = 250;
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
-  '-lastMessageAt': 'Last message first',
-  lastMessageAt: 'Longest silent first',
-  '-createdAt': 'Newest first',
-  createdAt: 'Oldest first',
+  '-lastMessageAt': 'Latest message',
+  lastMessageAt: 'Longest silent',
+  '-createdAt': 'Newest',
+  createdAt: 'Oldest',
 };
 
 interface Filters {
@@ -53,7 +53,7 @@ export function ListFilters(props: Filters & { total: number | undefined; onClea
       <Select
         aria-label="Order"
         allowDeselect={false}
-        w={176}
+        w={152}
         data={sorts.map((value) => ({ value, label: sortLabels[value] }))}
         value={search.sort ?? '-lastMessageAt'}
         onChange={(sort) =>

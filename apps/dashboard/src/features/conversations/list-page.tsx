@@ -57,7 +57,7 @@ export function ConversationsPage() {
 
 function ExportMenu({ filters }: { filters: ReturnType<typeof toFilters> }) {
   return (
-    <Menu position="bottom-end" width={250}>
+    <Menu position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" leftSection={<Icon name="download" />}>
           Export

@@ -60,7 +60,8 @@ export function Messages(props: {
 
 const canRetry = ({ role, status }: Message) => role === 'assistant' && (status === 'failed' || status === 'cancelled');
 
-const isRateable = ({ role, status }: Message) => role !== 'user' && status === 'complete';
+const isRateable = ({ role, status, content }: Message) =>
+  role === 'assistant' && status !== 'streaming' && content !== '';
 
 function MessagesSkeleton() {
   return (

@@ -30,26 +30,28 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
   });
   return (
     <div className={css['feedback']}>
-      {thumbs.map(({ rating, icon, label }) => (
-        <Tooltip key={rating} label={feedback === rating ? `${label}: take it back` : label}>
-          <ActionIcon
-            variant={feedback === rating ? 'light' : 'subtle'}
-            color={feedback !== rating ? 'gray' : rating === 'positive' ? 'teal' : 'red'}
-            size="sm"
-            aria-label={label}
-            aria-pressed={feedback === rating}
-            disabled={isPending}
-            onClick={() => mutate({ rating: feedback === rating ? null : rating })}
-          >
-            <Icon name={icon} size={14} />
-          </ActionIcon>
-        </Tooltip>
-      ))}
-      {feedback !== null && typed === undefined && (
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setTyped(feedbackComment ?? '')}>
-          {feedbackComment === null ? 'Add a comment' : 'Change the comment'}
-        </Button>
-      )}
+      <div className={css['thumbs']}>
+        {thumbs.map(({ rating, icon, label }) => (
+          <Tooltip key={rating} label={feedback === rating ? `${label}: take it back` : label}>
+            <ActionIcon
+              variant={feedback === rating ? 'light' : 'subtle'}
+              color={feedback !== rating ? 'gray' : rating === 'positive' ? 'green' : 'red'}
+              size="sm"
+              aria-label={label}
+              aria-pressed={feedback === rating}
+              disabled={isPending}
+              onClick={() => mutate({ rating: feedback === rating ? null : rating })}
+            >
+              <Icon name={icon} size={14} />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+        {feedback !== null && typed === undefined && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setTyped(feedbackComment ?? '')}>
+            {feedbackComment === null ? 'Add a comment' : 'Change the comment'}
+          </Button>
+        )}
+      </div>
       {feedbackComment !== null && typed === undefined && <q className={css['comment']}>{feedbackComment}</q>}
       {feedback !== null && typed !== undefined && (
         <form
@@ -89,8 +91,10 @@ export function FeedbackShown({ message: { feedback, feedbackComment } }: { mess
   if (feedback === null) return null;
   return (
     <div className={css['feedback']}>
-      <Icon name={feedback === 'positive' ? 'thumbUp' : 'thumbDown'} size={14} />
-      {feedback === 'positive' ? 'Rated good' : 'Rated bad'}
+      <div className={css['thumbs']}>
+        <Icon name={feedback === 'positive' ? 'thumbUp' : 'thumbDown'} size={14} />
+        {feedback === 'positive' ? 'Rated good' : 'Rated bad'}
+      </div>
       {feedbackComment !== null && <q className={css['comment']}>{feedbackComment}</q>}
     </div>
   );

@@ -13,10 +13,6 @@ it.each([
   [message({ status: 'cancelled', finishReason: 'cancelled' }), 'Stopped before it was finished.'],
   [message({ status: 'failed', error }), 'The model’s provider failed.'],
   [
-    message({ status: 'failed', error: { ...error, providerStatus: 429 } }),
-    'The model’s provider failed. (The provider answered 429.)',
-  ],
-  [
     message({ status: 'failed', error: { code: 'interrupted', message: '' } }),
     'The server was stopped while this answer was written.',
   ],

@@ -12,8 +12,7 @@ export function endingOf({ status, finishReason, error }: Message): string | und
   if (status !== 'failed') return undefined;
   if (error === null) return 'The answer failed.';
   if (error.code === 'interrupted') return 'The server was stopped while this answer was written.';
-  const from = error.providerStatus === undefined ? '' : ` (The provider answered ${error.providerStatus}.)`;
-  return `${error.message}${from}`;
+  return error.message;
 }
 
 /** What an answer took: its model, its tokens, and how long one waited for it. */
@@ -23,7 +22,7 @@ export function factsOf({ model, usage, firstTokenMs, latencyMs, status }: Messa
     model,
     ...(usage === null ? [] : [`${count(usage.inputTokens)} tokens in, ${count(usage.outputTokens)} out`]),
     ...(firstTokenMs === null ? [] : [`first words after ${duration(firstTokenMs)}`]),
-    ...(latencyMs === null ? [] : [`whole after ${duration(latencyMs)}`]),
+    ...(latencyMs === null ? [] : [`${status === 'complete' ? 'whole' : 'ended'} after ${duration(latencyMs)}`]),
   ];
 }
 

@@ -1,0 +1,209 @@
+import { statSync } from 'node:fs';
+import type { Parley } from '@parley/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conducted, type FakeProvider, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
+import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Server, startServer } from './server.ts';
+import { setUp, signInAt } from './signed-in.ts';
+
+const [look] = looks;
+
+/** What somebody might write to have it run, or to have something asked for, in the browser of whoever reads it. */
+const attacks = [
+  '<script>window.ran = 1</script>',
+  '<img src=x onerror="window.ran = 2">',
+  '<svg onload="window.ran = 3"><script>window.ran = 4</script></svg>',
+  '<style>body { display: none } @import "https://attacker.example/style.css";</style>',
+  '<iframe srcdoc="<script>parent.ran = 5</script>"></iframe><object data="https://attacker.example/o"></object>',
+  '<a href="javascript:window.ran = 6" onclick="window.ran = 7">press here</a>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.ran=8&gt;">',
+  '<form action="https://attacker.example/f"><input name=q autofocus onfocus="window.ran = 9"><button>go</button></form>',
+  '<base href="https://attacker.example/"><link rel=stylesheet href="https://attacker.example/l.css">',
+  '<meta http-equiv="refresh" content="0; url=https://attacker.example/m">',
+  '<b style="background: url(https://attacker.example/b.png)" id="root">bold</b>',
+  '[press](javascript:window.ran=10) [tab](  javascript:window.ran=11) [case](JaVaScRiPt:window.ran=12)',
+  '[entity](&#106;avascript:window.ran=13) [data](data:text/html,<script>window.ran=14</script>) [vb](vbscript:x)',
+  '![pixel](https://attacker.example/pixel.png) ![x](x"onerror="window.ran=15) ![data](data:image/png;base64,AAAA)',
+  '[![picture](https://attacker.example/in-link.png)](https://attacker.example/page)',
+  '<https://attacker.example/auto> <javascript:window.ran=16> [relative](/api/session) [r][ref]\n\n[ref]: javascript:window.ran=17',
+  '```html\n<script>window.ran = 18</script>\n```\n\n`<img src=x onerror=window.ran=19>`',
+  '| a |\n|---|\n| <img src=x onerror=window.ran=20> |\n\n# <svg/onload=window.ran=21>\n\n> <video src="https://attacker.example/v"></video>',
+];
+
+describe.skipIf(chromiumPath === undefined)('conversations as they happen', () => {
+  let provider: FakeProvider;
+  let server: Server;
+  let browser: Browser;
+  let client: Parley;
+  let agentId = '';
+  let echoId = '';
+  beforeAll(async () => {
+    provider = await startFakeProvider();
+    server = await startServer(provider.environment);
+    browser = await openBrowser(server.url, look);
+    client = await setUp(server);
+    agentId = (await client.agents.create({ name: 'Slow', model: 'fake/slow' }))._id;
+    echoId = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
+    await signInAt(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await provider?.close();
+  });
+  const at = (path: string) => browser.page.goto(server.url + path);
+  const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
+  const press = (name: string | RegExp) => browser.page.getByRole('button', { name }).first().click();
+  const answer = () => browser.page.getByRole('article', { name: 'Message of Slow' }).last();
+
+  it('an answer that somebody else asked for grows before one’s eyes', async () => {
+    const { page } = browser;
+    const first = conducted();
+    provider.play('slow', first.play);
+    const { _id: id } = await client.conversations.create(agentId, { userId: 'ada' });
+    await at(`/conversations/${id}`);
+    await text('Nobody has written anything here yet.');
+    const exchange = client.messages.send(id, { content: 'Take your time.' });
+    await first.begun;
+    await text('Take your time.');
+    await text('Thinking');
+    first.say('One word');
+    await answer().getByText('One word').waitFor();
+    first.say(' and **another**');
+    await answer().locator('strong', { hasText: 'another' }).waitFor();
+    await page.getByRole('main').getByText('Answering', { exact: true }).waitFor();
+    await photograph(page, look, 'conversation-answering');
+    first.end();
+    await answer().getByText('11 tokens in, 7 out').waitFor();
+    await text('The agent answers here.');
+    expect((await exchange).reply?.content).toBe('One word and **another**');
+  });
+
+  it('an answer is stopped, which keeps what there is of it, and written once more', async () => {
+    const { page } = browser;
+    const slow = conducted();
+    provider.play('slow', slow.play, says('A whole', ' answer.'));
+    const { _id: id } = await client.conversations.create(agentId, {});
+    void client.messages.send(id, { content: 'Begin.' }).catch(() => undefined);
+    await slow.begun;
+    slow.say('Half an answer');
+    await at(`/conversations/${id}`);
+    await answer().getByText('Half an answer').waitFor();
+    await press('Stop the answer');
+    await answer().getByText('Stopped before it was finished.').waitFor();
+    await photograph(page, look, 'conversation-stopped');
+    await press('Try again');
+    await answer().getByText('A whole answer.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    const { items } = await client.messages.list(id);
+    expect(items.map(({ status, content }) => [status, content])).toEqual([
+      ['complete', 'A whole answer.'],
+      ['cancelled', 'Half an answer'],
+      ['complete', 'Begin.'],
+    ]);
+  });
+
+  it('a failure says why, in words', async () => {
+    provider.play('slow', (response) => void response.writeHead(401).end('{}'));
+    const { _id: id } = await client.conversations.create(agentId, {});
+    await at(`/conversations/${id}`);
+    await client.messages.send(id, { content: 'Anybody?' }).catch(() => undefined);
+    await answer()
+      .getByText(/fake\/slow/)
+      .first()
+      .waitFor();
+    await answer().getByRole('button', { name: 'Try again' }).waitFor();
+  });
+
+  it('older messages come as one scrolls up, and what is read stays where it is', async () => {
+    const { page } = browser;
+    const { _id: id } = await client.conversations.create(echoId, {});
+    for (let index = 1; index <= 50; index += 1) await client.messages.send(id, { content: `Line ${index}` });
+    await at(`/conversations/${id}`);
+    await page.getByRole('article').last().getByText('Line 50').waitFor();
+    const box = page.getByRole('region', { name: 'Messages' });
+    const place = () => box.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
+    expect(await page.getByRole('article').count()).toBe(40);
+    expect(await place()).toBeLessThan(2);
+    const watched = page.getByRole('article').first();
+    expect(await watched.innerText()).toContain('Line 31');
+    await box.evaluate((element) => element.scrollTo({ top: 300 }));
+    await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
+    const before = await box.evaluate((element) => element.scrollHeight - element.scrollTop);
+    await box.evaluate((element) => element.scrollTo({ top: 120 }));
+    await page.getByRole('article').nth(79).waitFor();
+    const after = await box.evaluate((element) => element.scrollHeight - element.scrollTop);
+    expect(Math.abs(after - before - 180)).toBeLessThan(3);
+    await client.messages.send(id, { content: 'Something new' });
+    await page.getByRole('article').last().getByText('Something new').waitFor();
+    expect(await place()).toBeGreaterThan(500);
+    await press('Jump to latest');
+    await expect.poll(place).toBeLessThan(2);
+    await client.messages.send(id, { content: 'Something newer' });
+    await page.getByRole('article').last().getByText('Something newer').waitFor();
+    await expect.poll(place).toBeLessThan(2);
+  });
+
+  it('nothing that somebody writes runs, asks anybody, or leads anywhere but to the web', async () => {
+    const { page } = browser;
+    const { _id: id } = await client.conversations.create(echoId, { userId: '<img src=x onerror=window.ran=30>' });
+    for (const content of attacks) await client.messages.send(id, { content });
+    await client.conversations.takeOver(id);
+    await client.messages.send(id, { content: attacks.join('\n\n'), role: 'human' });
+    await client.conversations.update(id, {
+      title: '<script>window.ran = 31</script>',
+      tags: ['<b onclick="window.ran=32">tag</b>'],
+      metadata: { '<svg onload=window.ran=33>': '<img src=x onerror=window.ran=34>' },
+    });
+    await at(`/conversations/${id}`);
+    await page.getByRole('article', { name: 'Message of You' }).waitFor();
+    const shown = page.getByRole('region', { name: 'Messages' });
+    // Shown as it was written, in the question as in the answer to it.
+    expect(await shown.getByText(attacks[0] ?? '', { exact: true }).count()).toBeGreaterThanOrEqual(2);
+    const found = await shown.evaluate((element) => ({
+      elements: [
+        ...element.querySelectorAll('script, style, iframe, object, svg:not([aria-hidden]), img, form:not([class])'),
+        ...element.querySelectorAll('base, link, meta, video, math, [onerror], [onclick], [onload], #root'),
+      ].map(({ outerHTML }) => outerHTML),
+      links: [...element.querySelectorAll('a')].map(({ href, rel, target }) => ({ href, rel, target })),
+    }));
+    expect(found.elements).toEqual([]);
+    expect(found.links.length).toBeGreaterThan(5);
+    for (const { href, rel, target } of found.links) {
+      expect(href).toMatch(/^https:\/\/attacker\.example\//);
+      expect({ rel, target }).toEqual({ rel: 'noopener nofollow', target: '_blank' });
+    }
+    // What would have been links to scripts are the words alone.
+    for (const words of ['press tab case', 'entity data vb', 'relative r']) {
+      await shown.getByText(words).first().click();
+    }
+    expect(await page.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined();
+    expect(page.url()).toBe(`${server.url}/conversations/${id}`);
+    await at('/conversations');
+    await page.getByRole('link', { name: '<script>window.ran = 31</script>' }).waitFor();
+    expect(await page.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined();
+  });
+
+  it('many megabytes are saved as a file', async () => {
+    const { page } = browser;
+    const long = 'A line of some length, again and again.\n'.repeat(2_400);
+    const { conversation } = await client.agents.chat(echoId, { message: long, userId: 'long' });
+    for (let index = 0; index < 59; index += 1) {
+      await client.messages.send(conversation._id, { content: long });
+    }
+    await at('/conversations?user=long');
+    await text('1 conversation');
+    await press('Export');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /JSON Lines/ }).click(),
+    ]);
+    expect(await download.failure()).toBeNull();
+    expect(statSync(await download.path()).size).toBeGreaterThan(11_000_000);
+    expect(new URL(page.url()).pathname).toBe('/conversations');
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});

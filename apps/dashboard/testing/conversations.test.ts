@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises';
+import type { Parley } from '@parley/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Server, sessionClient, startServer } from './server.ts';
+import { password, setUp, signInAt } from './signed-in.ts';
+
+const [look] = looks;
+
+describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', () => {
+  let server: Server;
+  let browser: Browser;
+  let client: Parley;
+  let workspaceId = '';
+  let agentId = '';
+  /** The conversation that the journey is about. */
+  let id = '';
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server.url, look);
+    client = await setUp(server);
+    [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
+    agentId = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
+    await signInAt(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  const at = (path: string) => browser.page.goto(server.url + path);
+  const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
+  const press = (name: string | RegExp) => browser.page.getByRole('button', { name }).first().click();
+  const say = (message: string, userId: string) => client.agents.chat(agentId, { message, userId });
+
+  it('what is sent elsewhere is in the list; search, filters and order stand in the address', async () => {
+    const { page } = browser;
+    for (let index = 1; index <= 33; index += 1) await say(`Question ${index}`, `visitor-${index}`);
+    id = (await say('Where is my *order*?', 'ada')).conversation._id;
+    await page.getByRole('link', { name: 'Conversations' }).click();
+    await text('34 conversations');
+    expect(await page.locator('tbody tr').count()).toBe(30);
+    await press('Load more');
+    await page.locator('tbody tr').nth(33).waitFor();
+    expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+    await page.getByLabel('Search conversations').fill('order');
+    await text('1 conversation');
+    await press('Clear: Search conversations');
+    await press('More filters');
+    await page.getByLabel('User ID').fill('visitor-7');
+    await page.getByLabel('Begun on or before').fill('2020-01-01');
+    await text('No conversation matches');
+    await page.reload();
+    await press('More filters (2)');
+    await page.getByLabel('Begun on or before').fill('');
+    await page.getByRole('link', { name: 'Question 7' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('user')).toBe('visitor-7');
+    await page.keyboard.press('Escape');
+    await press('Clear');
+    await text('34 conversations');
+  });
+
+  it('the keyboard walks through the list and opens one', async () => {
+    const { page } = browser;
+    await at('/conversations');
+    await page.getByRole('link', { name: 'Where is my *order*?' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('k');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Question 33');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Question 33' }).waitFor();
+    await page.keyboard.press('?');
+    await text('Next conversation of the list');
+  });
+
+  it('somebody takes over, replies, sees what the other one writes, and gives it back', async () => {
+    const { page } = browser;
+    await at(`/conversations/${id}`);
+    await page.getByRole('article', { name: 'Message of ada' }).getByText('Where is my *order*?').waitFor();
+    await press('Take over');
+    await text('You have taken over; the agent stays silent.');
+    await page.getByLabel('Your reply').fill('It is **on its way**.');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article', { name: 'Message of You' }).locator('strong', { hasText: 'on its way' }).waitFor();
+    expect(await page.getByLabel('Your reply').inputValue()).toBe('');
+    await client.messages.send(id, { content: 'And when is it here?' });
+    await text('And when is it here?');
+    await page.getByLabel('Your reply').fill('Half a thought');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.goBack();
+    expect(await page.getByLabel('Your reply').inputValue()).toBe('Half a thought');
+    await press('Give back to the agent');
+    await text('The agent answers here.');
+    const { items } = await client.messages.list(id, { sort: 'createdAt' });
+    expect(items.map(({ role, content }) => [role, content]).slice(2)).toEqual([
+      ['human', 'It is **on its way**.'],
+      ['user', 'And when is it here?'],
+    ]);
+  });
+
+  it('an answer is rated, with a comment, and the rating is taken back', async () => {
+    const { page } = browser;
+    const answer = page.getByRole('article', { name: 'Message of Echo' });
+    await answer.getByRole('button', { name: 'Bad answer' }).click();
+    await answer.getByRole('button', { name: 'Add a comment' }).click();
+    await page.getByLabel('What is good or bad about the answer').fill('It only repeats.');
+    await press('Save comment');
+    await answer.getByText('It only repeats.').waitFor();
+    const of = async () => (await client.messages.list(id, { sort: 'createdAt' })).items[1];
+    expect(await of()).toMatchObject({ feedback: 'negative', feedbackComment: 'It only repeats.' });
+    expect((await client.conversations.list({ rating: 'negative' })).items.map(({ _id }) => _id)).toEqual([id]);
+    await answer.getByRole('button', { name: 'Bad answer' }).click();
+    await answer.getByText('It only repeats.').waitFor({ state: 'detached' });
+    expect(await of()).toMatchObject({ feedback: null, feedbackComment: null });
+  });
+
+  it('title, tags and metadata are edited in place', async () => {
+    const { page } = browser;
+    await press('Change the title');
+    await page.getByLabel('Title').fill('Order 1843');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Order 1843' }).waitFor();
+    await page.getByRole('combobox', { name: 'Tags' }).fill('late');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('parcel');
+    await page.keyboard.press('Enter');
+    await press('Edit the metadata');
+    await page.getByLabel('Metadata as JSON').fill('{ order: 1843 }');
+    await press('Save');
+    await text(/^Is not JSON/);
+    await page.getByLabel('Metadata as JSON').fill('{ "order": 1843 }');
+    await press('Save');
+    await page.getByRole('region', { name: 'Metadata' }).locator('dd', { hasText: '1843' }).waitFor();
+    expect(await client.conversations.retrieve(id)).toMatchObject({
+      title: 'Order 1843',
+      tags: ['late', 'parcel'],
+      metadata: { order: 1843 },
+    });
+  });
+
+  it('what somebody else stored meanwhile is shown, and nothing typed is lost; other changes are no conflict', async () => {
+    const { page } = browser;
+    await press('Change the title');
+    await page.getByLabel('Title').fill('Order 1843, by Ada');
+    await client.conversations.update(id, { title: 'Order of Ada Lovelace' });
+    await page.getByLabel('Title').press('Enter');
+    const note = page.getByRole('alert');
+    await note.getByText('Order of Ada Lovelace').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Order 1843, by Ada');
+    await photograph(page, look, 'conversation-conflict');
+    await note.getByRole('button', { name: 'Save mine' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Order 1843, by Ada' }).waitFor();
+    await press('Edit the metadata');
+    await page.getByLabel('Metadata as JSON').fill('{ "order": 1844 }');
+    await client.messages.send(id, { content: 'Still waiting.' });
+    await client.conversations.update(id, { tags: ['late'] });
+    await press('Save');
+    await page.getByRole('region', { name: 'Metadata' }).locator('dd', { hasText: '1844' }).waitFor();
+    expect(await client.conversations.retrieve(id)).toMatchObject({
+      title: 'Order 1843, by Ada',
+      tags: ['late'],
+      metadata: { order: 1844 },
+    });
+  });
+
+  it('what is listed is saved as a file, in both forms', async () => {
+    const { page } = browser;
+    await at('/conversations?user=ada');
+    await text('1 conversation');
+    const save = async (name: RegExp) => {
+      await press('Export');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name }).click(),
+      ]);
+      return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'utf8') };
+    };
+    const lines = await save(/JSON Lines/);
+    expect(lines.name).toBe('conversations.jsonl');
+    const [line = '', ...more] = lines.content.trimEnd().split('\n');
+    expect(more).toEqual([]);
+    expect(JSON.parse(line)).toMatchObject({ _id: id, title: 'Order 1843, by Ada', messages: { length: 6 } });
+    const csv = await save(/CSV/);
+    expect(csv.name).toBe('conversations.csv');
+    expect(csv.content.trimEnd().split('\r\n')).toHaveLength(7);
+  });
+
+  it('it is closed and opened again, and deleted; and then all of one user', async () => {
+    const { page } = browser;
+    await at(`/conversations/${id}`);
+    const choose = async (name: string | RegExp) => {
+      await press('Actions for the conversation');
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    await choose('Close');
+    await text('This conversation is closed: nobody can write in it.');
+    await expect(client.messages.send(id, { content: 'Hello?' })).rejects.toMatchObject({
+      code: 'conversation_closed',
+    });
+    await press('Open again');
+    await text('The agent answers here.');
+    await choose('Delete…');
+    await page.getByRole('button', { name: 'Delete conversation' }).click();
+    await text('Conversation deleted with 6 messages.');
+    await expect(client.conversations.retrieve(id)).rejects.toMatchObject({ status: 404 });
+
+    const one = (await say('First', 'grace')).conversation._id;
+    await say('Second', 'grace');
+    await at(`/conversations/${one}`);
+    await choose('Delete all of this user…');
+    await text('All 2 conversations of grace in this workspace');
+    await page.getByRole('button', { name: 'Delete all of them' }).click();
+    await text('Deleted 2 conversations with 4 messages.');
+    expect((await client.conversations.list({ userId: 'grace' })).items).toEqual([]);
+  });
+
+  it('a viewer reads, and is told why there is nothing to press', async () => {
+    const { page, context } = browser;
+    const { conversation, reply } = await say('Who may answer?', 'ada');
+    await client.messages.rate(reply?._id ?? '', { rating: 'positive' });
+    const { url } = await client.workspaces.invitations.create(workspaceId, {
+      email: 'viewer@example.com',
+      role: 'viewer',
+    });
+    const token = new URL(url).hash.slice('#token='.length);
+    await sessionClient(server.url).invitations.accept({ token, name: 'Vera', password });
+    await context.clearCookies();
+    await signInAt(browser, server.url, 'viewer@example.com');
+    await at(`/conversations/${conversation._id}`);
+    await text('Your role here can read conversations, not take part in them.');
+    await text('Rated good');
+    for (const name of ['Take over', 'Change the title', 'Edit the metadata', 'Bad answer']) {
+      expect(await page.getByRole('button', { name }).count(), name).toBe(0);
+    }
+    await press('Actions for the conversation');
+    const deletion = page.getByRole('menuitem', { name: 'Delete (owners and admins)' });
+    expect(await deletion.isDisabled()).toBe(true);
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});
