@@ -2,6 +2,7 @@ import DOMPurify from 'dompurify';
 import { Marked, type Token } from 'marked';
 import { createElement, memo, type ReactNode } from 'react';
 import css from './markdown.module.css';
+import { PlainText } from './plain-text.tsx';
 import { Snippet } from './snippet.tsx';
 
 /** Longer texts are shown as they are, in characters: formatting them would keep the page from answering. */
@@ -21,11 +22,6 @@ export function Markdown({ text, growing = false }: { text: string; growing?: bo
       ))}
     </div>
   );
-}
-
-/** A text as it was typed, with its line breaks. */
-export function PlainText({ text }: { text: string }) {
-  return <div className={css['plain']}>{text}</div>;
 }
 
 /** One block. The same text gives the same block, so that only what grows is formatted anew. */

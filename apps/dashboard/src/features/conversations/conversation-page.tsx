@@ -1,26 +1,34 @@
-import { ActionIcon, Drawer, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Title, Tooltip } from '@mantine/core';
 import { useDisclosure, useDocumentTitle, useMediaQuery } from '@mantine/hooks';
 import type { Conversation } from '@parley/sdk';
 import { Link, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import css from './conversation-page.module.css';
-import { Details } from './details.tsx';
 import { Messages } from './messages.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { ConversationStatus } from './status.tsx';
 import { TitleField, untitled } from './title-field.tsx';
 import { type ConversationView, useActions, useConversation } from './use-conversation.ts';
 
+const Details = lazyNamed(() => import('./details.tsx').then((module) => module.Details), 'soon');
+const DetailsDrawer = lazyNamed(() => import('./details-drawer.tsx').then((module) => module.DetailsDrawer));
+
 /** One conversation: what was said, who answers, and what is known about it. */
 export function ConversationPage() {
   const { conversationId } = useParams({ from: '/signed-in/conversations/$conversationId' });
-  const view = useConversation(conversationId);
+  return <One key={conversationId} id={conversationId} />;
+}
+
+function One({ id }: { id: string }) {
+  const view = useConversation(id);
   if (view.stored === undefined) {
     return (
       <Page title="Conversation" above={<Back />}>
@@ -28,7 +36,7 @@ export function ConversationPage() {
       </Page>
     );
   }
-  return <Shown key={conversationId} view={view} stored={view.stored} />;
+  return <Shown view={view} stored={view.stored} />;
 }
 
 function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<ConversationView['stored']> }) {
@@ -75,21 +83,14 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
       </div>
       {isWide && (
         <aside className={css['aside']} aria-label="Details">
-          <Details stored={stored} mayWrite={mayWrite} />
+          <Suspense>
+            <Details stored={stored} mayWrite={mayWrite} />
+          </Suspense>
         </aside>
       )}
-      {!isWide && (
-        <Drawer
-          opened={detailsAreOpen}
-          onClose={details.close}
-          position="right"
-          size={340}
-          title="Details"
-          closeButtonProps={{ 'aria-label': 'Close' }}
-        >
-          <Details stored={stored} mayWrite={mayWrite} />
-        </Drawer>
-      )}
+      <Suspense>
+        {!isWide && detailsAreOpen && <DetailsDrawer stored={stored} mayWrite={mayWrite} onClose={details.close} />}
+      </Suspense>
     </div>
   );
 }

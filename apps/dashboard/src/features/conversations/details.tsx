@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { StoredConversation } from '../../api/conversation-queries.ts';
-import { queries } from '../../api/queries.ts';
-import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { CopyableId } from '../../ui/copy.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -54,17 +51,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** What a member of the workspace is called here: those who don't administer it know themselves only. */
-export function useMemberName(workspaceId: string): (userId: string | null) => string {
-  const me = useMe();
-  const { workspaces } = useWorkspace();
-  const permissions = workspaces.find(({ _id }) => _id === workspaceId)?.permissions ?? [];
-  const { data } = useQuery({ ...queries.members(workspaceId), enabled: permissions.includes('workspace:admin') });
-  return (userId) => {
-    if (userId === me.user._id) return 'You';
-    const member = data?.items.find(({ user }) => user._id === userId);
-    return member === undefined ? 'A member' : member.user.name || member.user.email;
-  };
 }

@@ -6,9 +6,9 @@ import { Feedback, FeedbackShown } from '../messages/feedback.tsx';
 import { MessageItem } from '../messages/message.tsx';
 import { Transcript } from '../messages/transcript.tsx';
 import { useAgentName } from './agent-name.tsx';
-import { useMemberName } from './details.tsx';
 import css from './messages.module.css';
 import type { ConversationView } from './use-conversation.ts';
+import { useMemberName } from './use-member-name.ts';
 
 /** Everything that was said, the newest at the end. */
 export function Messages(props: {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
 import type { ReactNode } from 'react';
 import { Composer } from '../messages/composer.tsx';
-import { useMemberName } from './details.tsx';
 import css from './reply-bar.module.css';
 import type { useActions } from './use-conversation.ts';
+import { useMemberName } from './use-member-name.ts';
 
 /**
  * Below the messages: who answers here, and what one can do about it. Whoever has taken over types; else it is said why

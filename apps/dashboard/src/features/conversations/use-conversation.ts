@@ -15,15 +15,7 @@ export function useConversation(id: string) {
   useFollowing(conversation.data?.conversation, turn);
   useNews(conversation.data?.conversation);
   const listed = messages.data;
-  const all = useMemo(
-    () =>
-      listed &&
-      mergeMessages(
-        listed,
-        turn.messages.filter((message) => message.conversation === id),
-      ),
-    [listed, turn.messages, id],
-  );
+  const all = useMemo(() => listed && mergeMessages(listed, turn.messages), [listed, turn.messages]);
   return { stored: conversation.data, error: conversation.error ?? messages.error, messages, all, turn, id };
 }
 
@@ -31,15 +23,22 @@ export function useConversation(id: string) {
 export type ConversationView = ReturnType<typeof useConversation>;
 
 /** Listens to an answer that is being written, whoever asked for it; once to each. */
-function useFollowing(conversation: Conversation | undefined, { isRunning, run }: ReturnType<typeof useTurn>): void {
+function useFollowing(
+  conversation: Conversation | undefined,
+  { isRunning, run, clear }: ReturnType<typeof useTurn>,
+): void {
   const followed = useRef<string>(undefined);
   const answer = conversation?.turn ?? undefined;
   const id = conversation?._id;
   useEffect(() => {
     if (id === undefined || answer === undefined || isRunning || followed.current === answer) return;
     followed.current = answer;
-    void run((client, options) => client.conversations.follow(id, options)).then(() => renewConversation(id));
-  }, [id, answer, isRunning, run]);
+    void run((client, options) => client.conversations.follow(id, options)).then((isHeard) => {
+      // Nobody asked for it, and the messages come all the same: no reason to complain.
+      if (!isHeard) clear();
+      return renewConversation(id);
+    });
+  }, [id, answer, isRunning, run, clear]);
 }
 
 /** Asks for the messages when the conversation shows that there are others, or other words about them. */

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import type { Message } from '@parley/sdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Icon } from '../../ui/icons.tsx';
-import { Markdown, PlainText } from '../../ui/markdown.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
+import { PlainText } from '../../ui/plain-text.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { Citations } from './citations.tsx';
 import css from './message.module.css';
 import { endingOf, factsOf } from './message-words.ts';
+
+const Markdown = lazyNamed(() => import('../../ui/markdown.tsx').then((module) => module.Markdown), 'soon');
 
 /**
  * One message: who wrote it, when, what it says and quotes, how it ended and what it took. `onRetry` where it can be
@@ -31,7 +34,13 @@ export function MessageItem(props: {
         </span>
       </header>
       <div className={css['body']}>
-        {role === 'user' ? <PlainText text={content} /> : <Markdown text={content} growing={isWriting} />}
+        {role === 'user' ? (
+          <PlainText text={content} />
+        ) : (
+          <Suspense fallback={<PlainText text={content} />}>
+            <Markdown text={content} growing={isWriting} />
+          </Suspense>
+        )}
         {isWriting && content === '' && <Waiting />}
         {citations.length > 0 && <Citations citations={citations} />}
       </div>

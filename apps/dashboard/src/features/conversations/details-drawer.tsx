@@ -1,0 +1,20 @@
+import { Drawer } from '@mantine/core';
+import type { StoredConversation } from '../../api/conversation-queries.ts';
+import { Details } from './details.tsx';
+
+/** The details over the page, where there is no room for them beside it. */
+export function DetailsDrawer(props: { stored: StoredConversation; mayWrite: boolean; onClose: () => void }) {
+  const { onClose, ...details } = props;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={340}
+      title="Details"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Details {...details} />
+    </Drawer>
+  );
+}

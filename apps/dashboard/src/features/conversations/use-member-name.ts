@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../api/queries.ts';
+import { useMe, useWorkspace } from '../../api/workspace.ts';
+
+/** What a member of the workspace is called here: those who don't administer it know themselves only. */
+export function useMemberName(workspaceId: string): (userId: string | null) => string {
+  const me = useMe();
+  const { workspaces } = useWorkspace();
+  const permissions = workspaces.find(({ _id }) => _id === workspaceId)?.permissions ?? [];
+  const { data } = useQuery({ ...queries.members(workspaceId), enabled: permissions.includes('workspace:admin') });
+  return (userId) => {
+    if (userId === me.user._id) return 'You';
+    const member = data?.items.find(({ user }) => user._id === userId);
+    return member === undefined ? 'A member' : member.user.name || member.user.email;
+  };
+}
