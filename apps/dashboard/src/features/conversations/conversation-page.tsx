@@ -83,7 +83,7 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
       </div>
       {isWide && (
         <aside className={css['aside']} aria-label="Details">
-          <Suspense>
+          <Suspense fallback={<FormSkeleton fields={3} />}>
             <Details stored={stored} mayWrite={mayWrite} />
           </Suspense>
         </aside>
