@@ -49,6 +49,8 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.getByLabel('User ID').fill('visitor-7');
     await page.getByLabel('Begun on or before').fill('2020-01-01');
     await text('No conversation matches');
+    await page.waitForURL(/user=visitor-7/);
+    await page.waitForURL(/before=2020-01-01/);
     await page.reload();
     await press('More filters (2)');
     await page.getByLabel('Begun on or before').fill('');
