@@ -59,5 +59,5 @@ function measure(manifest, page) {
   if (!outside.test(page)) add('src/features/shell/shell.tsx');
   const files = [...needed].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'));
   const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
-  return { page, bytes, hasChart: [...needed].some((name) => name.includes('usage-chart')) };
+  return { page, bytes, hasChart: [...needed].some((name) => /(usage|activity)-chart|BarChart/.test(name)) };
 }

@@ -17,3 +17,6 @@ export const paths = {
   usage: '/settings/usage',
   security: '/settings/security',
 } as const;
+
+/** What stands behind the # of an agent's address that has its playground open. */
+export const playgroundHash = 'try';

@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     expect(page.url()).toBe(`${server.url}/setup`);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Create my account' }).click();
-    await page.getByRole('heading', { name: 'Three steps to your first answer' }).waitFor();
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
     await check('home-first');
   });
 

@@ -53,6 +53,20 @@ export const queries = {
       queryFn: () => callApi((client) => client.agents.dependents(id)),
       staleTime: 0,
     }),
+  models: () =>
+    queryOptions({ queryKey: ['models'], queryFn: () => callApi((client) => client.models.list()), staleTime: 60_000 }),
+  statistics: (workspaceId: string) =>
+    queryOptions({
+      queryKey: ['conversations', 'statistics', workspaceId],
+      queryFn: () => callApi((client) => client.conversations.statistics({ workspaceId })),
+    }),
+  /** Whether anybody has talked to an agent yet. */
+  hasTalk: (workspaceId: string) =>
+    queryOptions({
+      queryKey: ['conversations', 'list', 'any', workspaceId],
+      queryFn: () => callApi((client) => client.conversations.list({ workspaceId, limit: 1 })),
+      select: ({ items }) => items.length > 0,
+    }),
   keys: () =>
     queryOptions({
       queryKey: ['keys'],

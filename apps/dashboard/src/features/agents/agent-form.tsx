@@ -1,10 +1,13 @@
 import { Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Agent } from '@parley/sdk';
+import { Suspense } from 'react';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import css from './agent-form.module.css';
-import { modelNotes, suggestedModels } from './models.ts';
 import { PromptEditor } from './prompt-editor.tsx';
 import { TemperatureField } from './temperature-field.tsx';
+
+const ModelField = lazyNamed(() => import('./model-field.tsx').then((module) => module.ModelField));
 
 /** The fields of an agent that people edit. */
 export type AgentValues = Pick<Agent, 'name' | 'description' | 'systemPrompt' | 'model' | 'temperature' | 'status'>;
@@ -28,61 +31,66 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
   const { form, isNew = false, readOnly = false } = props;
   const { model, status } = form.getValues();
   return (
-    <div className={css['fields']}>
-      <div className={css['main']}>
-        <TextInput
-          label="Name"
-          readOnly={readOnly}
-          {...(isNew && { 'data-autofocus': true })}
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label="Description"
-          description="For your team: what the agent is for."
-          autosize
-          minRows={2}
-          maxRows={5}
-          readOnly={readOnly}
-          {...form.getInputProps('description')}
-        />
-        <PromptEditor readOnly={readOnly} {...form.getInputProps('systemPrompt')} />
-      </div>
-      <div className={css['side']}>
-        {!isNew && (
-          <div>
-            <Switch
-              label="Active"
-              labelPosition="left"
-              disabled={readOnly}
-              checked={status === 'active'}
-              onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'active' : 'inactive')}
-              classNames={{ body: css['switch'] ?? '', label: css['switchLabel'] ?? '' }}
-            />
-            <Text size="xs" c="dimmed" mt={4}>
-              {status === 'active'
-                ? 'It answers people on every channel.'
-                : 'It answers nobody. You can read and edit it, and its history stays.'}
-            </Text>
-          </div>
-        )}
-        <div>
+    <div className={css['container']}>
+      <div className={css['fields']}>
+        <div className={css['about']}>
           <TextInput
-            label="Model"
-            description={modelNotes[model] ?? 'As provider/name. The operator sets up the providers.'}
-            list="suggested-models"
-            autoComplete="off"
-            spellCheck={false}
+            label="Name"
             readOnly={readOnly}
-            {...form.getInputProps('model')}
+            {...(isNew && { 'data-autofocus': true })}
+            {...form.getInputProps('name')}
           />
-          <datalist id="suggested-models">
-            {suggestedModels.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
+          <Textarea
+            label="Description"
+            description="For your team: what the agent is for."
+            autosize
+            minRows={2}
+            maxRows={5}
+            readOnly={readOnly}
+            {...form.getInputProps('description')}
+          />
         </div>
-        <TemperatureField disabled={readOnly} {...form.getInputProps('temperature')} />
+        <div className={css['side']}>
+          {!isNew && (
+            <div>
+              <Switch
+                label="Active"
+                labelPosition="left"
+                disabled={readOnly}
+                checked={status === 'active'}
+                onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'active' : 'inactive')}
+                classNames={{ body: css['switch'] ?? '', label: css['switchLabel'] ?? '' }}
+              />
+              <Text size="xs" c="dimmed" mt={4}>
+                {status === 'active'
+                  ? 'It answers people on every channel.'
+                  : 'It answers nobody. You can read and edit it, and its history stays.'}
+              </Text>
+            </div>
+          )}
+          <Suspense fallback={<ModelShown model={model} />}>
+            <ModelField readOnly={readOnly} {...form.getInputProps('model')} />
+          </Suspense>
+          <TemperatureField disabled={readOnly} {...form.getInputProps('temperature')} />
+        </div>
+        <div className={css['prompt']}>
+          <PromptEditor readOnly={readOnly} {...form.getInputProps('systemPrompt')} />
+        </div>
       </div>
     </div>
+  );
+}
+
+/** The model until its field is there, in the same measures. */
+function ModelShown({ model }: { model: string }) {
+  return (
+    <TextInput
+      label="Model"
+      inputWrapperOrder={['label', 'input', 'description']}
+      description={'\u00a0'}
+      descriptionProps={{ mt: 4 }}
+      readOnly
+      value={model}
+    />
   );
 }

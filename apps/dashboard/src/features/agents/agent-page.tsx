@@ -1,6 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Agent } from '@parley/sdk';
+import type { Agent, Scope } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatchRoute, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -15,49 +15,104 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import css from './agent-page.module.css';
 import { EditTab } from './edit-tab.tsx';
+import { PlaygroundFrame } from './playground-frame.tsx';
 import { StatusDot } from './status.tsx';
+import { type Stored, useAgentEditor } from './use-agent-editor.ts';
+import { usePanel } from './use-panel.ts';
+import { usePlayground } from './use-playground.ts';
 
 const CodeTab = lazyNamed(() => import('./code-tab.tsx').then((module) => module.CodeTab));
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 
-/** One agent: its fields, and the code that calls it. */
+/** One agent: its fields with a playground beside them, and the code that calls it. */
 export function AgentPage() {
   const { agentId } = useParams({ from: '/signed-in/agents/$agentId' });
   const { data, error, refetch } = useQuery(queries.agent(agentId));
-  const isCode = useMatchRoute()({ to: paths.agentCode, params: { agentId } }) !== false;
-  const above = (
+  if (data !== undefined) return <StoredAgent key={data.agent._id} stored={data} />;
+  return (
+    <Page title="Agent" above={<Back />}>
+      {error === null ? <FormSkeleton fields={5} /> : <ProblemNotice error={error} retry={() => void refetch()} />}
+    </Page>
+  );
+}
+
+function Back() {
+  return (
     <Link to={paths.agents} className={css['back']}>
       <Icon name="arrowLeft" size={14} /> Agents
     </Link>
   );
-  if (data === undefined) {
-    return (
-      <Page title="Agent" above={above}>
-        {error === null ? <FormSkeleton fields={5} /> : <ProblemNotice error={error} retry={() => void refetch()} />}
-      </Page>
-    );
-  }
-  const { agent } = data;
-  return (
-    <Page title={agent.name} above={above} lead={<Facts agent={agent} />} actions={<AgentMenu agent={agent} />}>
-      <nav className={css['tabs']} aria-label="Tabs of the agent">
-        <Link
-          to={paths.agent}
-          params={{ agentId }}
-          className={css['tab']}
-          activeOptions={{ exact: true, includeSearch: false }}
+}
+
+function StoredAgent({ stored }: { stored: Stored }) {
+  const { agent } = stored;
+  const may = usePermissions(agent.workspace);
+  const editor = useAgentEditor(stored);
+  const playground = usePlayground(editor.base.agent, editor.form.values);
+  const panel = usePanel();
+  const isCode = useMatchRoute()({ to: paths.agentCode, params: { agentId: agent._id } }) !== false;
+  const isOpen = panel.isOpen && !isCode;
+  const actions = (
+    <>
+      {!isCode && (
+        <Button
+          variant="default"
+          leftSection={<Icon name={panel.isWide ? 'panel' : 'agent'} />}
+          aria-expanded={isOpen}
+          onClick={() => panel.setOpen(!isOpen)}
         >
-          Build
-        </Link>
-        <Link to={paths.agentCode} params={{ agentId }} className={css['tab']}>
-          Code
-        </Link>
-      </nav>
-      <div hidden={isCode}>
-        <EditTab key={agent._id} stored={data} />
-      </div>
-      <Suspense>{isCode && <CodeTab agent={agent} />}</Suspense>
-    </Page>
+          {panel.isWide ? 'Playground' : 'Try it'}
+        </Button>
+      )}
+      <AgentMenu agent={agent} may={may} />
+    </>
+  );
+  return (
+    <div className={css['split']}>
+      <Page title={agent.name} above={<Back />} lead={<Facts agent={agent} />} actions={actions}>
+        <Tabs agentId={agent._id} />
+        <div hidden={isCode}>
+          <EditTab editor={editor} mayWrite={may('agents:write')} />
+        </div>
+        <Suspense>{isCode && <CodeTab agent={agent} />}</Suspense>
+      </Page>
+      {isOpen && (
+        <PlaygroundFrame
+          agent={editor.base.agent}
+          playground={playground}
+          maySend={may('conversations:write')}
+          isWide={panel.isWide}
+          onClose={() => panel.setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+type May = (permission: Scope) => boolean;
+
+/** What the person may do in the agent's own workspace, which needs not be the one at hand. */
+function usePermissions(workspace: string): May {
+  const { workspaces } = useWorkspace();
+  const permissions = workspaces.find(({ _id }) => _id === workspace)?.permissions ?? [];
+  return (permission) => permissions.includes(permission);
+}
+
+function Tabs({ agentId }: { agentId: string }) {
+  return (
+    <nav className={css['tabs']} aria-label="Tabs of the agent">
+      <Link
+        to={paths.agent}
+        params={{ agentId }}
+        className={css['tab']}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
+        Build
+      </Link>
+      <Link to={paths.agentCode} params={{ agentId }} className={css['tab']}>
+        Code
+      </Link>
+    </nav>
   );
 }
 
@@ -70,10 +125,8 @@ function Facts({ agent: { _id, status } }: { agent: Agent }) {
   );
 }
 
-function AgentMenu({ agent }: { agent: Agent }) {
+function AgentMenu({ agent, may }: { agent: Agent; may: May }) {
   const navigate = useNavigate();
-  const { workspaces } = useWorkspace();
-  const permissions = workspaces.find(({ _id }) => _id === agent.workspace)?.permissions ?? [];
   const [isDeleting, deleting] = useDisclosure(false);
   const duplicate = () => {
     const { description, systemPrompt, model, temperature } = agent;
@@ -89,20 +142,16 @@ function AgentMenu({ agent }: { agent: Agent }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<Icon name="duplicate" />}
-            disabled={!permissions.includes('agents:write')}
-            onClick={duplicate}
-          >
+          <Menu.Item leftSection={<Icon name="duplicate" />} disabled={!may('agents:write')} onClick={duplicate}>
             Duplicate
           </Menu.Item>
           <Menu.Item
             leftSection={<Icon name="trash" />}
             color="red"
-            disabled={!permissions.includes('workspace:admin')}
+            disabled={!may('workspace:admin')}
             onClick={deleting.open}
           >
-            {permissions.includes('workspace:admin') ? 'Delete…' : 'Delete (owners and admins)'}
+            {may('workspace:admin') ? 'Delete…' : 'Delete (owners and admins)'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,25 +1,20 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Suspense } from 'react';
-import { useWorkspace } from '../../api/workspace.ts';
 import bar from '../../ui/form-bar.module.css';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { AgentFields } from './agent-form.tsx';
 import css from './edit-tab.module.css';
-import { type Stored, useAgentEditor } from './use-agent-editor.ts';
+import type { AgentEditor } from './use-agent-editor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 const ConflictDialog = lazyNamed(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog));
 
 /** The fields of an agent, with what is needed to save them. */
-export function EditTab({ stored }: { stored: Stored }) {
-  const { workspaces } = useWorkspace();
-  const mayWrite = workspaces.some(
-    ({ _id, permissions }) => _id === stored.agent.workspace && permissions.includes('agents:write'),
-  );
-  const { form, base, isDirty, theirs, submission, undo, settle, postpone } = useAgentEditor(stored);
-  useLeaveGuard(isDirty, `/agents/${stored.agent._id}`);
+export function EditTab({ editor, mayWrite }: { editor: AgentEditor; mayWrite: boolean }) {
+  const { form, base, isDirty, theirs, submission, undo, settle, postpone } = editor;
+  useLeaveGuard(isDirty, `/agents/${base.agent._id}`);
   useHotkeys([['mod+S', () => isDirty && submission.submit()]], []);
   return (
     <form onSubmit={submission.submit} noValidate aria-label="Agent">

@@ -1,10 +1,11 @@
 import { CloseButton, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { queries } from '../../api/queries.ts';
 import { Icon } from '../../ui/icons.tsx';
 import css from './list-filters.module.css';
 import { type AgentSearch, sorts } from './list-search.ts';
-import { suggestedModels } from './models.ts';
 
 /** The pause in typing after which is searched, in milliseconds. */
 const pause = 200;
@@ -23,7 +24,9 @@ type Change = (changes: { [Field in keyof AgentSearch]?: AgentSearch[Field] | un
 /** Search, filters and order of the list. */
 export function ListFilters(props: { search: AgentSearch; total: number | undefined; onChange: Change }) {
   const { search, total, onChange } = props;
-  const models = [...new Set([...suggestedModels, ...(search.model === undefined ? [] : [search.model])])];
+  const { data } = useQuery(queries.models());
+  const known = data?.items.map(({ _id }) => _id) ?? [];
+  const models = [...new Set([...known, ...(search.model === undefined ? [] : [search.model])])];
   return (
     <div className={css['filters']}>
       <SearchField value={search.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />

@@ -1,8 +1,31 @@
-/** Models that every instance has. Any other `provider/name` can be typed. */
-export const suggestedModels = ['builtin/extract', 'builtin/echo'] as const;
+import type { ModelList } from '@parley/sdk';
 
 /** What a model is good for, where we know. */
-export const modelNotes: Readonly<Record<string, string>> = {
+const notes: Readonly<Record<string, string>> = {
   'builtin/extract': 'Answers from the agent’s knowledge sources and quotes them. Needs no key.',
   'builtin/echo': 'Repeats what it is told: for tests and for trying integrations out.',
 };
+
+/** A model that can be chosen, and in a sentence what there is to know of it. */
+export interface ModelChoice {
+  readonly name: string;
+  readonly isUsable: boolean;
+  readonly note: string | undefined;
+}
+
+/** The models of the instance, those that can be used first. */
+export const choicesOf = ({ items }: ModelList): ModelChoice[] =>
+  items
+    .map(({ _id: name, usable, reason }) => ({ name, isUsable: usable, note: reason ?? notes[name] }))
+    .sort((one, other) => Number(other.isUsable) - Number(one.isUsable));
+
+/** What there is to know of the model that is chosen or typed; `isTrouble` where it can't answer. */
+export function noteOn(model: string, list: ModelList | undefined): { words: string; isTrouble: boolean } {
+  const general = { words: notes[model] ?? 'As provider/name. The operator sets up the providers.', isTrouble: false };
+  const slash = model.indexOf('/');
+  if (list === undefined || slash < 1) return general;
+  const provider = list.providers.find(({ name }) => name === model.slice(0, slash));
+  if (provider === undefined) return { words: `No provider is called ${model.slice(0, slash)}.`, isTrouble: true };
+  if (provider.usable) return general;
+  return { words: `It can’t answer yet. ${provider.reason ?? ''}`.trimEnd(), isTrouble: true };
+}

@@ -33,6 +33,8 @@ class Overtaken extends Error {
   }
 }
 
+export type AgentEditor = ReturnType<typeof useAgentEditor>;
+
 /**
  * Edits an agent: saves what changed, on the version that was read (`If-Match`). Where somebody else was faster,
  * `theirs` is what they stored, and what was typed stays in the form.

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { paths } from '../../paths.ts';
+import { paths, playgroundHash } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import css from './checklist.module.css';
@@ -25,6 +25,7 @@ export function useSteps() {
   const { workspace, may } = useWorkspace();
   const isAdmin = may('workspace:admin');
   const agents = useQuery(queries.agents({ workspaceId: workspace._id, limit: 5, sort: '-updatedAt' }));
+  const talk = useQuery(queries.hasTalk(workspace._id));
   const keys = useQuery({ ...queries.keys(), enabled: isAdmin });
   const hasKey = (keys.data?.items.length ?? 0) > 0;
   const usage = useQuery({
@@ -37,6 +38,8 @@ export function useSteps() {
     (keys.data?.items.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false) ||
     (usage.data !== undefined && usage.data.total + usage.data.rateLimit.used > 0);
   const hasAgent = (agents.data?.total ?? 0) > 0;
+  const hasTalk = talk.data ?? false;
+  const [agent] = agents.data?.items ?? [];
   const steps: Step[] = [
     {
       title: 'Create an agent',
@@ -44,20 +47,31 @@ export function useSteps() {
       done: hasAgent,
       action: may('agents:write') && link(paths.newAgent, 'Create an agent', !hasAgent),
     },
+    ...(may('conversations:write')
+      ? [
+          {
+            title: 'Talk to your agent',
+            about: 'In the playground beside its form: change the prompt, and hear the difference before you save.',
+            done: hasTalk,
+            action: agent && <TalkLink agentId={agent._id} isNext={!hasTalk} />,
+          },
+        ]
+      : []),
     ...(isAdmin
       ? [
           {
             title: 'Get an API key',
             about: 'Programs call the API with it. It is shown once.',
             done: hasKey,
-            action: link(paths.keys, 'Generate a key', hasAgent && !hasKey),
+            action: link(paths.keys, 'Generate a key', hasTalk && !hasKey),
           },
           { title: 'Make the first call', about: <FirstCall waits={hasKey && !called} />, done: called },
         ]
       : []),
   ];
-  const isLoading = agents.isLoading || keys.isLoading || usage.isLoading;
-  return { steps, isLoading, error: agents.error ?? keys.error ?? usage.error };
+  const all = [agents, talk, keys, usage];
+  const isLoading = all.some((query) => query.isLoading);
+  return { steps, isLoading, hasTalk, error: all.find((query) => query.error !== null)?.error ?? null };
 }
 
 const link = (to: typeof paths.newAgent | typeof paths.keys, label: string, isNext: boolean) => (
@@ -65,6 +79,18 @@ const link = (to: typeof paths.newAgent | typeof paths.keys, label: string, isNe
     {label}
   </Button>
 );
+
+/** Leads to the agent with its playground open. */
+function TalkLink({ agentId, isNext }: { agentId: string; isNext: boolean }) {
+  return (
+    <Button
+      {...(!isNext && { variant: 'default' })}
+      renderRoot={(props) => <Link to={paths.agent} params={{ agentId }} hash={playgroundHash} {...props} />}
+    >
+      Open the playground
+    </Button>
+  );
+}
 
 function FirstCall({ waits }: { waits: boolean }) {
   const code = `curl ${location.origin}/api/agents \\\n  -H "Authorization: Bearer $PARLEY_API_KEY"`;
@@ -90,7 +116,7 @@ export function Checklist({ steps }: { steps: readonly Step[] }) {
     <section className={css['card']} aria-label="First steps">
       <div className={css['header']}>
         <Title order={2} className={css['title']}>
-          Three steps to your first answer
+          First steps
         </Title>
         <span className={css['count']}>
           {done} of {steps.length} done

@@ -6,6 +6,7 @@ import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { Activity } from './activity.tsx';
 import { Checklist, useSteps } from './checklist.tsx';
 import css from './home-page.module.css';
 import { RecentAgents } from './recent-agents.tsx';
@@ -14,14 +15,15 @@ import { RecentAgents } from './recent-agents.tsx';
 export function HomePage() {
   const { user } = useMe();
   const { workspace, may } = useWorkspace();
-  const { steps, isLoading, error } = useSteps();
+  const { steps, isLoading, hasTalk, error } = useSteps();
   const isDone = steps.every(({ done }) => done);
   return (
-    <Page narrow title="Home" heading={`Welcome, ${user.name || user.email}`} lead={<>You are in {workspace.name}.</>}>
+    <Page title="Home" heading={`Welcome, ${user.name || user.email}`} lead={<>You are in {workspace.name}.</>}>
       {error !== null && <ProblemNotice error={error} />}
       {isLoading && <Skeleton height={210} radius="lg" />}
       {!isLoading && !isDone && <Checklist steps={steps} />}
       {!isLoading && isDone && may('workspace:admin') && <Today />}
+      {!isLoading && (hasTalk || isDone) && <Activity />}
       {steps[0]?.done === true && (
         <Section
           title="Recently changed agents"

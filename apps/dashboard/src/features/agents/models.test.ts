@@ -1,0 +1,36 @@
+import type { ModelList } from '@parley/sdk';
+import { describe, expect, it } from 'vitest';
+import { choicesOf, noteOn } from './models.ts';
+
+const reason = 'The operator has not set OPENAI_API_KEY.';
+const list: ModelList = {
+  default: 'builtin/extract',
+  items: [
+    { _id: 'openai/large', provider: 'openai', usable: false, reason },
+    { _id: 'builtin/extract', provider: 'builtin', usable: true, reason: null },
+    { _id: 'local/tiny', provider: 'local', usable: true, reason: null },
+  ],
+  providers: [
+    { name: 'openai', usable: false, reason, open: true },
+    { name: 'builtin', usable: true, reason: null, open: false },
+    { name: 'local', usable: true, reason: null, open: true },
+  ],
+};
+
+describe('models to choose from', () => {
+  it('has those that can be used first, the others with their reason', () => {
+    expect(choicesOf(list)).toMatchObject([
+      { name: 'builtin/extract', isUsable: true, note: expect.stringContaining('knowledge sources') },
+      { name: 'local/tiny', isUsable: true, note: undefined },
+      { name: 'openai/large', isUsable: false, note: reason },
+    ]);
+  });
+
+  it('says of what was typed whether it can answer', () => {
+    expect(noteOn('openai/of-my-own', list)).toEqual({ words: `It can’t answer yet. ${reason}`, isTrouble: true });
+    expect(noteOn('opnai/large', list)).toEqual({ words: 'No provider is called opnai.', isTrouble: true });
+    expect(noteOn('local/other', list)).toMatchObject({ isTrouble: false });
+    expect(noteOn('loc', list)).toMatchObject({ isTrouble: false });
+    expect(noteOn('openai/large', undefined)).toMatchObject({ isTrouble: false });
+  });
+});

@@ -1,0 +1,17 @@
+import { Drawer } from '@mantine/core';
+import { PlaygroundPanel, type PlaygroundProps } from './playground.tsx';
+import css from './playground-frame.module.css';
+
+/** The playground where it has no place beside the form. */
+export function PlaygroundDrawer(props: PlaygroundProps) {
+  return (
+    <Drawer.Root opened onClose={props.onClose} position="right" size="min(100%, 480px)" padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content className={css['content'] ?? ''} aria-label="Playground">
+        <Drawer.Body className={css['over'] ?? ''}>
+          <PlaygroundPanel {...props} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,149 @@
+import { ActionIcon, Title, Tooltip } from '@mantine/core';
+import type { Agent, Message } from '@parley/sdk';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { Composer } from '../messages/composer.tsx';
+import { MessageItem } from '../messages/message.tsx';
+import { Transcript } from '../messages/transcript.tsx';
+import css from './playground.module.css';
+import type { Playground } from './use-playground.ts';
+
+/** Which agent one talks with, and how far the talk is. */
+export interface PlaygroundProps {
+  agent: Agent;
+  playground: Playground;
+  /** Whether the person may send messages in the agent's workspace. */
+  maySend: boolean;
+  onClose: () => void;
+}
+
+/** Where one talks with an agent while writing it. */
+export function PlaygroundPanel({ agent, playground, maySend, onClose }: PlaygroundProps) {
+  const { messages, isRunning, problem, send, stop } = playground;
+  const [first] = messages;
+  return (
+    <>
+      <Header playground={playground} onClose={onClose} />
+      {first === undefined && !isRunning ? (
+        <Nothing agent={agent} maySend={maySend} />
+      ) : (
+        <Transcript label="Conversation in the playground" first={first?._id}>
+          <Messages agent={agent} playground={playground} maySend={maySend} />
+        </Transcript>
+      )}
+      {maySend && (
+        <div className={css['footer']}>
+          {problem !== undefined && <ProblemNotice error={problem} />}
+          <TriedNote agent={agent} tried={playground.tried} />
+          <Composer
+            draft={`playground ${agent._id}`}
+            label={`Message to ${agent.name}`}
+            placeholder="Say something…"
+            disabled={agent.status === 'inactive'}
+            onSend={send}
+            onStop={isRunning ? stop : undefined}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Header({ playground, onClose }: { playground: Playground; onClose: () => void }) {
+  const { conversationId, startOver } = playground;
+  return (
+    <header className={css['header']}>
+      <Title order={2} className={css['title']}>
+        Playground
+      </Title>
+      {conversationId !== undefined && (
+        <>
+          <Tooltip label="Open in Conversations">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Open in Conversations"
+              renderRoot={(props) => <Link to={paths.conversation} params={{ conversationId }} {...props} />}
+            >
+              <Icon name="inbox" />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Start over">
+            <ActionIcon variant="subtle" color="gray" aria-label="Start over" onClick={startOver}>
+              <Icon name="rotate" />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+      <Tooltip label="Close the playground">
+        <ActionIcon variant="subtle" color="gray" aria-label="Close the playground" onClick={onClose}>
+          <Icon name="close" />
+        </ActionIcon>
+      </Tooltip>
+    </header>
+  );
+}
+
+/** What stands there before anything was said. */
+function Nothing({ agent, maySend }: Pick<PlaygroundProps, 'agent' | 'maySend'>) {
+  return (
+    <div className={css['nothing']}>
+      <div className={css['nothingIcon']}>
+        <Icon name="agent" size={20} />
+      </div>
+      <p className={css['nothingTitle']}>
+        {maySend ? `Talk to ${agent.name}` : 'Your role here does not send messages'}
+      </p>
+      <p className={css['nothingText']}>
+        {maySend
+          ? 'It answers as the form has it, with changes that are not saved yet, too. What is said is kept among the conversations.'
+          : 'You can view agents and conversations. It takes an editor, admin or owner to talk to an agent here.'}
+      </p>
+    </div>
+  );
+}
+
+const authorOf = (message: Message, agent: Agent) =>
+  message.role === 'user' ? 'You' : message.role === 'human' ? 'A person' : agent.name;
+
+/** What one can do about an answer that failed. */
+const advice: Readonly<Record<string, string>> = {
+  provider_not_configured:
+    'The operator sets that where the server runs, and restarts it. Another model may be usable now.',
+  provider_error: 'Check the name of the model, or try again.',
+  provider_timeout: 'Try again, or choose a faster model.',
+};
+
+function Messages({ agent, playground, maySend }: Omit<PlaygroundProps, 'onClose'>) {
+  const { messages, isRunning, retry } = playground;
+  const last = messages.at(-1);
+  const mayRetry = maySend && !isRunning && (last?.status === 'failed' || last?.status === 'cancelled');
+  const help = isRunning ? undefined : advice[last?.error?.code ?? ''];
+  return (
+    <>
+      {messages.map((message) => (
+        <MessageItem
+          key={message._id}
+          message={message}
+          author={authorOf(message, agent)}
+          onRetry={mayRetry && message === last ? () => void retry(message) : undefined}
+        />
+      ))}
+      {help !== undefined && <p className={css['advice']}>{help}</p>}
+    </>
+  );
+}
+
+/** Says by which values the next answer is written. */
+function TriedNote({ agent, tried }: { agent: Agent; tried: readonly string[] }) {
+  if (agent.status === 'inactive') {
+    return <p className={css['note']}>It is inactive and answers nobody. Make it active and save to talk to it.</p>;
+  }
+  return (
+    <p className={css['note']} role="status" data-tried={tried.length > 0 || undefined}>
+      {tried.length > 0 ? `Trying unsaved changes: ${tried.join(', ')}` : 'Answers as it is saved'}
+    </p>
+  );
+}

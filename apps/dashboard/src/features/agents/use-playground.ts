@@ -1,0 +1,60 @@
+import type { Agent, Message, TrialSettings } from '@parley/sdk';
+import { useMemo, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { forgetConversationLists } from '../../api/conversation-queries.ts';
+import { toastProblem } from '../../ui/toast.ts';
+import { mergeMessages } from '../messages/turn-events.ts';
+import { type OpenStream, useTurn } from '../messages/use-turn.ts';
+import type { AgentValues } from './agent-form.tsx';
+
+/** The fields that an answer follows from, and how people call them. */
+const fieldNames = { systemPrompt: 'system prompt', model: 'model', temperature: 'temperature' } as const;
+const fields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
+
+/** Marks the conversations of the playground among the others. */
+const metadata = { playground: true };
+
+export type Playground = ReturnType<typeof usePlayground>;
+
+/** Talks with an agent as the form has it, saved or not, in a conversation that is stored like any other. */
+export function usePlayground(agent: Agent, values: AgentValues) {
+  const turn = useTurn();
+  const [past, setPast] = useState<readonly Message[]>([]);
+  const messages = useMemo(() => mergeMessages(past, turn.messages), [past, turn.messages]);
+  const conversationId = messages[0]?.conversation;
+  const changed = fields.filter((field) => values[field] !== agent[field]);
+  const settings = Object.fromEntries(changed.map((field) => [field, values[field]])) as TrialSettings;
+  const trial = changed.length > 0 && { settings };
+
+  const run = async (open: OpenStream) => {
+    setPast(messages);
+    const taken = await turn.run(open);
+    forgetConversationLists();
+    return taken;
+  };
+  const stop = () => {
+    if (conversationId === undefined) turn.clear();
+    else callApi((client) => client.conversations.cancel(conversationId)).catch(toastProblem);
+  };
+  return {
+    messages,
+    conversationId,
+    isRunning: turn.isRunning,
+    problem: turn.problem,
+    /** What is tried without being saved, in words. */
+    tried: changed.map((field) => fieldNames[field]),
+    /** Resolves with whether the service took the message. */
+    send: (message: string) => {
+      const place = conversationId === undefined ? { metadata } : { conversationId };
+      return run((client, options) => client.agents.stream(agent._id, { message, ...place, ...trial }, options));
+    },
+    retry: ({ _id }: Message) => run((client, options) => client.messages.retryStream(_id, { ...trial }, options)),
+    stop,
+    /** Forgets the conversation, which stays among the others. */
+    startOver: () => {
+      if (turn.isRunning) stop();
+      turn.clear();
+      setPast([]);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import type { ConversationStatistics } from '@parley/sdk';
+
+interface ChartProps {
+  days: ConversationStatistics['days'];
+  /** In pixels. */
+  height: number;
+}
+
+/** Days are those of UTC, wherever one reads them. */
+const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const nameOf = (date: string) => dayName.format(new Date(date));
+
+/** What both charts have in common. */
+const look = {
+  dataKey: 'day',
+  gridAxis: 'x',
+  tickLine: 'none',
+  withLegend: true,
+  legendProps: { verticalAlign: 'bottom', height: 28 },
+  xAxisProps: { interval: 'preserveStartEnd', minTickGap: 32 },
+  yAxisProps: { allowDecimals: false, width: 36 },
+  barProps: { isAnimationActive: false },
+  maxBarWidth: 18,
+  valueFormatter: (value: number) => value.toLocaleString('en'),
+} as const;
+
+/** Conversations that began and messages that were sent, day by day. */
+export function TalkChart({ days, height }: ChartProps) {
+  const data = days.map(({ date, conversations, messages: { user, assistant, human } }) => ({
+    day: nameOf(date),
+    conversations,
+    messages: user + assistant + human,
+  }));
+  return (
+    <div role="img" aria-label={`Bar chart of conversations and messages on each of the last ${days.length} days`}>
+      <BarChart
+        {...look}
+        h={height}
+        data={data}
+        series={[
+          { name: 'conversations', label: 'Conversations', color: 'accent.6' },
+          { name: 'messages', label: 'Messages', color: 'teal.5' },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Answers that were rated good and bad, day by day. */
+export function FeedbackChart({ days, height }: ChartProps) {
+  const data = days.map(({ date, feedback }) => ({ day: nameOf(date), ...feedback }));
+  return (
+    <div role="img" aria-label={`Bar chart of good and bad answers on each of the last ${days.length} days`}>
+      <BarChart
+        {...look}
+        type="stacked"
+        h={height}
+        data={data}
+        series={[
+          { name: 'positive', label: 'Good', color: 'teal.6' },
+          { name: 'negative', label: 'Bad', color: 'red.6' },
+        ]}
+      />
+    </div>
+  );
+}

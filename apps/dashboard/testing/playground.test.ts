@@ -1,0 +1,215 @@
+import type { Parley } from '@parley/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conducted, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
+import { seriousIssues } from './accessibility.ts';
+import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Server, sessionClient, startServer } from './server.ts';
+import { password, setUp, signInAt } from './signed-in.ts';
+
+const provider = await startFakeProvider();
+afterAll(provider.close);
+
+describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name', (look) => {
+  let server: Server;
+  let browser: Browser;
+  let client: Parley;
+  const isWide = look.width >= 1200;
+  beforeAll(async () => {
+    server = await startServer(provider.environment);
+    browser = await openBrowser(server.url, look);
+    client = await setUp(server);
+    await signInAt(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  const check = async (name: string) => {
+    await photograph(browser.page, look, name);
+    expect(await seriousIssues(browser.page), name).toEqual([]);
+    const overflow = await browser.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  };
+  const nameOf = (model: string) => `${look.name}-${model}`;
+  const askedOf = (model: string) => provider.asked.filter((asked) => asked.model === nameOf(model));
+  const agentWith = (model: string) =>
+    client.agents.create({ name: 'Engine guide', model: `fake/${nameOf(model)}`, systemPrompt: 'Be brief.' });
+  const openAgent = async (id: string) => {
+    await browser.page.goto(`${server.url}/agents/${id}`);
+    await browser.page.getByText('All changes saved').waitFor();
+  };
+  const place = () => browser.page.getByRole(isWide ? 'complementary' : 'dialog', { name: 'Playground' });
+  /** It stands beside the form on wide screens, and over it on others. */
+  const openPlayground = async () => {
+    if (!isWide) await browser.page.getByRole('button', { name: 'Try it' }).click();
+    await place().getByRole('heading', { name: 'Playground' }).waitFor();
+  };
+  const closePlayground = () => place().getByRole('button', { name: 'Close the playground' }).click();
+  const say = async (text: string) => {
+    await place().getByLabel('Message to Engine guide').fill(text);
+    await browser.page.keyboard.press('Enter');
+  };
+  const text = (words: string | RegExp) => place().getByText(words).last().waitFor();
+
+  it('answers by a prompt that is not saved, and the agent stays as it is', async () => {
+    const { page } = browser;
+    const answer = ['## Setting it up\n\n', 'Turn the **left** wheel:\n\n', '1. to zero\n2. to one\n\n', '`2 + 2 = 4`'];
+    provider.play(nameOf('guide'), says(...answer), says('Now as saved.'));
+    const agent = await agentWith('guide');
+    await openAgent(agent._id);
+    await openPlayground();
+    await text('Answers as it is saved');
+    await check('playground-empty');
+    if (!isWide) await closePlayground();
+    await page.getByLabel('System prompt').fill('Be kind, and use lists.');
+    if (!isWide) await openPlayground();
+    await text('Trying unsaved changes: system prompt');
+    await say('How do I set it up?');
+    await place().getByText('left', { exact: true }).and(page.locator('strong')).waitFor();
+    await text(/11 tokens in, 7 out · first words after .* · whole after/);
+    await check('playground-tried');
+    expect(askedOf('guide').at(-1)?.messages).toEqual([
+      { role: 'system', content: 'Be kind, and use lists.' },
+      { role: 'user', content: 'How do I set it up?' },
+    ]);
+    expect((await client.agents.retrieve(agent._id)).systemPrompt).toBe('Be brief.');
+    const [conversation] = (await client.conversations.listOfAgent(agent._id)).items;
+    expect(conversation).toMatchObject({ metadata: { playground: true }, messageCount: 2 });
+
+    if (!isWide) await closePlayground();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    if (!isWide) await openPlayground();
+    await text('Answers as it is saved');
+    await say('And now?');
+    await text('Now as saved.');
+    expect(askedOf('guide').at(-1)?.messages).toMatchObject([{ role: 'system', content: 'Be brief.' }, {}, {}, {}]);
+    await place().getByRole('link', { name: 'Open in Conversations' }).click();
+    await page.waitForURL(new RegExp(`/conversations/${conversation?._id}`));
+    await page.getByText('Now as saved.').first().waitFor();
+  });
+
+  it('is stopped, tried again and begun anew', async () => {
+    const answer = conducted();
+    provider.play(nameOf('slow'), answer.play, says('Here it is.'));
+    const agent = await agentWith('slow');
+    await openAgent(agent._id);
+    await openPlayground();
+    await say('Tell me everything.');
+    await answer.begun;
+    answer.say('It all began in');
+    await text('It all began in');
+    await place().getByRole('button', { name: 'Stop the answer' }).click();
+    await text('Stopped before it was finished.');
+    await check('playground-stopped');
+    await place().getByRole('button', { name: 'Try again' }).click();
+    await text('Here it is.');
+    await place().getByRole('button', { name: 'Start over' }).click();
+    await text('Talk to Engine guide');
+    await say('Once more.');
+    await text('Here it is.');
+    expect(askedOf('slow').at(-1)?.messages.at(-1)).toEqual({ role: 'user', content: 'Once more.' });
+    expect(askedOf('slow').at(-1)?.messages).toHaveLength(2);
+    expect((await client.conversations.listOfAgent(agent._id)).items).toHaveLength(2);
+  });
+
+  it('tells of a model whose key is missing, and of one that can’t be', async () => {
+    const { page } = browser;
+    const agent = await agentWith('chosen');
+    await openAgent(agent._id);
+    const model = page.getByRole('combobox', { name: 'Model' });
+    await model.click();
+    await page.getByRole('option', { name: /builtin\/echo/ }).waitFor();
+    await page
+      .getByRole('option', { name: /openai\/.*The operator has not set OPENAI_API_KEY\./ })
+      .first()
+      .waitFor();
+    await check('model-choices');
+    await model.fill('openai/of-my-own');
+    await page.keyboard.press('Escape');
+    await page.getByText('It can’t answer yet. The operator has not set OPENAI_API_KEY.').waitFor();
+    await openPlayground();
+    await text('Trying unsaved changes: model');
+    await say('Hello?');
+    await text(/openai\/of-my-own gave no whole answer: set OPENAI_API_KEY to use it/);
+    await text('Another model may be usable now.');
+    await check('playground-no-key');
+    if (!isWide) await closePlayground();
+    await model.fill('builtin/ecko');
+    if (!isWide) await openPlayground();
+    await say('Hello again?');
+    await text(/names no model; the nearest are builtin\/echo/);
+    expect(await place().getByLabel('Message to Engine guide').inputValue()).toBe('Hello again?');
+    await check('playground-no-model');
+    if (!isWide) await closePlayground();
+    await model.fill('builtin/echo');
+    if (!isWide) await openPlayground();
+    await place().getByLabel('Message to Engine guide').press('Enter');
+    await place().getByRole('article', { name: 'Message of Engine guide' }).getByText('Hello again?').waitFor();
+  });
+
+  it('says that an inactive agent answers nobody', async () => {
+    const agent = await agentWith('inactive');
+    await client.agents.update(agent._id, { status: 'inactive' });
+    await openAgent(agent._id);
+    await openPlayground();
+    await text('It is inactive and answers nobody.');
+    expect(await place().getByLabel('Message to Engine guide').isDisabled()).toBe(true);
+  });
+
+  it('is folded away beside the form, and stays so', async ({ skip }) => {
+    skip(!isWide, 'it is over the form there');
+    const agent = await agentWith('folded');
+    await openAgent(agent._id);
+    await openPlayground();
+    await closePlayground();
+    await place().waitFor({ state: 'detached' });
+    await browser.page.reload();
+    await browser.page.getByText('All changes saved').waitFor();
+    expect(await place().count()).toBe(0);
+    await check('playground-folded');
+    await browser.page.getByRole('button', { name: 'Playground' }).click();
+    await openPlayground();
+  });
+
+  it('counts on Home, day by day', async () => {
+    const { page } = browser;
+    const [conversation] = (await client.conversations.list({ sort: 'createdAt', limit: 1 })).items;
+    for await (const { _id, role } of client.messages.list(conversation?._id ?? '')) {
+      if (role === 'assistant') await client.messages.rate(_id, { rating: 'positive' });
+    }
+    await page.goto(server.url);
+    const talk = page.getByRole('region', { name: 'Conversations and messages' });
+    await talk.locator('.recharts-bar-rectangle path').first().waitFor();
+    const feedback = page.getByRole('region', { name: 'Feedback' });
+    await feedback.locator('.recharts-bar-rectangle path').first().waitFor();
+    expect(await feedback.innerText()).toMatch(/Good answers\s+2/);
+    await feedback.scrollIntoViewIfNeeded();
+    await check('home-charts');
+    await page.evaluate(() => scrollTo(0, 0));
+    await check('home-steps');
+  });
+
+  it('tells a viewer why they do not talk to it', async () => {
+    const agent = await agentWith('viewed');
+    const [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
+    const { url } = await client.workspaces.invitations.create(workspaceId, {
+      email: 'vera@example.com',
+      role: 'viewer',
+    });
+    const token = new URL(url).hash.slice('#token='.length);
+    await sessionClient(server.url).invitations.accept({ token, name: 'Vera', password });
+    await browser.context.clearCookies();
+    await signInAt(browser, server.url, 'vera@example.com');
+    await browser.page.goto(`${server.url}/agents/${agent._id}`);
+    await browser.page.getByText('Your role here can view agents, not change them.').waitFor();
+    await openPlayground();
+    await text('Your role here does not send messages');
+    expect(await place().getByRole('textbox').count()).toBe(0);
+    await check('playground-viewer');
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});
