@@ -78,6 +78,19 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await check('agent-build');
   });
 
+  it('talks to it beside its form', async () => {
+    const { page } = browser;
+    await page.goto(server.url);
+    await page.getByText('Talk to your agent').waitFor();
+    await page.getByRole('link', { name: 'Open the playground' }).click();
+    const playground = page.getByRole(look.width < 1200 ? 'dialog' : 'complementary', { name: 'Playground' });
+    await playground.getByLabel('Message to Support').fill('What do you sell?');
+    await page.keyboard.press('Enter');
+    await playground.getByText('I have found nothing about that in my knowledge sources.').waitFor();
+    await playground.getByText(/whole after/).waitFor();
+    await check('playground-first');
+  });
+
   it('generates a key whose curl works as it is pasted, and shows it once', async () => {
     const { page } = browser;
     await page.goto(`${server.url}/settings/api-keys`);

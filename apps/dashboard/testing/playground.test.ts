@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     const agent = await agentWith('guide');
     await openAgent(agent._id);
     await openPlayground();
-    await text('Answers as it is saved');
+    await text('Answers as saved');
     await check('playground-empty');
     if (!isWide) await closePlayground();
     await page.getByLabel('System prompt').fill('Be kind, and use lists.');
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     if (!isWide) await closePlayground();
     await page.getByRole('button', { name: 'Undo' }).click();
     if (!isWide) await openPlayground();
-    await text('Answers as it is saved');
+    await text('Answers as saved');
     await say('And now?');
     await text('Now as saved.');
     expect(askedOf('guide').at(-1)?.messages).toMatchObject([{ role: 'system', content: 'Be brief.' }, {}, {}, {}]);

@@ -15,6 +15,9 @@ interface ModelFieldProps {
 /** The most models that are shown at once; typing finds the others. */
 const maxShown = 50;
 
+/** Room for a model's name and what there is to know of it, in pixels. */
+const dropdownWidth = 320;
+
 /** The model of an agent: one of the instance's, or whatever name is typed. */
 export function ModelField({ value = '', onChange, readOnly = false, ...rest }: ModelFieldProps) {
   const [isTyping, setTyping] = useState(false);
@@ -29,6 +32,7 @@ export function ModelField({ value = '', onChange, readOnly = false, ...rest }: 
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={choices.map(({ name }) => name)}
       limit={maxShown}
+      comboboxProps={{ width: dropdownWidth, position: 'bottom-start' }}
       // The list itself scrolls: to screen readers that is a list's own affair, and a box around it would not be.
       withScrollArea={false}
       classNames={{ options: css['options'] ?? '' }}

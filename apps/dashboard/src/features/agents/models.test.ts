@@ -29,6 +29,7 @@ describe('models to choose from', () => {
   it('says of what was typed whether it can answer', () => {
     expect(noteOn('openai/of-my-own', list)).toEqual({ words: `It can’t answer yet. ${reason}`, isTrouble: true });
     expect(noteOn('opnai/large', list)).toEqual({ words: 'No provider is called opnai.', isTrouble: true });
+    expect(noteOn('builtin/ecko', list)).toEqual({ words: 'builtin has no model of this name.', isTrouble: true });
     expect(noteOn('local/other', list)).toMatchObject({ isTrouble: false });
     expect(noteOn('loc', list)).toMatchObject({ isTrouble: false });
     expect(noteOn('openai/large', undefined)).toMatchObject({ isTrouble: false });

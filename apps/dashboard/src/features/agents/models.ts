@@ -26,6 +26,9 @@ export function noteOn(model: string, list: ModelList | undefined): { words: str
   if (list === undefined || slash < 1) return general;
   const provider = list.providers.find(({ name }) => name === model.slice(0, slash));
   if (provider === undefined) return { words: `No provider is called ${model.slice(0, slash)}.`, isTrouble: true };
+  if (!provider.open && !list.items.some(({ _id }) => _id === model)) {
+    return { words: `${provider.name} has no model of this name.`, isTrouble: true };
+  }
   if (provider.usable) return general;
   return { words: `It can’t answer yet. ${provider.reason ?? ''}`.trimEnd(), isTrouble: true };
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Title, Tooltip } from '@mantine/core';
-import type { Agent, Message } from '@parley/sdk';
+import { type Agent, APIError, type Message } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -35,7 +35,7 @@ export function PlaygroundPanel({ agent, playground, maySend, onClose }: Playgro
       )}
       {maySend && (
         <div className={css['footer']}>
-          {problem !== undefined && <ProblemNotice error={problem} />}
+          {problem !== undefined && <ProblemNotice error={inWords(problem)} />}
           <TriedNote agent={agent} tried={playground.tried} />
           <Composer
             draft={`playground ${agent._id}`}
@@ -49,6 +49,21 @@ export function PlaygroundPanel({ agent, playground, maySend, onClose }: Playgro
       )}
     </>
   );
+}
+
+/** What the service calls the fields of the form. */
+const settingNames: Readonly<Record<string, string>> = {
+  'settings.systemPrompt': 'System prompt',
+  'settings.model': 'Model',
+  'settings.temperature': 'Temperature',
+};
+
+/** A problem with what is tried, in the words of the form; any other as it is. */
+function inWords(problem: unknown): unknown {
+  const details = problem instanceof APIError ? problem.details : [];
+  const wrong = details.filter(({ path }) => path in settingNames);
+  if (wrong.length === 0) return problem;
+  return new Error(wrong.map(({ path, message }) => `${settingNames[path]}: ${message}.`).join(' '));
 }
 
 function Header({ playground, onClose }: { playground: Playground; onClose: () => void }) {
@@ -143,7 +158,7 @@ function TriedNote({ agent, tried }: { agent: Agent; tried: readonly string[] })
   }
   return (
     <p className={css['note']} role="status" data-tried={tried.length > 0 || undefined}>
-      {tried.length > 0 ? `Trying unsaved changes: ${tried.join(', ')}` : 'Answers as it is saved'}
+      {tried.length > 0 ? `Trying unsaved changes: ${tried.join(', ')}` : 'Answers as saved'}
     </p>
   );
 }

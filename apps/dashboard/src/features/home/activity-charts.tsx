@@ -18,7 +18,7 @@ const look = {
   gridAxis: 'x',
   tickLine: 'none',
   withLegend: true,
-  legendProps: { verticalAlign: 'bottom', height: 28 },
+  legendProps: { verticalAlign: 'bottom', height: 36, itemSorter: null },
   xAxisProps: { interval: 'preserveStartEnd', minTickGap: 32 },
   yAxisProps: { allowDecimals: false, width: 36 },
   barProps: { isAnimationActive: false },
@@ -40,7 +40,7 @@ export function TalkChart({ days, height }: ChartProps) {
         h={height}
         data={data}
         series={[
-          { name: 'conversations', label: 'Conversations', color: 'accent.6' },
+          { name: 'conversations', label: 'Conversations', color: 'accent.5' },
           { name: 'messages', label: 'Messages', color: 'teal.5' },
         ]}
       />

@@ -16,7 +16,7 @@ const TalkChart = lazyNamed(() => import('./activity-charts.tsx').then((module) 
 const FeedbackChart = lazyNamed(() => import('./activity-charts.tsx').then((module) => module.FeedbackChart));
 
 /** The height of a chart, in pixels. */
-const chartHeight = 200;
+const chartHeight = 216;
 
 /** How often the page asks for news, in milliseconds. */
 const refreshInterval = 30_000;
@@ -32,7 +32,7 @@ export function Activity() {
   return (
     <Section
       title="The last 30 days"
-      lead="Days are those of UTC."
+      lead="Day by day, in UTC."
       action={
         !isEmpty && (
           <Button variant="default" size="xs" component={Link} to={paths.conversations}>
