@@ -184,13 +184,18 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     expect(await page.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined();
   });
 
-  it('many megabytes are saved as a file', async () => {
+  it('very long messages are shown in part at first, and many megabytes are saved as a file', async () => {
     const { page } = browser;
     const long = 'A line of some length, again and again.\n'.repeat(2_400);
     const { conversation } = await client.agents.chat(echoId, { message: long, userId: 'long' });
     for (let index = 0; index < 59; index += 1) {
       await client.messages.send(conversation._id, { content: long });
     }
+    await at(`/conversations/${conversation._id}`);
+    const last = page.getByRole('article').last();
+    expect((await last.innerText()).length).toBeLessThan(5_000);
+    await last.getByRole('button', { name: 'Show all 96,000 characters' }).click();
+    await expect.poll(async () => (await last.innerText()).length).toBeGreaterThan(95_000);
     await at('/conversations?user=long');
     await text('1 conversation');
     await press('Export');

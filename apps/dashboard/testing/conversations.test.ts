@@ -57,6 +57,11 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.getByRole('link', { name: 'Question 7' }).waitFor();
     expect(new URL(page.url()).searchParams.get('user')).toBe('visitor-7');
     await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Question 7' }).click();
+    await page.getByRole('article', { name: 'Message of visitor-7' }).waitFor();
+    await page.getByRole('link', { name: 'Back to conversations' }).click();
+    await text('1 conversation');
+    expect(new URL(page.url()).searchParams.get('user')).toBe('visitor-7');
     await press('Clear');
     await text('34 conversations');
   });

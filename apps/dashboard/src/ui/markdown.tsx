@@ -6,7 +6,7 @@ import { PlainText } from './plain-text.tsx';
 import { Snippet } from './snippet.tsx';
 
 /** Longer texts are shown as they are, in characters: formatting them would keep the page from answering. */
-const maxFormatted = 200_000;
+const maxFormatted = 100_000;
 
 /**
  * A text in Markdown (GitHub's kind; a line break is one), as somebody else wrote it: HTML in it is shown and not taken
@@ -16,15 +16,23 @@ export function Markdown({ text, growing = false }: { text: string; growing?: bo
   if (text.length > maxFormatted) return <PlainText text={text} />;
   return (
     <div className={css['markdown']} data-growing={growing || undefined}>
-      {marked.lexer(text).map((token, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their places; a growing text changes the last one.
-        <Block key={index} raw={token.raw} token={token} />
-      ))}
+      {growing ? <Growing text={text} /> : <Whole text={text} />}
     </div>
   );
 }
 
-/** One block. The same text gives the same block, so that only what grows is formatted anew. */
+/** A text that is all there, formatted once. */
+const Whole = memo(({ text }: { text: string }) => <>{toNodes(sanitise(marked.parse(text, { async: false })))}</>);
+
+/** A text of which more comes: block by block, so that only what grows is formatted anew. */
+function Growing({ text }: { text: string }) {
+  return marked.lexer(text).map((token, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their places; the last one grows.
+    <Block key={index} raw={token.raw} token={token} />
+  ));
+}
+
+/** One block: the same text gives the same one. */
 const Block = memo(
   ({ token }: { raw: string; token: Token }) => <>{toNodes(sanitise(marked.parser([token])))}</>,
   (old, next) => old.raw === next.raw && old.token.type === next.token.type,
@@ -73,17 +81,19 @@ const elements: Readonly<Record<string, Make>> = {
   table: (table, key) => <Table key={key} content={toNodes(table)} />,
 };
 
-const sanitise = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(html, {
-    ALLOWED_TAGS: Object.keys(elements),
-    ALLOWED_ATTR: ['href', 'align', 'start'],
-    // What is no address need not look like one.
-    ADD_URI_SAFE_ATTR: ['align', 'start'],
-    ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-  });
+/** Lets through what `elements` has, with addresses of the web and of mail. */
+const purifier = DOMPurify(window);
+purifier.setConfig({
+  ALLOWED_TAGS: Object.keys(elements),
+  ALLOWED_ATTR: ['href', 'align', 'start'],
+  // What is no address need not look like one.
+  ADD_URI_SAFE_ATTR: ['align', 'start'],
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true,
+});
+const sanitise = (html: string): Node => purifier.sanitize(html, { RETURN_DOM_FRAGMENT: true });
 
 const toNodes = (parent: Node): ReactNode[] => [...parent.childNodes].map(toNode);
 

@@ -12,6 +12,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import css from './conversation-page.module.css';
+import { lastSearch } from './list-search.ts';
 import { Messages } from './messages.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { ConversationStatus } from './status.tsx';
@@ -97,7 +98,7 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
 
 function Back() {
   return (
-    <Link to={paths.conversations} className={css['back']} aria-label="Conversations">
+    <Link to={paths.conversations} search={lastSearch.get()} className={css['back']} aria-label="Back to conversations">
       <Icon name="arrowLeft" />
     </Link>
   );

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { conversationQueries } from '../../api/conversation-queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
@@ -16,6 +17,7 @@ import {
   type ConversationSearchChanges,
   exportAddress,
   isFiltered,
+  lastSearch,
   toFilters,
 } from './list-search.ts';
 
@@ -24,6 +26,7 @@ export function ConversationsPage() {
   const { workspace } = useWorkspace();
   const { workspace: _, ...search } = useSearch({ from: '/signed-in/conversations' });
   const navigate = useNavigate({ from: paths.conversations });
+  useEffect(() => lastSearch.set(search));
   const filters = toFilters(workspace._id, search);
   const query = useInfiniteQuery(conversationQueries.list({ ...filters, sort: search.sort ?? '-lastMessageAt' }));
   const change = (changes: ConversationSearchChanges) =>

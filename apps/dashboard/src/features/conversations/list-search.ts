@@ -1,4 +1,5 @@
 import type { ConversationListParams } from '@parley/sdk';
+import { createStore } from '../../ui/store.ts';
 
 export const statuses = ['open', 'human', 'closed'] as const;
 export const ratings = ['positive', 'negative'] as const;
@@ -16,6 +17,9 @@ export interface ConversationSearch {
   before?: string;
   sort?: (typeof sorts)[number];
 }
+
+/** The list as it was looked at last: the way back from a conversation leads there. */
+export const lastSearch = createStore<ConversationSearch>({});
 
 /** Changes of the filters; undefined takes one away. */
 export type ConversationSearchChanges = { [Field in keyof ConversationSearch]?: ConversationSearch[Field] | undefined };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Message } from '@parley/sdk';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
@@ -10,6 +10,10 @@ import css from './message.module.css';
 import { endingOf, factsOf } from './message-words.ts';
 
 const Markdown = lazyNamed(() => import('../../ui/markdown.tsx').then((module) => module.Markdown), 'soon');
+
+/** A longer message is shown in part at first: its characters, and those of the part. */
+const maxAtOnce = 12_000;
+const beginning = 4_000;
 
 /**
  * One message: who wrote it, when, what it says and quotes, how it ended and what it took. `onRetry` where it can be
@@ -34,13 +38,7 @@ export function MessageItem(props: {
         </span>
       </header>
       <div className={css['body']}>
-        {role === 'user' ? (
-          <PlainText text={content} />
-        ) : (
-          <Suspense fallback={<PlainText text={content} />}>
-            <Markdown text={content} growing={isWriting} />
-          </Suspense>
-        )}
+        <Content message={message} />
         {isWriting && content === '' && <Waiting />}
         {citations.length > 0 && <Citations citations={citations} />}
       </div>
@@ -52,6 +50,29 @@ export function MessageItem(props: {
         </footer>
       )}
     </article>
+  );
+}
+
+/** What a message says; of a very long one the beginning, until somebody wants the rest. */
+function Content({ message: { role, content, status } }: { message: Message }) {
+  const isWriting = status === 'streaming';
+  const [isWhole, setWhole] = useState(isWriting || content.length <= maxAtOnce);
+  const text = isWhole ? content : `${content.slice(0, beginning)}…`;
+  return (
+    <>
+      {role === 'user' ? (
+        <PlainText text={text} />
+      ) : (
+        <Suspense fallback={<PlainText text={text} />}>
+          <Markdown text={text} growing={isWriting} />
+        </Suspense>
+      )}
+      {!isWhole && (
+        <Button mt={8} size="compact-sm" variant="default" onClick={() => setWhole(true)}>
+          Show all {content.length.toLocaleString('en')} characters
+        </Button>
+      )}
+    </>
   );
 }
 
