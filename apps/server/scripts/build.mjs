@@ -73,7 +73,7 @@ function bundle(name, folder, minify) {
     external,
     banner: { js: banner },
     sourcemap: 'linked',
-    minify,
+    ...(minify ? { minify } : { minifyWhitespace: true, minifySyntax: true, lineLimit: 200 }),
     logLevel: 'warning',
   });
 }

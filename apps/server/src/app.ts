@@ -31,18 +31,16 @@ import { type DrainTimes, drainOnClose } from './http/drain.ts';
 import type { CallContext } from './http/endpoint.ts';
 import { createHealth } from './http/health.ts';
 import { createIdempotency } from './http/idempotency.ts';
-import { addMetrics } from './http/metrics.ts';
 import { addOpenApi } from './http/openapi.ts';
 import type { Timeouts } from './http/parts.ts';
 import { createFailureLimiter, createLocalLimiter } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createSecrets } from './http/secrets.ts';
 import { createServer, type HttpServer } from './http/server.ts';
-import { createSharedLimiter } from './http/shared-limiter.ts';
 import { newId } from './ids.ts';
 import type { ModelLimits } from './models/limits.ts';
 import { createModels } from './models/models.ts';
-import type { SharedRedis } from './redis/connection.ts';
+import type { Shared } from './shared.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
 import type { Database } from './storage/database.ts';
 import { version } from './version.ts';
@@ -52,7 +50,7 @@ export interface AppParts {
   readonly config: Config;
   readonly db: Database;
   /** What the processes share beside the database, where they do. */
-  readonly redis?: SharedRedis | undefined;
+  readonly shared?: Shared | undefined;
   readonly pepper: string;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
@@ -73,10 +71,11 @@ const sweepInterval = 10 * 60_000;
 export type Features = ReturnType<typeof createFeatures>;
 
 /** Composes the features: the only place that knows all of them. */
-export function createFeatures({ config, db, redis, pepper, logger, now, modelLimits = {} }: AppParts) {
+export function createFeatures({ config, db, shared: across, pepper, logger, now, modelLimits = {} }: AppParts) {
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
   const secrets = createSecrets(pepper);
-  const limiter = redis === undefined ? createLocalLimiter() : createSharedLimiter(redis);
+  const redis = across?.redis;
+  const limiter = across?.limiter ?? createLocalLimiter();
   const limitOf = (plan: string) => config.planLimits[plan as keyof Config['planLimits']] ?? config.planLimits.free;
   const throttle = createThrottle(now);
   const failures = createFailureLimiter();
@@ -237,9 +236,13 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
   const { forget } = features.admission.authentication.callers;
   const listening = db.listen?.(authorityChannel, forget);
   app.addHook('onClose', async () => listening?.close());
-  parts.redis?.subscribe(authorityChannel, forget);
+  parts.shared?.redis.subscribe(authorityChannel, forget);
   drainOnClose(app, parts.timeouts, (connections) => logger.warn({ connections }, 'cut what did not end in time'));
-  addMetrics(app, { token: config.metricsToken, storage: db.counters });
+  if (config.metricsToken !== undefined) {
+    // Loaded only where somebody asks for it.
+    const { addMetrics } = await import('./http/metrics.ts');
+    addMetrics(app, { token: config.metricsToken, storage: db.counters });
+  }
   addOpenApi(app);
   await addDashboard(app, dashboard);
   return app;

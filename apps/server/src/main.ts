@@ -1,7 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { backup, migrateDatabase, restore } from './commands/database.ts';
-import { doctor } from './commands/doctor.ts';
-import { move } from './commands/move.ts';
 import { printOpenApi } from './commands/openapi.ts';
 import { createKey, createUser, listKeys, revokeKey, setPlan, setUserStatus } from './commands/people.ts';
 import { serve } from './commands/serve.ts';
@@ -77,8 +75,10 @@ command(program, 'restore <file>', 'put a backup in the place of the database').
 command(program, 'move', 'copy a whole embedded installation into an empty PostgreSQL database')
   .option('--from <folder>', 'the data folder')
   .option('--to <url>', 'postgres://…, an empty database (DATABASE_URL)')
-  .action(move);
-command(program, 'doctor', 'look for what is wrong with the installation').action(doctor);
+  .action(async (options) => (await import('./commands/move.ts')).move(options));
+command(program, 'doctor', 'look for what is wrong with the installation').action(async (options) =>
+  (await import('./commands/doctor.ts')).doctor(options),
+);
 command(program, 'openapi', 'print the OpenAPI document').action(printOpenApi);
 
 /** The longest name of a person or a key, in characters. */

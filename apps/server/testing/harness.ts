@@ -13,7 +13,7 @@ import type { DrainTimes } from '../src/http/drain.ts';
 import type { Timeouts } from '../src/http/parts.ts';
 import { type Permission, permissions, type Role } from '../src/http/scopes.ts';
 import type { ModelLimits } from '../src/models/limits.ts';
-import { connectRedis } from '../src/redis/connection.ts';
+import { openShared } from '../src/shared.ts';
 import type { Database, Engine } from '../src/storage/database.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
@@ -122,9 +122,9 @@ export async function startService(
   await migrate(db, { migrations, now });
   const pepper = 'a pepper for tests, long enough to be one';
   const onNotice = (message: string) => logger.warn(message);
-  const redis = config.redisUrl === undefined ? undefined : connectRedis({ url: config.redisUrl, onNotice });
+  const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Tests end often, and wait for their own answers.
-  const parts = { config, db, redis, pepper, logger, now, timeouts: { lastRequests: 0, ...timeouts }, modelLimits };
+  const parts = { config, db, shared, pepper, logger, now, timeouts: { lastRequests: 0, ...timeouts }, modelLimits };
   const features = createFeatures(parts);
   const app = await createApp(parts, features);
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -143,7 +143,7 @@ export async function startService(
     close: async () => {
       await app.close();
       await features.close();
-      await redis?.close();
+      await shared?.redis.close();
       await db.close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });

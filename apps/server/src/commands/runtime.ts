@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 import { createFeatures, type Features } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createSecrets } from '../http/secrets.ts';
-import { connectRedis, type SharedRedis } from '../redis/connection.ts';
+import { openShared, type Shared } from '../shared.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -19,7 +19,7 @@ import { version } from '../version.ts';
 export interface Runtime {
   readonly config: Config;
   readonly db: Database;
-  readonly redis: SharedRedis | undefined;
+  readonly shared: Shared | undefined;
   readonly pepper: string;
   readonly logger: Logger;
   readonly now: () => number;
@@ -81,14 +81,14 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
     const readSecrets = (await notedPepper(db)) === undefined ? readOrMakePepper : readPepper;
     const pepper = config.keyPepper ?? (await readSecrets(dataDir));
     await checkPepper(db, createSecrets(pepper).check);
-    const redis = config.redisUrl === undefined ? undefined : connectRedis({ url: config.redisUrl, onNotice });
-    const features = createFeatures({ config, db, redis, pepper, logger, now });
+    const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
+    const features = createFeatures({ config, db, shared, pepper, logger, now });
     const close = async () => {
       await features.close();
-      await redis?.close();
+      await shared?.redis.close();
       await db.close();
     };
-    return { config, db, redis, pepper, logger, now, features, migrated, close };
+    return { config, db, shared, pepper, logger, now, features, migrated, close };
   } catch (error) {
     await db.close();
     throw error;

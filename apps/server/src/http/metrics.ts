@@ -6,12 +6,11 @@ import { AppError } from '../errors.ts';
 import type { StorageCounters } from '../storage/database.ts';
 import { tokenDigest } from './secrets.ts';
 
-/** Adds `/metrics` in Prometheus' text format, for whoever sends the token as a bearer; nothing where there is no token. */
+/** Adds `/metrics` in Prometheus' text format, for whoever sends the token as a bearer. */
 export function addMetrics(
   app: FastifyInstance,
-  { token, storage }: { token: string | undefined; storage: () => StorageCounters },
+  { token, storage }: { token: string; storage: () => StorageCounters },
 ): void {
-  if (token === undefined) return;
   const registry = new Registry();
   // Each answer is of the one process that gives it.
   if (cluster.worker !== undefined) registry.setDefaultLabels({ worker: cluster.worker.id });

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import swagger from '@fastify/swagger';
+import fastJson, { type Schema } from 'fast-json-stringify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { countHeaders } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failureReply, payloadTooLarge, toAppError, unsupportedMediaType } from './errors.ts';
 import { parseJsonBody } from './json-body.ts';
+import { lazily } from './lazily.ts';
 import { mount } from './mount.ts';
 import { openApiOptions } from './openapi.ts';
 import type { ServerParts, Timeouts } from './parts.ts';
@@ -79,6 +81,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0);
 
   app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
+  app.setSerializerCompiler(({ schema }) => lazily(() => fastJson(schema as Schema)));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {

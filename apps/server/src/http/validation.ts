@@ -1,6 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type AppError, type ErrorDetail, invalid } from '../errors.ts';
+import { lazily } from './lazily.ts';
 
 type Part = 'body' | 'querystring' | 'params';
 
@@ -13,11 +14,12 @@ const options = { allErrors: true, verbose: true, useDefaults: true, strict: fal
 export function createValidation() {
   const ajv = new Ajv2020(options).addFormat('date-time', isDateTime).addFormat('email', isEmail);
   return {
-    compile: (schema: object, part: string) => {
-      const validate = ajv.compile(schema);
-      if (part === 'querystring') return readingQuery(schema, validate);
-      return part === 'params' ? replacingNul(validate) : validate;
-    },
+    compile: (schema: object, part: string) =>
+      lazily((): ((value: Texts) => Judgement) => {
+        const validate = ajv.compile(schema);
+        if (part === 'querystring') return readingQuery(schema, validate);
+        return part === 'params' ? replacingNul(validate) : judging(validate);
+      }),
     /** Words for what Ajv found wrong, without repeating a field. */
     failure: (errors: readonly ErrorObject[], part: Part): AppError => {
       const details = new Map<string, ErrorDetail>();
@@ -45,6 +47,9 @@ export function isReadableQuery(url: string): boolean {
 
 type Texts = Record<string, unknown>;
 
+/** What Fastify takes from a validator. */
+type Judgement = boolean | { error: AppError | ErrorObject[] };
+
 const holdsNul = (value: unknown): value is string => typeof value === 'string' && value.includes('\u0000');
 
 /** The schema of a query, as far as reading it is concerned. */
@@ -55,7 +60,7 @@ interface QuerySchema {
 /** No text has a NUL, because PostgreSQL can't hold one: a query that asks for it is refused, as a body is. */
 function readingQuery(schema: QuerySchema, validate: ValidateFunction) {
   const properties = Object.entries(schema.properties ?? {});
-  return (query: Texts) => {
+  return (query: Texts): Judgement => {
     const path = Object.keys(query).find((name) => holdsNul(query[name]));
     if (path !== undefined) return { error: invalid([{ path, message: 'must not contain the NUL character' }]) };
     for (const [name, { type }] of properties) {
@@ -75,9 +80,14 @@ function readText(text: unknown, type: string | undefined): unknown {
   return text;
 }
 
+const judging =
+  (validate: ValidateFunction) =>
+  (value: unknown): Judgement =>
+    validate(value) || { error: validate.errors ?? [] };
+
 /** An id with a NUL is an unknown id like any other, and must not reach the database. */
 function replacingNul(validate: ValidateFunction) {
-  return (params: Texts) => {
+  return (params: Texts): Judgement => {
     for (const name in params) {
       const value = params[name];
       if (holdsNul(value)) params[name] = value.replaceAll('\u0000', '\ufffd');

@@ -3,7 +3,6 @@ import { dataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { isDatabaseUrl } from './database-url.ts';
 import { makePrivateFolder } from './files.ts';
-import { openPostgres } from './postgres/open.ts';
 import { finishRestore } from './sqlite/finish-restore.ts';
 import { openSqlite } from './sqlite/open.ts';
 
@@ -32,6 +31,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   if (databaseUrl !== undefined) {
     // Never repeats the URL: it holds a password.
     if (!isDatabaseUrl(databaseUrl)) throw new Error('DATABASE_URL must begin with postgres://.');
+    // Its driver is loaded only where it is used.
+    const { openPostgres } = await import('./postgres/open.ts');
     return openPostgres({ url: databaseUrl, connections: databaseConnections, onNotice });
   }
   refuseMoved(dataDir);
