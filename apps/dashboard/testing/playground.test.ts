@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
   let client: Parley;
   const isWide = look.width >= 1200;
   beforeAll(async () => {
-    server = await startServer(provider.environment);
+    server = await startServer({ ...provider.environment, PARLEY_DEFAULT_MODEL: 'fake/by-default' });
     browser = await openBrowser(server.url, look);
     client = await setUp(server);
     await signInAt(browser, server.url);
@@ -146,6 +146,15 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     if (!isWide) await openPlayground();
     await place().getByLabel('Message to Engine guide').press('Enter');
     await place().getByRole('article', { name: 'Message of Engine guide' }).getByText('Hello again?').waitFor();
+  });
+
+  it('begins a new agent with the model that the operator has chosen', async () => {
+    await browser.page.goto(`${server.url}/agents/new`);
+    const model = browser.page.getByRole('combobox', { name: 'Model' });
+    expect(await model.inputValue()).toBe('fake/by-default');
+    await browser.page.getByRole('button', { name: /Customer support/ }).click();
+    expect(await model.inputValue()).toBe('fake/by-default');
+    await browser.page.getByRole('button', { name: /Blank/ }).click();
   });
 
   it('says that an inactive agent answers nobody', async () => {

@@ -1,9 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queries, queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import bar from '../../ui/form-bar.module.css';
 import { Icon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { FormSkeleton } from '../../ui/skeletons.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { AgentFields, type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
@@ -18,18 +20,43 @@ import css from './new-page.module.css';
 import { templates } from './templates.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-const blank: AgentValues = {
+/** What a blank page has; the model is the instance's own choice. */
+const blankWith = (model: string): AgentValues => ({
   name: '',
   description: '',
   systemPrompt: '',
-  model: 'builtin/extract',
+  model,
   temperature: 0.7,
   status: 'active',
-};
+});
 
 /** Makes an agent: from a template, from another agent, or from a blank page. */
 export function NewAgentPage() {
   const { workspace, may } = useWorkspace();
+  const models = useQuery(queries.models());
+  if (!may('agents:write')) {
+    return (
+      <Page title="New agent">
+        <EmptyState icon="agent" title="Your role does not create agents">
+          It takes an editor, admin or owner. Somebody who manages the members of {workspace.name} can change your role.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title="New agent" lead="Start from a template or from a blank page. Everything can be changed later.">
+      {models.isLoading ? (
+        <FormSkeleton fields={5} />
+      ) : (
+        // Where the models can't be read, the one that every instance has.
+        <NewAgentForm blank={blankWith(models.data?.default ?? 'builtin/extract')} />
+      )}
+    </Page>
+  );
+}
+
+function NewAgentForm({ blank }: { blank: AgentValues }) {
+  const { workspace } = useWorkspace();
   const navigate = useNavigate();
   const copied = useRouterState({ select: ({ location }) => location.state.copied });
   const form = useForm<AgentValues>({
@@ -48,19 +75,14 @@ export function NewAgentPage() {
       await navigate({ to: paths.agent, params: { agentId: _id } });
     },
   );
-  if (!may('agents:write')) {
-    return (
-      <Page title="New agent">
-        <EmptyState icon="agent" title="Your role does not create agents">
-          It takes an editor, admin or owner. Somebody who manages the members of {workspace.name} can change your role.
-        </EmptyState>
-      </Page>
-    );
-  }
   return (
-    <Page title="New agent" lead="Start from a template or from a blank page. Everything can be changed later.">
+    <>
       {copied === undefined && (
-        <Templates onPick={(values, last) => form.setValues(startFrom(form.getValues(), values, last))} />
+        <Templates
+          onPick={(values, last) =>
+            form.setValues(startFrom(form.getValues(), { ...blank, ...values }, { ...blank, ...last }))
+          }
+        />
       )}
       <form onSubmit={submit} noValidate>
         <AgentFields form={form} isNew />
@@ -79,16 +101,12 @@ export function NewAgentPage() {
           </Button>
         </div>
       </form>
-    </Page>
+    </>
   );
 }
 
 /** A template's values where the last one's still stand: what somebody has typed stays. */
-function startFrom(typed: AgentValues, values: Partial<AgentValues>, last: Partial<AgentValues>): AgentValues {
-  const [before, after] = [
-    { ...blank, ...last },
-    { ...blank, ...values },
-  ];
+function startFrom(typed: AgentValues, after: AgentValues, before: AgentValues): AgentValues {
   const changed = agentFields.filter((field) => typed[field] !== before[field]);
   return { ...after, ...Object.fromEntries(changed.map((field) => [field, typed[field]])) };
 }
