@@ -52,7 +52,7 @@ export async function openSqlite(settings: SqliteSettings): Promise<SqliteDataba
   return {
     engine: 'sqlite',
     query: sqliteQuery,
-    read: async (query) => reader.read(compiled(query)) as never[],
+    read: async (query) => (await reader.read(compiled(query))) as never[],
     write: (unit) => writer.write(unit) as Promise<Outcomes<typeof unit>>,
     counters: writer.counters,
     close: writer.close,
