@@ -1,27 +1,52 @@
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
+import { createAccess } from './access.ts';
 import { failures } from './failures.ts';
 import type { ConversationEvent, ConversationNeeds } from './needs.ts';
 import type { Conversation } from './schema.ts';
 import * as store from './store.ts';
 
-/** What changes in a conversation, as which event, and what is thrown where a condition of it doesn't hold. */
-export type Change = Omit<store.Update, 'id' | 'now'> &
-  Pick<ConversationEvent, 'type'> & { readonly orElse: () => Error };
+/** How often a change begins anew because the conversation has changed in between. */
+const maxAttempts = 5;
+
+/** What changes in a conversation, and as which event; where a condition of it no longer holds, it is decided anew. */
+export type Change = Omit<store.Update, 'id' | 'now'> & Pick<ConversationEvent, 'type'>;
+
+/** Decides on what a conversation is now; undefined where there is nothing to change. */
+export type Decide = (conversation: store.StoredConversation) => Change | undefined;
+
+/** Tells that a conversation is no longer as it was read, or gone. */
+class Moved extends Error {}
 
 /** Makes the one way to change a conversation: with its event, in one unit of work. Answers what it is then. */
-export const createChange =
-  ({ db, now, record }: Pick<ConversationNeeds, 'db' | 'now' | 'record'>) =>
-  async (
+export function createChange({ db, now, record }: Pick<ConversationNeeds, 'db' | 'now' | 'record'>) {
+  const { get } = createAccess(db);
+
+  const write = async (
     caller: Caller,
-    { workspace, id }: Pick<store.StoredConversation, 'workspace' | 'id'>,
-    { type, orElse, ...changes }: Change,
+    { workspace, id }: store.StoredConversation,
+    { type, ...changes }: Change,
   ): Promise<Answer<Conversation>> => {
     const [changed] = await db.write([
-      store.update(db, workspace, { id, now: now(), ...changes }, orElse),
+      store.update(db, workspace, { id, now: now(), ...changes }, () => new Moved()),
       record(caller.principal, { type, workspace, data: { conversation: id } }),
     ]);
     const [conversation] = changed.rows;
     if (conversation === undefined) throw failures.noConversation();
     return { json: conversation.json, version: conversation.version };
   };
+
+  return async (caller: Caller, id: string, decide: Decide): Promise<Answer<Conversation>> => {
+    for (let attempts = 1; ; attempts += 1) {
+      const conversation = await get(caller, 'conversations:write', id);
+      const change = decide(conversation);
+      if (change === undefined) return { json: conversation.json, version: conversation.version };
+      try {
+        return await write(caller, conversation, change);
+      } catch (error) {
+        if (!(error instanceof Moved)) throw error;
+        if (attempts === maxAttempts) throw failures.versionConflict();
+      }
+    }
+  };
+}

@@ -72,22 +72,22 @@ export function createConversations({ db, now, newId, record, turns }: Conversat
       return list(caller, { ...query, agentId, workspaceId: workspace });
     },
 
-    update: async (caller: Caller, target: Target, changes: ConversationChanges): Promise<Answer<Conversation>> => {
-      const { id, ifMatch: versions } = target;
-      const conversation = await get(caller, 'conversations:write', id);
-      checkMetadata(changes.metadata);
-      checkVersion(conversation.version, versions);
-      const { status, ...fields } = changes;
-      const moves = status !== undefined && status !== conversation.status;
-      if (moves && status === 'open' && conversation.status === 'human') throw failures.takenOver();
-      const type = !moves
-        ? 'conversation.updated'
-        : status === 'closed'
-          ? 'conversation.closed'
-          : 'conversation.reopened';
-      const orElse = versions === undefined ? failures.noConversation : failures.versionConflict;
-      const takenBy = moves ? null : undefined;
-      return change(caller, conversation, { ...fields, status, takenBy, versions, type, orElse: () => orElse() });
+    update: async (
+      caller: Caller,
+      { id, ifMatch: versions }: Target,
+      { status, ...fields }: ConversationChanges,
+    ): Promise<Answer<Conversation>> => {
+      checkMetadata(fields.metadata);
+      return change(caller, id, ({ version, status: before }) => {
+        checkVersion(version, versions);
+        if (status === undefined) return { ...fields, versions, type: 'conversation.updated' };
+        if (status === 'open' && before === 'human') throw failures.takenOver();
+        // Whether it moves is said of the status that was read: somebody may take the conversation over meanwhile.
+        const from = [before];
+        if (status === before) return { ...fields, versions, from, type: 'conversation.updated' };
+        const type = status === 'closed' ? 'conversation.closed' : 'conversation.reopened';
+        return { ...fields, versions, from, status, takenBy: null, type };
+      });
     },
 
     remove: async (caller: Caller, { id, ifMatch: versions }: Target): Promise<Answer<never>> => {

@@ -33,27 +33,26 @@ export function createStates(needs: Omit<ConversationNeeds, 'newId'>) {
   };
 
   return {
-    close: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
-      const conversation = await get(caller, 'conversations:write', id);
-      if (conversation.status === 'closed') return { json: conversation.json, version: conversation.version };
-      const orElse = failures.noConversation;
-      return change(caller, conversation, { status: 'closed', takenBy: null, type: 'conversation.closed', orElse });
-    },
+    close: (caller: Caller, id: string): Promise<Answer<Conversation>> =>
+      change(caller, id, ({ status }) =>
+        status === 'closed'
+          ? undefined
+          : { status: 'closed', takenBy: null, from: ['open', 'human'], type: 'conversation.closed' },
+      ),
 
-    reopen: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
-      const conversation = await get(caller, 'conversations:write', id);
-      if (conversation.status === 'human') throw failures.takenOver();
-      if (conversation.status === 'open') return { json: conversation.json, version: conversation.version };
-      const orElse = failures.noConversation;
-      return change(caller, conversation, { status: 'open', from: ['closed'], type: 'conversation.reopened', orElse });
-    },
+    reopen: (caller: Caller, id: string): Promise<Answer<Conversation>> =>
+      change(caller, id, ({ status }) => {
+        if (status === 'human') throw failures.takenOver();
+        return status === 'open' ? undefined : { status: 'open', from: ['closed'], type: 'conversation.reopened' };
+      }),
 
     /** Gives a conversation to a person: the model stays silent from now on, and an answer under way is cancelled. */
     takeover: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
-      const conversation = await get(caller, 'conversations:write', id);
-      if (conversation.status === 'closed') throw failures.closed();
-      const taken = { status: 'human', takenBy: caller.principal.user.id, from: ['open', 'human'] } as const;
-      await change(caller, conversation, { ...taken, type: 'conversation.taken_over', orElse: failures.closed });
+      const takenBy = caller.principal.user.id;
+      await change(caller, id, ({ status }) => {
+        if (status === 'closed') throw failures.closed();
+        return { status: 'human', takenBy, from: ['open', 'human'], type: 'conversation.taken_over' };
+      });
       const now = await get(caller, 'conversations:write', id);
       await cancelTurn(now);
       const { json, version } = now.turn === null ? now : await get(caller, 'conversations:write', id);
@@ -61,13 +60,12 @@ export function createStates(needs: Omit<ConversationNeeds, 'newId'>) {
     },
 
     /** Gives it back to the agent. */
-    release: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
-      const conversation = await get(caller, 'conversations:write', id);
-      if (conversation.status === 'closed') throw failures.closed();
-      if (conversation.status === 'open') return { json: conversation.json, version: conversation.version };
-      const released = { status: 'open', takenBy: null, from: ['human'] } as const;
-      return change(caller, conversation, { ...released, type: 'conversation.released', orElse: failures.closed });
-    },
+    release: (caller: Caller, id: string): Promise<Answer<Conversation>> =>
+      change(caller, id, ({ status }) => {
+        if (status === 'closed') throw failures.closed();
+        if (status === 'open') return undefined;
+        return { status: 'open', takenBy: null, from: ['human'], type: 'conversation.released' };
+      }),
 
     /** Cancels the answer that is being written; what there is of it stays. */
     cancel: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
