@@ -43,16 +43,25 @@ export function openReader(file: string): Reader {
     }
   };
 
+  /** A transaction of their own costs each read two calls of the system, for the lock of a WAL database. */
+  const beginView = () => {
+    try {
+      statements.get('begin').run([]);
+    } catch {
+      // Then each read has its own again, and says itself what is wrong.
+    }
+  };
+
   const runWaiting = (limit: number) => {
     const until = performance.now() + limit;
     const reads = waiting;
     waiting = [];
     if (reads.length === 0) return;
-    // A transaction of their own costs each read two calls of the system, for the lock of a WAL database.
-    if (reads.length > 1) statements.get('begin').run([]);
+    if (reads.length > 1) beginView();
     let done = 0;
     while (done < reads.length && (done === 0 || performance.now() < until)) run(reads[done++] as Waiting);
-    // A read that failed may have ended it.
+    // A read that failed may have ended it. One that can't be ended would show old data from now on: better to throw
+    // here, which ends the process.
     if (connection.inTransaction) statements.get('commit').run([]);
     if (done === reads.length) return;
     waiting = reads.slice(done);
