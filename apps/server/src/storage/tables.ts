@@ -168,7 +168,7 @@ export interface ConversationRow {
   turn: string | null;
   /** Until when whoever writes it answers for it. */
   turn_until: number | null;
-  /** What a repeatable `chat` that made the conversation is known by; unique. */
+  /** No longer used: a message has its request's key. It goes in a later version. */
   origin: string | null;
   /** The person who has taken over. */
   taken_by: string | null;
@@ -187,8 +187,11 @@ export interface MessageRow {
   updated_at: number;
   /** The person who wrote it, where that was a member of the workspace (`human`). */
   author: string | null;
-  /** What a repeated send is known by, `id:` and the client's own word or `key:` and a digest; unique in the conversation. */
+  /** What a repeated send is known by: `id:` and the client's own word (`key:` in old rows); unique in the conversation. */
   client_message_id: string | null;
+  /** What the request that made it is known by where it had an `Idempotency-Key`, unique; and the SHA-256 of its body. */
+  repeat_key: string | null;
+  repeat_digest: string | null;
   /** The message that an answer answers. */
   reply_to: string | null;
   model: string | null;

@@ -197,6 +197,7 @@ function conversation(world: World, where: Where): { draft: Draft; answer: Draft
   const message = {
     ...{ workspace_id: workspace, conversation_id: id, content: marker, citations: '[]', ...stamps() },
     ...{ author: null, client_message_id: null, reply_to: null, model: null, feedback: null, feedback_comment: null },
+    ...{ repeat_key: null, repeat_digest: null },
     ...{ input_tokens: null, output_tokens: null, first_token_ms: null, latency_ms: null },
     ...{ finish_reason: null, error: null },
   };

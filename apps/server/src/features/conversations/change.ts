@@ -36,17 +36,22 @@ export function createChange({ db, now, record }: Pick<ConversationNeeds, 'db' |
     return { json: conversation.json, version: conversation.version };
   };
 
+  /** Changes it as it is decided; undefined where it isn't any more what was decided on. */
+  const attempt = async (caller: Caller, id: string, decide: Decide) => {
+    const conversation = await get(caller, 'conversations:write', id);
+    const change = decide(conversation);
+    if (change === undefined) return { json: conversation.json, version: conversation.version };
+    return write(caller, conversation, change).catch((error: unknown) => {
+      if (!(error instanceof Moved)) throw error;
+      return undefined;
+    });
+  };
+
   return async (caller: Caller, id: string, decide: Decide): Promise<Answer<Conversation>> => {
-    for (let attempts = 1; ; attempts += 1) {
-      const conversation = await get(caller, 'conversations:write', id);
-      const change = decide(conversation);
-      if (change === undefined) return { json: conversation.json, version: conversation.version };
-      try {
-        return await write(caller, conversation, change);
-      } catch (error) {
-        if (!(error instanceof Moved)) throw error;
-        if (attempts === maxAttempts) throw failures.versionConflict();
-      }
+    for (let attempts = 1; attempts <= maxAttempts; attempts += 1) {
+      const answer = await attempt(caller, id, decide);
+      if (answer !== undefined) return answer;
     }
+    throw failures.versionConflict();
   };
 }

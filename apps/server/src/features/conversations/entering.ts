@@ -5,6 +5,7 @@ import { leaseTime } from './checkpoints.ts';
 import type { AnsweringAgent } from './context-store.ts';
 import { failures } from './failures.ts';
 import * as messages from './message-store.ts';
+import type { Repeat } from './repeats.ts';
 import { enter } from './turn-store.ts';
 import type { Turns } from './turns.ts';
 
@@ -15,8 +16,9 @@ const titleCharacters = 80;
 export interface Outgoing {
   readonly content: string;
   readonly role: 'user' | 'human';
-  /** What its repeats are known by. */
+  /** What its sender calls it. */
   readonly clientId: string | undefined;
+  readonly repeat: Repeat | undefined;
 }
 
 /** What enters a conversation. */
@@ -84,9 +86,14 @@ export function createEntering({ db, now, turns }: EnteringNeeds) {
 
 const plain = { status: 'complete', author: null, client_message_id: null, reply_to: null, model: null } as const;
 
+const repeatable = (repeat: Repeat | undefined) => ({
+  repeat_key: repeat?.key ?? null,
+  repeat_digest: repeat?.digest ?? null,
+});
+
 /** The row of a message as somebody sent it. */
 export const questionRow = (
-  { content, role, clientId }: Outgoing,
+  { content, role, clientId, repeat }: Outgoing,
   { id, conversation, at, author }: { id: string; conversation: string; at: number; author: string },
 ): messages.NewMessage => ({
   ...plain,
@@ -97,6 +104,7 @@ export const questionRow = (
   created_at: at,
   author: role === 'human' ? author : null,
   client_message_id: clientId ?? null,
+  ...repeatable(repeat),
 });
 
 /** The row of an answer that is about to be written. */
@@ -107,8 +115,8 @@ export const answerRow = (
     conversation,
     at,
     to,
-    clientId,
-  }: { id: string; conversation: string; at: number; to: string; clientId?: string | undefined },
+    repeat,
+  }: { id: string; conversation: string; at: number; to: string; repeat?: Repeat | undefined },
 ): messages.NewMessage => ({
   ...plain,
   id,
@@ -119,7 +127,7 @@ export const answerRow = (
   created_at: at,
   reply_to: to,
   model,
-  client_message_id: clientId ?? null,
+  ...repeatable(repeat),
 });
 
 /** The beginning of a message, on one line. */

@@ -37,6 +37,8 @@ export const failures = {
     new AppError('idempotency_key_reused', 'Another message was sent under the same key before.', {
       hint: 'Use a new Idempotency-Key or clientMessageId for each message.',
     }),
+  otherRequest: () =>
+    new AppError('idempotency_key_reused', 'This Idempotency-Key was used with a different request before.'),
   versionConflict: (version?: number) =>
     new AppError('version_conflict', 'The conversation has been changed by another request.', {
       hint: 'Read it again and repeat the change on what it is now.',

@@ -29,7 +29,9 @@ const turnErrors: readonly ErrorCode[] = [
 
 const answers =
   'Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits ' +
-  'for it; where it fails, the failure names it. An `Idempotency-Key` or a `clientMessageId` makes a repeat safe.';
+  'for it; where it fails, the failure names it. An `Idempotency-Key` makes a repeat safe.';
+
+const named = 'So does a `clientMessageId`, which is unique in its conversation.';
 
 /** The operations on messages. What has a model answer is repeatable in its own way: see `CallContext.repeatKey`. */
 export const messageEndpoints = (messages: Messages) => [
@@ -40,7 +42,7 @@ export const messageEndpoints = (messages: Messages) => [
     access: 'conversations:write',
     tag,
     summary: 'Send a message to an agent, in a new conversation or in one that is there',
-    description: `${answers} With \`settings\` an agent’s writer tries what is not saved yet, for this answer only.`,
+    description: `${answers} A \`clientMessageId\` does so only with a \`conversationId\`: it is unique in its conversation, and without one each request begins another. With \`settings\` an agent’s writer tries what is not saved yet, for this answer only.`,
     params: AgentPath,
     body: ChatDraft,
     data: Exchange,
@@ -57,7 +59,7 @@ export const messageEndpoints = (messages: Messages) => [
     access: 'conversations:write',
     tag,
     summary: 'Send a message into a conversation',
-    description: `${answers} While a person has taken over nobody answers, and \`reply\` is null.`,
+    description: `${answers} ${named} While a person has taken over nobody answers, and \`reply\` is null.`,
     params: ConversationPath,
     body: MessageDraft,
     data: Exchange,

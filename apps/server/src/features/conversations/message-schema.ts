@@ -13,7 +13,8 @@ const Content = Type.String({ minLength: 1, maxLength: maxContent });
 const ClientMessageId = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'Unique in its conversation: a repeated send is answered with the message that it made at first.',
+  description:
+    'Unique in its conversation: a repeated send into it is answered with the message that it made at first.',
 });
 const Stream = Type.Boolean({
   description: 'Answer with server-sent events; `Accept: text/event-stream` does the same.',

@@ -19,6 +19,8 @@ export interface StoredMessage {
   readonly status: MessageStatus;
   readonly replyTo: string | null;
   readonly createdAt: number;
+  /** Of the request that made it, where that was repeatable. */
+  readonly repeatDigest: string | null;
 }
 
 type Columns = ExpressionBuilder<Tables, 'messages'>;
@@ -63,6 +65,7 @@ export const stored = (db: Database) => (of: Columns) =>
     sql<MessageStatus>`messages.status`.as('status'),
     'messages.reply_to as replyTo',
     'messages.created_at as createdAt',
+    'messages.repeat_digest as repeatDigest',
   ] as const;
 
 const findById = prepared((db, args: { id: string; reach: Reach }) =>
@@ -85,7 +88,7 @@ const findByClientId = prepared((db, args: { workspace: string; conversation: st
     .where('workspace_id', '=', args.workspace),
 );
 
-/** Finds the message that a repeated send made at first. */
+/** Finds the message that a client has sent under its own name before. */
 export async function findSent(
   db: Database,
   workspace: string,
@@ -95,26 +98,34 @@ export async function findSent(
   return message;
 }
 
-const findEdge = prepared((db, args: { workspace: string; conversation: string }, direction: 'asc' | 'desc') =>
+const findByRepeatKey = prepared((db, args: { workspace: string; key: string }) =>
+  db.query
+    .selectFrom('messages')
+    .select(stored(db))
+    .where('repeat_key', '=', args.key)
+    .where('workspace_id', '=', args.workspace),
+);
+
+/** Finds the message or answer that an earlier request with the same key made. */
+export async function findMadeBy(db: Database, workspace: string, key: string): Promise<StoredMessage | undefined> {
+  const [message] = await db.read(findByRepeatKey(db, { workspace, key }));
+  return message;
+}
+
+const findNewest = prepared((db, args: { workspace: string; conversation: string }) =>
   db.query
     .selectFrom('messages')
     .select(stored(db))
     .where('conversation_id', '=', args.conversation)
     .where('workspace_id', '=', args.workspace)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1),
 );
 
-/** Finds the first message of a conversation. */
-export async function findFirst(db: Database, workspace: string, conversation: string) {
-  const [message] = await db.read(findEdge(db, { workspace, conversation }, 'asc'));
-  return message;
-}
-
 /** Finds the last message of a conversation. */
 export async function findLast(db: Database, workspace: string, conversation: string) {
-  const [message] = await db.read(findEdge(db, { workspace, conversation }, 'desc'));
+  const [message] = await db.read(findNewest(db, { workspace, conversation }));
   return message;
 }
 
@@ -194,7 +205,7 @@ export type NewMessage = Pick<
   MessageRow,
   'id' | 'conversation_id' | 'role' | 'content' | 'status' | 'created_at' | 'author' | 'client_message_id'
 > &
-  Pick<MessageRow, 'reply_to' | 'model'>;
+  Pick<MessageRow, 'reply_to' | 'model' | 'repeat_key' | 'repeat_digest'>;
 
 /** Inserts a message and gives it back. Its conversation may have gone, or its client's id may have been used. */
 export function insert(

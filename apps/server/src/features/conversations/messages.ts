@@ -89,15 +89,16 @@ export function createMessages({ db, now, record, sending, following }: MessageN
       await checkChat(caller, agent, draft);
       const message = {
         content,
+        body: draft,
         ...(clientMessageId !== undefined && { clientMessageId }),
         ...(settings !== undefined && { settings }),
       };
       return answer(await sending.send(caller, conversationId, message), streams);
     },
 
-    retry: async (caller: Asker, id: string, { stream, settings }: RetryDraft): Promise<Answer<Exchange>> => {
-      if (settings !== undefined) demandScope(caller.principal, 'agents:write');
-      return answer(await sending.retry(caller, id, settings), stream ?? caller.wantsEvents);
+    retry: async (caller: Asker, id: string, draft: RetryDraft): Promise<Answer<Exchange>> => {
+      if (draft.settings !== undefined) demandScope(caller.principal, 'agents:write');
+      return answer(await sending.retry(caller, id, draft), draft.stream ?? caller.wantsEvents);
     },
 
     /**

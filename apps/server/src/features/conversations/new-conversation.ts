@@ -6,8 +6,6 @@ interface Origin {
   readonly id: string;
   readonly agent: string;
   readonly now: number;
-  /** What a repeatable request that makes it is known by. */
-  readonly origin?: string | undefined;
 }
 
 /** The row of a conversation that begins. Throws `validation_failed` where its metadata is too large. */
@@ -18,7 +16,7 @@ export function newConversation(
     tags = [],
     metadata = {},
   }: { [Name in keyof ConversationDraft]: ConversationDraft[Name] | undefined },
-  { id, agent, now, origin }: Origin,
+  { id, agent, now }: Origin,
 ): Omit<ConversationRow, 'workspace_id'> {
   checkMetadata(metadata);
   return {
@@ -40,7 +38,7 @@ export function newConversation(
     version: 1,
     turn: null,
     turn_until: null,
-    origin: origin ?? null,
+    origin: null,
     taken_by: null,
   };
 }

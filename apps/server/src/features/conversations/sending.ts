@@ -4,10 +4,11 @@ import type { Statement } from '../../storage/unit.ts';
 import { type AnsweringAgent, findAgent } from './context-store.ts';
 import { answerRow, Changed, createEntering, type EnteringNeeds, type Outgoing, questionRow } from './entering.ts';
 import { failures } from './failures.ts';
-import type { ChatDraft, MessageDraft, TrialSettings } from './message-schema.ts';
+import type { ChatDraft, MessageDraft, RetryDraft, TrialSettings } from './message-schema.ts';
 import * as messages from './message-store.ts';
 import type { ConversationEvent } from './needs.ts';
 import { newConversation } from './new-conversation.ts';
+import { type Repeat, repeatOf } from './repeats.ts';
 import * as conversations from './store.ts';
 import { createTrial, type TrialNeeds } from './trial.ts';
 
@@ -46,12 +47,28 @@ export function createSending(needs: SendingNeeds) {
     return { conversation, agent, at: Math.max(now(), conversation.lastMessageAt + 1) };
   };
 
-  const findSent = async (workspace: string, conversation: string, clientId: string | undefined) =>
-    clientId === undefined ? undefined : messages.findSent(db, workspace, { conversation, clientId });
+  /** What an earlier request with the same key made. */
+  const findMade = async (workspace: string, repeat: Repeat | undefined) => {
+    const made = repeat && (await messages.findMadeBy(db, workspace, repeat.key));
+    if (made !== undefined && made.repeatDigest !== null && made.repeatDigest !== repeat?.digest) {
+      throw failures.otherRequest();
+    }
+    return made;
+  };
 
-  /** What an earlier request with the same message made. */
-  const repeatOf = async (message: messages.StoredMessage, { content, role }: Outgoing): Promise<Sent> => {
-    if (message.content !== content || message.role !== role) throw failures.otherContent();
+  /** The same message, where it was sent before: by the same request, or under the same name into its conversation. */
+  const findSent = async (workspace: string, { content, role, clientId, repeat }: Outgoing, conversation?: string) => {
+    const message =
+      (await findMade(workspace, repeat)) ??
+      (clientId !== undefined && conversation !== undefined
+        ? await messages.findSent(db, workspace, { conversation, clientId })
+        : undefined);
+    if (message !== undefined && (message.content !== content || message.role !== role)) throw failures.otherContent();
+    return message;
+  };
+
+  /** What an earlier request with the same message came to. */
+  const replay = async (message: messages.StoredMessage): Promise<Sent> => {
     const { workspace, conversation, id } = message;
     return { message, reply: await messages.findReply(db, workspace, { conversation, message: id }), replayed: true };
   };
@@ -72,14 +89,14 @@ export function createSending(needs: SendingNeeds) {
 
   return {
     /** Sends a message into a conversation. */
-    send: (caller: Asker, id: string, draft: MessageDraft & { settings?: TrialSettings }): Promise<Sent> => {
-      const { content, role = 'user', settings } = draft;
-      const outgoing = { content, role, clientId: clientIdOf(draft) ?? caller.repeatKey };
+    send: (caller: Asker, id: string, draft: Draft): Promise<Sent> => {
+      const { content, role = 'user', settings, body = draft } = draft;
+      const outgoing = { content, role, clientId: clientIdOf(draft), repeat: repeatOf(caller, body) };
       return untilSettled(async () => {
         const { conversation, agent: saved, at } = await getPlace(caller, id);
         const agent = tried(caller.principal, saved, settings);
-        const earlier = await findSent(agent.workspace, id, outgoing.clientId);
-        if (earlier !== undefined) return repeatOf(earlier, outgoing);
+        const earlier = await findSent(agent.workspace, outgoing, id);
+        if (earlier !== undefined) return replay(earlier);
         checkOpen(conversation, role);
         const answered = conversation.status === 'open';
         if (answered) checkActive(agent);
@@ -89,24 +106,24 @@ export function createSending(needs: SendingNeeds) {
 
     /** Sends the first message of a conversation, which is made for it. */
     begin: (caller: Asker, agentId: string, draft: ChatDraft): Promise<Sent> => {
-      const { principal, repeatKey: origin } = caller;
+      const { principal } = caller;
       const { message: content, userId, metadata, settings } = draft;
-      const outgoing = { content, role: 'user', clientId: clientIdOf(draft) } as const;
+      const repeat = repeatOf(caller, draft);
+      const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
       return untilSettled(async () => {
         const saved = await findAgent(db, reachOf(principal), agentId);
         if (saved === undefined) throw failures.noAgent();
         const { workspace } = saved;
         demand(principal, 'conversations:write', workspace);
         const agent = tried(principal, saved, settings);
-        const made = origin === undefined ? undefined : await conversations.findMadeBy(db, workspace, origin);
-        const first = made && (await messages.findFirst(db, workspace, made.id));
-        if (first !== undefined) return repeatOf(first, outgoing);
+        const earlier = await findSent(workspace, outgoing);
+        if (earlier !== undefined) return replay(earlier);
         checkActive(agent);
         const time = now();
         const conversation = newId('conversation');
-        const row = newConversation({ userId, metadata }, { id: conversation, agent: agentId, origin, now: time });
+        const row = newConversation({ userId, metadata }, { id: conversation, agent: agentId, now: time });
         const before = [
-          conversations.insert(db, workspace, { row, onMissing: failures.noAgent, onConflict: () => new Changed() }),
+          conversations.insert(db, workspace, { row, onMissing: failures.noAgent }),
           record(principal, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
         ];
         return store(caller, outgoing, { agent, conversation, at: time + 1, answered: true, before });
@@ -114,21 +131,22 @@ export function createSending(needs: SendingNeeds) {
     },
 
     /** Has the last message answered once more, where the answer failed or was cancelled. */
-    retry: (caller: Asker, id: string, settings?: TrialSettings): Promise<Sent> =>
+    retry: (caller: Asker, id: string, draft: RetryDraft): Promise<Sent> =>
       untilSettled(async () => {
-        const { principal, repeatKey: clientId } = caller;
+        const { principal } = caller;
+        const repeat = repeatOf(caller, draft);
         const failed = await messages.find(db, reachOf(principal), id);
         if (failed === undefined) throw failures.noMessage();
         const { conversation, agent: saved, at } = await getPlace(caller, failed.conversation);
-        const agent = tried(principal, saved, settings);
+        const agent = tried(principal, saved, draft.settings);
         const question = await messages.find(db, [failed.workspace], failed.replyTo ?? '');
         if (question === undefined) throw failures.notRetryable();
-        const earlier = await findSent(failed.workspace, conversation.id, clientId);
+        const earlier = await findMade(failed.workspace, repeat);
         if (earlier !== undefined) return { message: question, reply: earlier, replayed: true };
         const last = await messages.findLast(db, failed.workspace, conversation.id);
         checkRetryable(failed, conversation, last);
         checkActive(agent);
-        const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, clientId };
+        const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
         const rows = [answerRow(agent, place)] as const;
         const [reply] = await enter({ principal, agent, conversation: conversation.id, rows, question });
         return { message: question, reply, replayed: false };
@@ -136,7 +154,10 @@ export function createSending(needs: SendingNeeds) {
   };
 }
 
-/** What a client calls its message, apart from what an `Idempotency-Key` comes to. */
+/** A message as it is sent, with the settings and the body of the request where that is another than this. */
+type Draft = MessageDraft & { readonly settings?: TrialSettings; readonly body?: object };
+
+/** What a client calls its message. */
 const clientIdOf = ({ clientMessageId }: { readonly clientMessageId?: string }) =>
   clientMessageId === undefined ? undefined : `id:${clientMessageId}`;
 

@@ -78,39 +78,16 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   return conversation;
 }
 
-const findByOrigin = prepared((db, args: { origin: string; workspace: string }) =>
-  db.query
-    .selectFrom('conversations')
-    .select(stored(db))
-    .where('origin', '=', args.origin)
-    .where('workspace_id', '=', args.workspace),
-);
-
-/** Finds the conversation that a repeatable `chat` made. */
-export async function findMadeBy(db: Database, workspace: string, origin: string) {
-  const [conversation] = await db.read(findByOrigin(db, { origin, workspace }));
-  return conversation;
-}
-
 const insertRow = prepared((db, row: { [Column in keyof ConversationRow]: ConversationRow[Column] }) =>
   db.query.insertInto('conversations').values(row).returning(stored(db)),
 );
 
-/** What the insertion of a conversation throws: its agent has gone, or its origin has made one before. */
-interface InsertFailures {
-  readonly onMissing: () => Error;
-  readonly onConflict?: () => Error;
-}
-
-/** Inserts a conversation and gives it back. */
+/** Inserts a conversation and gives it back; its agent may have gone. */
 export const insert = (
   db: Database,
   workspace: string,
-  { row, onMissing, onConflict }: InsertFailures & { readonly row: Omit<ConversationRow, 'workspace_id'> },
-): Statement<StoredConversation> => {
-  const expected = { onMissing, ...(onConflict && { onConflict }) };
-  return statement(insertRow(db, { ...row, workspace_id: workspace }), expected);
-};
+  { row, onMissing }: { readonly row: Omit<ConversationRow, 'workspace_id'>; readonly onMissing: () => Error },
+): Statement<StoredConversation> => statement(insertRow(db, { ...row, workspace_id: workspace }), { onMissing });
 
 /** Moves the version on, and `updated_at` strictly forward even within a millisecond. */
 export const moved = (of: ExpressionBuilder<Tables, 'conversations'>, now: number) => ({
