@@ -225,6 +225,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
     idempotency: features.idempotency,
     log: createRequestLog(logger, config.logRequests),
     secure: isSecure(config),
+    trustedProxies: config.trustedProxies,
     version,
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });

@@ -32,6 +32,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://127.0.0.1:3000',
+      trustedProxies: [],
       dataDir: resolve('data'),
       databaseUrl: undefined,
       keyPepper: undefined,
@@ -49,6 +50,7 @@ describe('settings', () => {
       HOST: '0.0.0.0',
       PORT: '8080',
       PUBLIC_URL: 'https://parley.example.com/',
+      PARLEY_TRUSTED_PROXIES: '10.0.0.7, 192.168.0.0/24,fd00::/64,',
       PARLEY_DATA_DIR: '/var/lib/parley',
       PARLEY_KEY_PEPPER: secret,
       PARLEY_DEFAULT_MODEL: 'openai/gpt-x',
@@ -63,6 +65,7 @@ describe('settings', () => {
       host: '0.0.0.0',
       port: 8080,
       publicUrl: 'https://parley.example.com',
+      trustedProxies: ['10.0.0.7', '192.168.0.0/24', 'fd00::/64'],
       dataDir: '/var/lib/parley',
       keyPepper: secret,
       defaultModel: 'openai/gpt-x',
@@ -144,6 +147,15 @@ describe('wrong settings', () => {
     (limits) => {
       expect(problemsOf({ PARLEY_PLAN_LIMITS: limits })).toEqual([
         'PARLEY_PLAN_LIMITS: must look like free=60,pro=300,business=1000',
+      ]);
+    },
+  );
+
+  test.each(['proxy', '10.0.0.0/33', '10.0.0.0/0', '::/0', '10.0.0', '1', '10.0.0.0/8/8', '10.0.0.1;10.0.0.2'])(
+    'PARLEY_TRUSTED_PROXIES=%s',
+    (proxies) => {
+      expect(problemsOf({ PARLEY_TRUSTED_PROXIES: proxies })).toEqual([
+        'PARLEY_TRUSTED_PROXIES: must look like 10.0.0.7,192.168.0.0/24,fd00::/64',
       ]);
     },
   );

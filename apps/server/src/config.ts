@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { cleanEnv, makeValidator, str } from 'envalid';
+import ipaddr from 'ipaddr.js';
 import type { RequestLogging } from './http/request-log.ts';
 import { builtinNames, findModel, namesOf } from './models/names.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
@@ -12,6 +14,8 @@ export interface Config {
   readonly port: number;
   /** How people reach the service, without a slash at the end. */
   readonly publicUrl: string;
+  /** The addresses and networks (CIDR) of the proxies in front, whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   /** An absolute path. */
   readonly dataDir: string;
   /** `postgres://…`; undefined for the embedded database. */
@@ -72,6 +76,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     host: values.HOST,
     port: values.PORT,
     publicUrl: values.PUBLIC_URL || `http://${printable(values.HOST)}:${values.PORT}`,
+    trustedProxies: values.PARLEY_TRUSTED_PROXIES,
     dataDir: resolve(dataDir ?? values.PARLEY_DATA_DIR),
     databaseUrl: values.DATABASE_URL || undefined,
     databaseConnections: values.PARLEY_DATABASE_CONNECTIONS,
@@ -102,6 +107,21 @@ const publicUrl = makeValidator((input: string) => {
   }
   return input.replace(/(?<!\/)\/+$/, '');
 });
+
+const proxies = makeValidator((input: string): readonly string[] => {
+  const named = input
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (!named.every(isNetwork)) throw new Error('must look like 10.0.0.7,192.168.0.0/24,fd00::/64');
+  return named;
+});
+
+/** An address, or a network of which not everybody is part. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/', 2);
+  return isIP(address) !== 0 && (bits === undefined || (ipaddr.isValidCIDR(text) && Number(bits) > 0));
+}
 
 /** The value is never repeated: it may hold a password. */
 const databaseUrl = makeValidator((input: string) => {
@@ -148,6 +168,7 @@ const specification = {
   HOST: str({ default: '127.0.0.1' }),
   PORT: port({ default: 3000 }),
   PUBLIC_URL: publicUrl({ default: '' }),
+  PARLEY_TRUSTED_PROXIES: proxies({ default: [] }),
   PARLEY_DATA_DIR: str({ default: './data' }),
   DATABASE_URL: databaseUrl({ default: '' }),
   PARLEY_DATABASE_CONNECTIONS: connections({ default: 10 }),

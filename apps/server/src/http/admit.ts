@@ -85,7 +85,7 @@ function recogniseFirst(
   return (request, _reply, done) => {
     request.rightsOf = authentication.callers.generation();
     try {
-      const found = authenticate(authentication, request.raw);
+      const found = authenticate(authentication, request);
       const entered =
         found instanceof Promise ? found.then((principal) => enter(request, principal)) : enter(request, found);
       if (entered === undefined) done();

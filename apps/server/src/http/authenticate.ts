@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { addressOf } from './address.ts';
 import type { Callers, Finding } from './callers.ts';
 import { isWellFormedKey } from './key-format.ts';
 import type { Principal } from './principal.ts';
@@ -21,20 +23,24 @@ export interface Authentication {
   readonly cookie: (typeof sessionCookie)[keyof typeof sessionCookie];
 }
 
+/** A request, and the address that it came from. */
+type Asked = Pick<FastifyRequest, 'raw' | 'ip'>;
+
 /**
  * Says who sends a request. The one place where credentials are read: a bearer key, or the dashboard's session cookie
  * (same origin only). Gives a principal at once where it is remembered. Throws or rejects with a 401, or with
  * `too_many_failed_attempts` where the address has failed too often.
  */
-export function authenticate(using: Authentication, request: IncomingMessage): Principal | Promise<Principal> {
-  const header = request.headers.authorization;
+export function authenticate(using: Authentication, request: Asked): Principal | Promise<Principal> {
+  const { raw } = request;
+  const header = raw.headers.authorization;
   if (header === undefined) {
-    const token = cookieOf(request, using.cookie);
+    const token = cookieOf(raw, using.cookie);
     if (token === undefined) throw refuse(using, request, missing());
-    refuseForeignOrigin(using, request);
+    refuseForeignOrigin(using, raw);
     return recognise(using, request, { kind: 'session', credential: token });
   }
-  if (countHeaders(request, 'authorization') > 1) {
+  if (countHeaders(raw, 'authorization') > 1) {
     throw new AppError('bad_request', 'Send exactly one Authorization header.');
   }
   const [, credential] = /^bearer +(\S+) *$/i.exec(header) ?? [];
@@ -49,7 +55,7 @@ interface Credential {
 
 function recognise(
   using: Authentication,
-  request: IncomingMessage,
+  request: Asked,
   { kind, credential }: Credential,
 ): Principal | Promise<Principal> {
   const remembered = using.callers.recall(credential, using.now());
@@ -83,8 +89,8 @@ const refusals = {
   session: { unknown: signInAgain, revoked: signInAgain, expired: signInAgain, inactive: signInAgain },
 } as const;
 
-function refuse(using: Authentication, request: IncomingMessage, error: AppError): AppError {
-  const wait = using.failures.fail(request.socket.remoteAddress ?? '', using.now());
+function refuse(using: Authentication, request: Asked, error: AppError): AppError {
+  const wait = using.failures.fail(addressOf(request), using.now());
   return wait === undefined ? error : tooManyFailures(wait);
 }
 

@@ -15,6 +15,7 @@ const bareServer = () =>
     endpoints: [],
     log: { response: () => undefined, bug: () => undefined },
     secure: false,
+    trustedProxies: [],
     version: '0.0.0',
   } as unknown as ServerParts);
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { AppError } from '../errors.ts';
+import { addressOf } from './address.ts';
 import { admit, admitAgain } from './admit.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
@@ -115,7 +116,7 @@ function contextOf(request: FastifyRequest, endpoint: Endpoint, { secure }: Serv
     params: request.params,
     query: request.query,
     body: request.body,
-    address: request.socket.remoteAddress ?? '',
+    address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     ifMatch: readIfMatch(request.headers['if-match']),
     secure,

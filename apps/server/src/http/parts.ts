@@ -23,6 +23,8 @@ export interface ServerParts {
   readonly log: RequestLog;
   /** Whether links and cookies are for https. */
   readonly secure: boolean;
+  /** The addresses and networks (CIDR) of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   readonly version: string;
   /** Other timeouts than the usual ones, for tests that would have to wait for those. */
   readonly timeouts?: Partial<Timeouts>;

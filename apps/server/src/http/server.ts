@@ -52,6 +52,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
     logger: false,
     genReqId: newRequestId,
     requestIdHeader: false,
+    trustProxy: parts.trustedProxies.length > 0 && [...parts.trustedProxies],
     bodyLimit: limits.bodyBytes,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
