@@ -5,6 +5,7 @@ import { type ParleyOptions, readSettings } from '../src/core/settings.ts';
 import { createAgents } from '../src/resources/agents.ts';
 import { createConversations } from '../src/resources/conversations.ts';
 import { createInvitations } from '../src/resources/invitations.ts';
+import { createMessages } from '../src/resources/messages.ts';
 import { createSessions } from '../src/resources/sessions.ts';
 
 /** Not a real key: the checksum is wrong. */
@@ -26,13 +27,14 @@ export function patientClient(baseURL: string, options: ParleyOptions = {}) {
     agents: createAgents(api),
     conversations: createConversations(api),
     invitations: createInvitations(api),
+    messages: createMessages(api),
     sessions: createSessions(api),
     waits,
   };
 }
 
 /** What a promise was rejected with; fails the test where it was not. */
-export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+export async function failureOf(promise: PromiseLike<unknown>): Promise<unknown> {
   try {
     await promise;
   } catch (error) {

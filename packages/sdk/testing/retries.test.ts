@@ -93,6 +93,26 @@ describe('retries', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  it.each([429, 500, 502, 503, 504])('does not ask again for an answer that failed, after %i', async (status) => {
+    const details = [
+      { path: 'reply', message: 'msg_a' },
+      { path: 'providerStatus', message: '500' },
+    ];
+    const server = await playServer(fail(status, { code: 'provider_error', details }), ok({}));
+    const { agents, messages } = patientClient(server.baseURL);
+    const error = await failureOf(agents.chat('agent_1', { message: 'Hello' }));
+    expect(error).toMatchObject({ status, code: 'provider_error', details, attempts: 1 });
+    expect(server.received).toHaveLength(1);
+    await messages.retry('msg_a');
+    expect(server.received.map(({ url }) => url)).toEqual(['/api/agents/agent_1/chat', '/api/messages/msg_a/retry']);
+  });
+
+  it('asks again for an answer that the service could not begin', async () => {
+    const server = await playServer(fail(503, { code: 'unavailable' }), ok({}));
+    await patientClient(server.baseURL).agents.chat('agent_1', { message: 'Hello' });
+    expect(server.received).toHaveLength(2);
+  });
+
   it('does not repeat credentials that failed too often', async () => {
     const server = await playServer(fail(429, { code: 'too_many_failed_attempts' }, { 'Retry-After': '5' }), created);
     await failureOf(patientClient(server.baseURL).agents.create({ name: 'Ada' }));

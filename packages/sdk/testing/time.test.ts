@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Parley } from '../src/client.ts';
+import type { ParleyOptions } from '../src/core/settings.ts';
 import { APIConnectionTimeoutError, APIUserAbortError } from '../src/errors.ts';
 import { client, failureOf } from './clients.ts';
 import { fail, hang, ok, type Play, playServer, stall } from './fault-server.ts';
@@ -31,6 +33,45 @@ describe('time limits', () => {
     const agent = await client(server.baseURL).agents.retrieve('agent_1', { timeout: 200 });
     expect(agent).toEqual({ _id: 'agent_1' });
     expect(server.received).toHaveLength(2);
+  });
+});
+
+describe('default time limits', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** How many milliseconds a call waits for a service that never answers. */
+  async function patienceOf(call: (client: Parley) => Promise<unknown>, options: ParleyOptions = {}) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const fetch = (_: string, { signal }: RequestInit) =>
+      new Promise<Response>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    const started = Date.now();
+    const failure = failureOf(call(client('http://localhost', { fetch, maxRetries: 0, ...options })));
+    await vi.runAllTimersAsync();
+    expect(await failure).toBeInstanceOf(APIConnectionTimeoutError);
+    return Date.now() - started;
+  }
+
+  const message = { message: 'Hello' };
+  it.each<[string, number, (client: Parley) => Promise<unknown>]>([
+    ['a call', 60_000, ({ agents }) => agents.retrieve('agent_1')],
+    ['a chat', 630_000, ({ agents }) => agents.chat('agent_1', message)],
+    ['a message', 630_000, ({ messages }) => messages.send('conv_1', { content: 'Hello' })],
+    ['a retry', 630_000, ({ messages }) => messages.retry('msg_1')],
+    ['the beginning of a stream', 60_000, ({ agents }) => agents.stream('agent_1', message).final()],
+    ['the beginning of an export', 60_000, ({ conversations }) => conversations.export().text()],
+    ['a call of one’s own', 60_000, (own) => own.request({ method: 'GET', path: '/api/me' })],
+    ['a slow call of one’s own', 630_000, (own) => own.request({ method: 'GET', path: '/api/me', slow: true })],
+  ])('give %s %i ms', async (_, milliseconds, call) => {
+    expect(await patienceOf(call)).toBe(milliseconds);
+  });
+
+  it('give way to those that are set, for the client or for the call', async () => {
+    expect(await patienceOf(({ agents }) => agents.chat('agent_1', message), { timeout: 5_000 })).toBe(5_000);
+    expect(await patienceOf(({ agents }) => agents.chat('agent_1', message, { timeout: 7_000 }))).toBe(7_000);
   });
 });
 

@@ -13,16 +13,15 @@ export interface Answer {
 
 interface AttemptOptions {
   readonly fetch: Fetch;
-  /** Milliseconds, the body included. */
-  readonly timeout: number;
   readonly signal: AbortSignal | undefined;
   /** Which attempt this is, from 1. */
   readonly number: number;
 }
 
-/** Sends a request once, and reads the answer whole, so that a body cut short is a failure of the attempt. */
+/** Sends a request once, and reads the answer whole and in time, so that a body cut short is a failure of the attempt. */
 export async function attempt(request: PreparedRequest, options: AttemptOptions): Promise<Answer> {
-  const { fetch, timeout, signal, number } = options;
+  const { fetch, signal, number } = options;
+  const { timeout } = request;
   if (signal?.aborted) throw abortError(signal);
   // By hand: on Node 20, AbortSignal.any leaks when the caller's signal outlives many requests (nodejs/node#54614).
   const controller = new AbortController();

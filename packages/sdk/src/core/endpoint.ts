@@ -72,4 +72,4 @@ type Part<Name extends string, Value> = [Value] extends [never]
 export type Input<E extends Endpoint> = Part<'params', Params<E>> &
   Part<'query', Query<E>> &
   Part<'body', Body<E>> &
-  Once<E>;
+  Once<E> & { readonly slow?: boolean };

@@ -31,7 +31,7 @@ export function toFailure(answer: Answer): APIError {
 }
 
 /** What every error about an answer says: the message, and what the status line and the headers tell. */
-export function failureOf({ response, attempts }: Answer, message: string): Failure {
+export function failureOf({ response, attempts }: Pick<Answer, 'response' | 'attempts'>, message: string): Failure {
   const { status, headers } = response;
   return {
     status,
@@ -60,7 +60,8 @@ function foreign({ response }: Answer): string {
   return `The answer (status ${response.status}, ${what}) is not the service's. Does baseURL point at it?`;
 }
 
-function parseObject(json: string): Record<string, unknown> | undefined {
+/** The object that a text of JSON stands for; undefined for any other text. */
+export function parseObject(json: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(json);
     return isObject(value) ? value : undefined;
@@ -69,7 +70,8 @@ function parseObject(json: string): Record<string, unknown> | undefined {
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value of JSON is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -5,36 +5,50 @@ export interface ServerEvent {
   readonly data: string;
 }
 
+/** Makes the error that says what is wrong with a stream. */
+export type ToError = (message: string) => Error;
+
 /** Characters of one event: the longest answer has a tenth of it. */
 const MAX_EVENT = 4 * 1024 * 1024;
 
 /** Reads server-sent events out of text that comes in parts (WHATWG HTML, section 9.2.6). What is cut short is dropped. */
-export async function* readEvents(parts: AsyncIterable<string>): AsyncGenerator<ServerEvent, void, undefined> {
+export async function* readEvents(
+  parts: AsyncIterable<string>,
+  toError: ToError,
+): AsyncGenerator<ServerEvent, void, undefined> {
   let id = '';
   let event = '';
   let data: string[] = [];
-  for await (const line of readLines(parts)) {
+  let size = 0;
+  for await (const line of readLines(parts, toError)) {
     const { field, value } = readField(line);
     if (line === '') {
       if (data.length > 0) yield { id, event, data: data.join('\n') };
       event = '';
       data = [];
+      size = 0;
     } else if (field === 'id') id = value;
     else if (field === 'event') event = value;
-    else if (field === 'data') data.push(value);
+    else if (field === 'data') {
+      size += value.length + 1;
+      if (size > MAX_EVENT) throw tooLong(toError);
+      data.push(value);
+    }
   }
 }
 
-async function* readLines(parts: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+async function* readLines(parts: AsyncIterable<string>, toError: ToError): AsyncGenerator<string, void, undefined> {
   let rest = '';
   for await (const part of parts) {
     // A carriage return at the very end may be the first half of a line's end.
     const lines = (rest + part).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
-    if (rest.length > MAX_EVENT) throw new Error('An event is too long.');
+    if (rest.length > MAX_EVENT) throw tooLong(toError);
     yield* lines;
   }
 }
+
+const tooLong = (toError: ToError) => toError('An event of the stream is too long.');
 
 /** A line without a colon is a field without a value; one that begins with it is a comment. */
 function readField(line: string): { readonly field: string; readonly value: string } {

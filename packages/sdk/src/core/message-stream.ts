@@ -1,9 +1,7 @@
-import { APIConnectionError, InvalidResponseError, ParleyError } from '../errors.ts';
+import { APIConnectionError, ParleyError } from '../errors.ts';
 import { MessageFailedError } from '../message-failed-error.ts';
 import type { Message, MessageEvent } from '../types.ts';
-import { failureOf } from './envelope.ts';
-import { readEvents, type ServerEvent } from './events.ts';
-import type { OpenAnswer } from './open.ts';
+import { readMessageEvents } from './message-events.ts';
 import { newIdempotencyKey, type RequestDescription, type RequestOptions } from './request.ts';
 import { retryDelay } from './retry.ts';
 import type { Transport } from './send.ts';
@@ -18,8 +16,8 @@ export interface AnswerText extends PromiseLike<string>, AsyncIterable<string> {
 export interface MessageStream extends AsyncIterable<MessageEvent> {
   /** Throws `MessageFailedError` at the end where the answer failed. */
   text(): AnswerText;
-  /** The message when it is whole, or cancelled; null where a person has taken over. Throws `MessageFailedError`. */
-  final(): Promise<Message>;
+  /** The answer when it is whole, or cancelled; null where nobody answers, since a person has taken over. Throws `MessageFailedError`. */
+  final(): Promise<Message | null>;
 }
 
 /** Makes a stream of a request that is answered with one. */
@@ -34,9 +32,10 @@ export function toMessageStream(
     begun = true;
     return follow(transport, first, options);
   };
-  const final = async (): Promise<Message> => {
+  const final = async (): Promise<Message | null> => {
     for await (const event of events()) {
-      if (event.type === 'message.completed') return event.message;
+      // Where nobody answers, the stream ends with the message that was sent.
+      if (event.type === 'message.completed') return event.message.role === 'assistant' ? event.message : null;
       if (event.type === 'message.failed') return orFail(event);
     }
     throw new ParleyError('The stream had no end.');
@@ -73,8 +72,9 @@ function orFail({ message, error, code }: Extract<MessageEvent, { type: 'message
 
 /** Where a stream is: what takes it up again. */
 interface Position {
-  readonly id: string;
-  readonly conversation: string;
+  /** The last event that came; without one the stream is begun again. */
+  readonly id?: string;
+  readonly conversation?: string | undefined;
 }
 
 /** The events of a stream and, where the connection is lost, of those that take it up. */
@@ -83,90 +83,72 @@ async function* follow(
   request: RequestDescription,
   options: RequestOptions,
 ): AsyncGenerator<MessageEvent, void, undefined> {
-  const first = begin(request, options);
-  let position: Position | undefined;
+  const maxRetries = options.maxRetries ?? transport.maxRetries;
+  const beginning = begin(request, options);
+  let position = placeOf(request);
   let losses = 0;
   for (;;) {
+    const next = resume(position, options) ?? beginning;
+    // What opening tries again by itself counts, too; where it gives up there is nothing to take up.
+    const answer = await transport.open(next.request, { ...next.options, maxRetries: maxRetries - losses });
     try {
-      for await (const event of openEvents(transport, position === undefined ? first : resume(position, options))) {
-        losses = 0;
+      for await (const event of toTheLast(readMessageEvents(answer))) {
+        // Only what leads on is worth another loss.
+        if (event.id !== position.id) losses = 0;
         position = after(event, position);
         yield event;
-        if (isLast(event)) return;
       }
-      throw new APIConnectionError('The stream broke off before its end.');
+      return;
     } catch (error) {
       losses += 1;
-      await beforeNext(error, losses, { transport, options });
+      if (!(error instanceof APIConnectionError) || losses > maxRetries) throw error;
+      const delay = retryDelay({ error, attempts: losses, repeatable: true, random: transport.random });
+      await transport.wait(delay ?? 0, options.signal);
     }
   }
 }
 
-/** Waits before a lost connection is taken up; throws what was wrong where it isn't. */
-async function beforeNext(
-  error: unknown,
-  losses: number,
-  { transport, options }: { transport: Transport; options: RequestOptions },
-): Promise<void> {
-  const maxRetries = options.maxRetries ?? transport.maxRetries;
-  if (!(error instanceof APIConnectionError) || losses > maxRetries) throw error;
-  const delay = retryDelay({ error, attempts: losses, repeatable: true, random: transport.random });
-  await transport.wait(delay ?? 0, options.signal);
+async function* toTheLast(events: AsyncIterable<MessageEvent>): AsyncGenerator<MessageEvent, void, undefined> {
+  for await (const event of events) {
+    yield event;
+    if (isLast(event)) return;
+  }
+  throw new APIConnectionError('The stream broke off before its end.');
 }
 
 const isLast = ({ type }: MessageEvent) => type === 'message.completed' || type === 'message.failed';
 
-async function* openEvents(transport: Transport, { request, options }: ReturnType<typeof begin>) {
-  for await (const event of readEvents(checked(await transport.open(request, options)))) {
-    const known = toMessageEvent(event);
-    if (known !== undefined) yield known;
-  }
+/** A stream that only follows knows its conversation before the first event. */
+function placeOf({ method, params }: RequestDescription): Position {
+  return method === 'GET' ? { conversation: params?.['id'] } : {};
 }
 
-function after(event: MessageEvent, position: Position | undefined): Position | undefined {
-  if (event.type === 'message.created') return { id: event.id, conversation: event.message.conversation };
-  return position && { ...position, id: event.id };
+const after = (event: MessageEvent, { conversation }: Position): Position => ({
+  id: event.id,
+  conversation: event.type === 'message.created' ? event.message.conversation : conversation,
+});
+
+interface Opening {
+  readonly request: RequestDescription;
+  readonly options: RequestOptions;
 }
 
 const streamed = { Accept: 'text/event-stream' };
 
 /** The request that begins it. A message has the same key on every attempt, so that it is sent once. */
-function begin(
-  request: RequestDescription,
-  options: RequestOptions,
-): { readonly request: RequestDescription; readonly options: RequestOptions } {
+function begin(request: RequestDescription, options: RequestOptions): Opening {
   const idempotencyKey = options.idempotencyKey ?? newIdempotencyKey();
   const keyed = request.method === 'POST' ? { ...options, idempotencyKey } : options;
   return { request, options: { ...keyed, headers: { ...streamed, ...options.headers } } };
 }
 
-/** The request that takes it up. */
-function resume({ id, conversation }: Position, { idempotencyKey: _, ...options }: RequestOptions) {
+/** The request that takes it up; undefined where nothing has come that it could begin after. */
+function resume(
+  { id, conversation }: Position,
+  { idempotencyKey: _, ...options }: RequestOptions,
+): Opening | undefined {
+  if (id === undefined || conversation === undefined) return undefined;
   const headers = { ...streamed, ...options.headers, 'Last-Event-ID': id };
   const path = '/api/conversations/{id}/stream';
-  return { request: { method: 'GET', path, params: { id: conversation } } as const, options: { ...options, headers } };
-}
-
-function checked({ response, parts }: OpenAnswer): AsyncIterable<string> {
-  if (response.headers.get('Content-Type')?.startsWith('text/event-stream')) return parts;
-  throw new InvalidResponseError(
-    failureOf({ response, text: '', attempts: 1 }, 'The answer is not a stream of events.'),
-  );
-}
-
-const known: readonly string[] = [
-  'message.created',
-  'message.delta',
-  'citation',
-  'message.completed',
-  'message.failed',
-] satisfies MessageEvent['type'][];
-
-/** Undefined for an event that this version doesn't know. */
-function toMessageEvent({ id, event, data }: ServerEvent): MessageEvent | undefined {
-  if (!known.includes(event)) return undefined;
-  const content = JSON.parse(data) as object;
-  return (
-    event === 'citation' ? { id, type: event, citation: content } : { id, type: event, ...content }
-  ) as MessageEvent;
+  return { request: { method: 'GET', path, params: { id: conversation } }, options: { ...options, headers } };
 }

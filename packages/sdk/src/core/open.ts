@@ -9,68 +9,96 @@ const IDLE_TIMEOUT = 45_000;
 /** An answer whose body is still to come. */
 export interface OpenAnswer {
   readonly response: Response;
-  /** The body as text, part by part. Throws an `APIConnectionError` where it breaks off. */
+  /** The body as text, part by part; read to its end or left, it closes itself. Throws an `APIConnectionError` where it breaks off. */
   readonly parts: AsyncIterable<string>;
+  /** How often the request was sent. */
+  readonly attempts: number;
+  /** Lets go of the connection where nobody begins to read. */
+  close(): void;
 }
 
 interface OpenOptions {
   readonly fetch: Fetch;
-  /** Milliseconds until the answer begins. */
-  readonly timeout: number;
   readonly signal: AbortSignal | undefined;
+  /** Which attempt this is, from 1. */
+  readonly number: number;
 }
 
-/** Sends a request once and gives the answer as soon as it begins. */
-export async function open(request: PreparedRequest, { fetch, timeout, signal }: OpenOptions): Promise<OpenAnswer> {
-  const { label } = request;
+/** Sends a request once and gives the answer as soon as it has a head. The request's time runs until the body begins. */
+export async function open(request: PreparedRequest, { fetch, signal, number }: OpenOptions): Promise<OpenAnswer> {
+  const { label, timeout } = request;
   const controller = new AbortController();
-  let late: string | undefined;
-  const within = (milliseconds: number, what: string) =>
-    setTimeout(() => {
-      late = `${what} ${label} within ${milliseconds} ms.`;
-      controller.abort();
-    }, milliseconds);
   const abort = () => controller.abort();
+  const clock = createClock(abort);
+  const end = () => {
+    clock.stop();
+    signal?.removeEventListener('abort', abort);
+  };
   const failure = (cause: unknown) => {
     if (signal?.aborted) return new APIUserAbortError('The call was given up.', { cause: signal.reason });
+    const late = clock.late();
     if (late !== undefined) return new APIConnectionTimeoutError(late, { cause });
     return new APIConnectionError(`Can't reach the service for ${label} (${reasonOf(cause)}).`, { cause });
   };
   if (signal?.aborted) throw failure(undefined);
   signal?.addEventListener('abort', abort);
-  const timer = within(timeout, 'No answer to');
+  clock.start(timeout, `No answer to ${label}`);
   try {
     const response = await fetch(request.url, { ...request.init, signal: controller.signal });
+    const idle = () => clock.start(IDLE_TIMEOUT, `Nothing more of ${label}`);
     return {
       response,
-      parts: readParts(response, { within, failure, end: () => signal?.removeEventListener('abort', abort) }),
+      parts: readParts(response, { idle, failure, stop: clock.stop, end }),
+      attempts: number,
+      close: () => {
+        end();
+        abort();
+      },
     };
   } catch (cause) {
-    signal?.removeEventListener('abort', abort);
+    end();
     throw failure(cause);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
+/** Runs one time limit after another; at the end of one it says what is late. */
+function createClock(onLate: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let late: string | undefined;
+  return {
+    start: (milliseconds: number, what: string): void => {
+      timer = setTimeout(() => {
+        late = `${what} within ${milliseconds} ms.`;
+        onLate();
+      }, milliseconds);
+    },
+    stop: (): void => clearTimeout(timer),
+    late: () => late,
+  };
+}
+
 interface Reading {
-  within(milliseconds: number, what: string): ReturnType<typeof setTimeout>;
+  /** Begins the time in which the next part has to come. */
+  idle(): void;
+  /** Ends it. */
+  stop(): void;
   failure(cause: unknown): Error;
   end(): void;
 }
 
 async function* readParts(
   response: Response,
-  { within, failure, end }: Reading,
+  { idle, stop, failure, end }: Reading,
 ): AsyncGenerator<string, void, undefined> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   try {
     while (reader !== undefined) {
-      const timer = within(IDLE_TIMEOUT, 'Nothing more of');
-      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+      const { done, value } = await reader.read();
+      stop();
       if (done) return;
       yield decoder.decode(value, { stream: true });
+      idle();
     }
   } catch (cause) {
     throw failure(cause);

@@ -1,6 +1,6 @@
 import { ParleyError } from '../errors.ts';
 import { VERSION } from '../version.ts';
-import type { Settings } from './settings.ts';
+import { readTimeout, type Settings } from './settings.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -18,6 +18,8 @@ export interface RequestDescription {
    * key: the service would not look at it.
    */
   readonly once?: boolean | undefined;
+  /** Whether it is answered only when a model has written: it has more time then, unless a timeout is set. */
+  readonly slow?: boolean | undefined;
 }
 
 /** What may be set for one call, as the last argument of every method. */
@@ -30,7 +32,7 @@ export interface RequestOptions {
   readonly ifNoneMatch?: string | undefined;
   /** Gives the call up, in the middle of an attempt or between two. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for each attempt. */
+  /** Milliseconds for each attempt; for what is read while it comes, until it begins to come. */
   readonly timeout?: number | undefined;
   /** How often it is sent again after a failure. */
   readonly maxRetries?: number | undefined;
@@ -46,6 +48,8 @@ export interface PreparedRequest {
   readonly init: { method: Method; headers: Headers; body?: string; redirect: 'manual'; credentials: 'same-origin' };
   /** Whether sending it twice has the effect and the answer of sending it once. */
   readonly repeatable: boolean;
+  /** Milliseconds for each attempt. */
+  readonly timeout: number;
 }
 
 /** Addresses a request and gives it its headers; throws a `ParleyError` on what can't be sent. */
@@ -63,6 +67,7 @@ export function prepare(settings: Settings, request: RequestDescription, options
       credentials: 'same-origin',
     },
     repeatable: isRepeatable(request, headers),
+    timeout: readTimeout(options.timeout ?? (request.slow === true ? settings.slowTimeout : settings.timeout)),
   };
 }
 

@@ -31,8 +31,12 @@ export function retryDelay(failed: Failed): number | undefined {
 function isWorthRepeating(error: unknown, repeatable: boolean): boolean {
   if (error instanceof APIConnectionError) return repeatable;
   if (!(error instanceof APIError)) return false;
+  if (isFailedReply(error)) return false;
   // Refused before anything was done, so any method may go again; but the same wrong credentials stay wrong.
   if (error.status === 429) return error.code !== 'too_many_failed_attempts';
   if (error.status === 409) return error.code === 'idempotency_in_progress';
   return repeatable && AMBIGUOUS.has(error.status);
 }
+
+/** An answer that was begun and failed: it is stored, so that the same key would only be told so once more. */
+const isFailedReply = ({ details }: APIError) => details.some(({ path }) => path === 'reply');

@@ -3,7 +3,7 @@ import { toFailure } from './envelope.ts';
 import { type OpenAnswer, open } from './open.ts';
 import { type PreparedRequest, prepare, type RequestDescription, type RequestOptions } from './request.ts';
 import { retryDelay } from './retry.ts';
-import { readMaxRetries, readTimeout, type Settings } from './settings.ts';
+import { readMaxRetries, type Settings } from './settings.ts';
 
 /** Sends a request, again where that helps; gives a success or a 304, and throws everything else as a `ParleyError`. */
 export type Send = (request: RequestDescription, options?: RequestOptions) => Promise<Answer>;
@@ -54,8 +54,7 @@ export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): 
 
   const sendOnce: Once<Answer> = async (request, options, number) => {
     const started = performance.now();
-    const timeout = readTimeout(options.timeout ?? settings.timeout);
-    const answer = await attempt(request, { fetch, timeout, signal: options.signal, number });
+    const answer = await attempt(request, { fetch, signal: options.signal, number });
     note(request.label, answer.response, { number, started });
     if (answer.response.ok || answer.response.status === 304) return answer;
     throw toFailure(answer);
@@ -63,8 +62,7 @@ export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): 
 
   const openOnce: Once<OpenAnswer> = async (request, options, number) => {
     const started = performance.now();
-    const timeout = readTimeout(options.timeout ?? settings.timeout);
-    const answer = await open(request, { fetch, timeout, signal: options.signal });
+    const answer = await open(request, { fetch, signal: options.signal, number });
     const { response, parts } = answer;
     note(request.label, response, { number, started });
     if (response.ok) return answer;

@@ -3,6 +3,8 @@ import { filterLog, type Logger, type LogLevel, readLogLevel } from './log.ts';
 
 /** Milliseconds that one attempt may take, from sending to the last byte of the answer. */
 const DEFAULT_TIMEOUT = 60_000;
+/** The same where a model writes before anything is answered: it has 10 minutes, and the service some time around that. */
+const SLOW_TIMEOUT = 10.5 * 60_000;
 /** Timers hold no more milliseconds than a signed 32-bit integer. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 /** How often a failed request is sent again. */
@@ -20,7 +22,7 @@ export interface ParleyOptions {
   readonly baseURL?: string | undefined;
   /** Sends no key: the browser's own session cookie speaks for the user. For pages that the service itself serves. */
   readonly session?: boolean | undefined;
-  /** Milliseconds for each attempt (60,000). */
+  /** Milliseconds for each attempt (60,000; 630,000 where a whole answer of an agent is waited for). */
   readonly timeout?: number | undefined;
   /** How often a failed request is sent again (2; 10 at most). */
   readonly maxRetries?: number | undefined;
@@ -43,6 +45,8 @@ export interface Settings {
   readonly apiKey: string | undefined;
   readonly browser: boolean;
   readonly timeout: number;
+  /** The timeout of requests that wait for a model. */
+  readonly slowTimeout: number;
   readonly maxRetries: number;
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
@@ -57,6 +61,7 @@ export function readSettings(options: ParleyOptions, host: Host = thisHost()): S
     apiKey: readApiKey(options, host),
     browser: host.browser,
     timeout: readTimeout(options.timeout ?? DEFAULT_TIMEOUT),
+    slowTimeout: readTimeout(options.timeout ?? SLOW_TIMEOUT),
     maxRetries: readMaxRetries(options.maxRetries ?? DEFAULT_RETRIES),
     // Looked up at each call, so that whoever replaces the global one later is heard.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),

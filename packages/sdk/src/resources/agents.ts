@@ -66,13 +66,14 @@ export const createAgents = ({ call, list, stream }: Api) => ({
 
   /**
    * Sends a message and waits for the whole answer; without `conversationId` it begins a conversation. `reply` is null
-   * while a person has taken over. `settings` tries a prompt, model or temperature that is not saved.
+   * while a person has taken over. `settings` tries a prompt, model or temperature that is not saved. Where the answer
+   * fails, the error names it in `details`, and `client.messages.retry` has it written once more.
    *
    * @example
    * const { reply, conversation } = await client.agents.chat(agent._id, { message: 'Hello' });
    */
   chat: (id: string, body: ChatParams, options?: RequestOptions): APIPromise<Exchange> =>
-    call('POST /api/agents/{id}/chat', { params: { id }, body }, options),
+    call('POST /api/agents/{id}/chat', { params: { id }, body, slow: true }, options),
 
   /**
    * Sends a message and gives the answer while it is written.

@@ -19,7 +19,7 @@ export type Messages = ReturnType<typeof createMessages>;
 export const createMessages = ({ call, list, stream }: Api) => ({
   /** Sends a message into a conversation and waits for the whole answer; `role: 'human'` replies in the agent's place. */
   send: (conversationId: string, body: MessageSendParams, options?: RequestOptions): APIPromise<Exchange> =>
-    call('POST /api/conversations/{id}/messages', { params: { id: conversationId }, body }, options),
+    call('POST /api/conversations/{id}/messages', { params: { id: conversationId }, body, slow: true }, options),
 
   /**
    * Sends a message into a conversation and gives the answer while it is written.
@@ -44,7 +44,7 @@ export const createMessages = ({ call, list, stream }: Api) => ({
 
   /** Has the last answer written once more, where it failed or was cancelled; `settings` tries what is not saved. */
   retry: (id: string, body: MessageRetryParams = {}, options?: RequestOptions): APIPromise<Exchange> =>
-    call('POST /api/messages/{id}/retry', { params: { id }, body }, options),
+    call('POST /api/messages/{id}/retry', { params: { id }, body, slow: true }, options),
 
   /** The same, while it is written. */
   retryStream: (id: string, body: MessageRetryParams = {}, options?: RequestOptions): MessageStream =>

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidResponseError, MessageFailedError, NotFoundError, ParleyError } from '../src/index.ts';
+import { client, failureOf, patientClient } from './clients.ts';
+import { answer, events, frame, question, sends } from './event-server.ts';
+import { fail, ok, type Play, playServer } from './fault-server.ts';
+
+/** A stream that a server answers with something. */
+async function streamOf(play: Play) {
+  const server = await playServer(play);
+  const { messages } = patientClient(server.baseURL);
+  return { stream: messages.stream('conv_1', { content: 'How are you?' }), server };
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+const failed = (more: object) => ({ id: 'msg_a:4', type: 'message.failed', error: 'It failed.', ...more }) as never;
+
+describe('a stream', () => {
+  it('gives the events as they are', async () => {
+    const { stream, server } = await streamOf(sends(...events));
+    expect(await collect(stream)).toEqual(events);
+    const [{ method, url, headers, body } = {}, ...more] = server.received;
+    expect({ method, url, body, more }).toEqual({
+      method: 'POST',
+      url: '/api/conversations/conv_1/messages',
+      body: '{"content":"How are you?","stream":true}',
+      more: [],
+    });
+    expect(headers).toMatchObject({
+      accept: 'text/event-stream',
+      'idempotency-key': expect.stringMatching(/^\w{32}$/),
+    });
+  });
+
+  it('gives its text, whole and piece by piece', async () => {
+    const server = await playServer(sends(...events));
+    const text = () => client(server.baseURL).agents.stream('agent_1', { message: 'How are you?' }).text();
+    expect(await text()).toBe('Fine, thänk you 👍.');
+    expect(await collect(text())).toEqual(['Fine, ', 'thänk ', 'you 👍.']);
+    expect(server.received[0]?.url).toBe('/api/agents/agent_1/chat');
+  });
+
+  it('gives the answer at its end', async () => {
+    const { stream } = await streamOf(sends(...events));
+    expect(await stream.final()).toEqual(answer);
+  });
+
+  it('gives no answer and no text where a person has taken over', async () => {
+    const silence = sends(
+      { id: 'msg_q:0', type: 'message.created', message: question },
+      { id: 'msg_q:12', type: 'message.completed', message: question },
+    );
+    expect(await (await streamOf(silence)).stream.final()).toBeNull();
+    expect(await (await streamOf(silence)).stream.text()).toBe('');
+  });
+
+  it('fails at its end where the answer failed, with what is stored of it', async () => {
+    const reply = { ...answer, content: 'Fine', status: 'failed' };
+    const play = sends(...events.slice(0, 3), failed({ code: 'provider_error', message: reply }));
+    const final = await failureOf((await streamOf(play)).stream.final());
+    expect(final).toBeInstanceOf(MessageFailedError);
+    expect(final).toMatchObject({ name: 'MessageFailedError', message: 'It failed.', code: 'provider_error', reply });
+    const { stream } = await streamOf(play);
+    const pieces: string[] = [];
+    const walk = async () => {
+      for await (const piece of stream.text()) pieces.push(piece);
+    };
+    expect(await failureOf(walk())).toMatchObject({ code: 'provider_error', reply });
+    expect(pieces).toEqual(['Fine, ']);
+    // As an event it is one like others.
+    expect((await collect((await streamOf(play)).stream)).at(-1)).toMatchObject({
+      type: 'message.failed',
+      id: 'msg_a:4',
+    });
+  });
+
+  it('fails without a reply where the answer was deleted', async () => {
+    const { stream } = await streamOf(sends(failed({ code: 'message_not_found', message: null })));
+    expect(await failureOf(stream.text())).toMatchObject({
+      code: 'message_not_found',
+      reply: undefined,
+    });
+  });
+
+  it('does not fail where the answer was cancelled', async () => {
+    const reply = { ...answer, content: 'Fine, ', status: 'cancelled' };
+    const play = sends(...events.slice(0, 3), failed({ code: 'cancelled', message: reply }));
+    expect(await (await streamOf(play)).stream.final()).toEqual(reply);
+    expect(await (await streamOf(play)).stream.text()).toBe('Fine, ');
+  });
+
+  it('sends nothing before it is read, and is read once', async () => {
+    const { stream, server } = await streamOf(sends(...events));
+    const text = stream.text();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(server.received).toHaveLength(0);
+    expect(await text).toBe('Fine, thänk you 👍.');
+    for (const again of [() => text, stream.final, () => collect(stream), () => collect(text)]) {
+      const error = await failureOf(again());
+      expect(error).toBeInstanceOf(ParleyError);
+      expect(error).toMatchObject({ message: 'A stream can be read once.' });
+    }
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('leaves out events that this version does not know', async () => {
+    const unknown = 'id: msg_a:6\nevent: message.thought\ndata: {"thought":"Hm."}\n\nevent: toString\ndata: x\n\n';
+    const { stream } = await streamOf(sends(...events.slice(0, 3), unknown, 'data: x\n\n', ...events.slice(3)));
+    expect(await collect(stream)).toEqual(events);
+  });
+
+  it('fails as other calls do where it is refused', async () => {
+    const { stream, server } = await streamOf(fail(404, { code: 'conversation_not_found', error: 'There is none.' }));
+    const error = await failureOf(stream.final());
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect(error).toMatchObject({ code: 'conversation_not_found', message: 'There is none.', attempts: 1 });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('is had written once more with its settings', async () => {
+    const server = await playServer(sends(...events));
+    const body = { settings: { temperature: 0.5 } };
+    expect(await client(server.baseURL).messages.retryStream('msg_f', body).text()).toBe(answer.content);
+    const [{ url, body: sent } = {}] = server.received;
+    expect({ url, sent: JSON.parse(sent ?? '') }).toEqual({
+      url: '/api/messages/msg_f/retry',
+      sent: { settings: { temperature: 0.5 }, stream: true },
+    });
+  });
+});
+
+describe('a stream that is not as it should be', () => {
+  const bad = (event: string, data: string) => sends(`id: x\nevent: ${event}\ndata: ${data}\n\n`, ...events);
+
+  it.each<[string, Play, string]>([
+    ['cut JSON', bad('message.delta', '{"text":'), 'An event of the stream is no message.delta.'],
+    ['JSON that is no object', bad('message.delta', 'null'), 'An event of the stream is no message.delta.'],
+    ['a piece that is no text', bad('message.delta', '{"text":1}'), 'An event of the stream is no message.delta.'],
+    ['a message that is none', bad('message.created', '{}'), 'An event of the stream is no message.created.'],
+    ['an end without a message', bad('message.completed', '{}'), 'An event of the stream is no message.completed.'],
+    [
+      'a failure without a code',
+      bad('message.failed', '{"message":null,"error":"x"}'),
+      'An event of the stream is no message.failed.',
+    ],
+    ['a citation that is none', bad('citation', '[]'), 'An event of the stream is no citation.'],
+    ['a line without an end', sends('x'.repeat(5_000_000)), 'An event of the stream is too long.'],
+    [
+      'an event without an end',
+      sends(`data: ${'x'.repeat(99_990)}\n`.repeat(50)),
+      'An event of the stream is too long.',
+    ],
+    ['something else', ok({ text: 'Hello' }), 'The answer is not a stream of events.'],
+  ])('fails on %s with an error of its own, once', async (_, play, message) => {
+    const { stream, server } = await streamOf(play);
+    const error = await failureOf(stream.text());
+    expect(error).toBeInstanceOf(InvalidResponseError);
+    expect(error).toMatchObject({ name: 'InvalidResponseError', status: 200, message, attempts: 1 });
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('the form of a stream', () => {
+  const whole = events.map(frame).join('');
+
+  /** Reads bytes that come in parts of some size. */
+  async function read(text: string, size: number) {
+    const bytes = new TextEncoder().encode(text);
+    const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+      bytes.subarray(index * size, (index + 1) * size),
+    );
+    const fetch = async () =>
+      new Response(ReadableStream.from(parts) as ReadableStream, { headers: { 'Content-Type': 'text/event-stream' } });
+    const { messages } = client('http://localhost', { fetch, maxRetries: 0 });
+    return collect(messages.stream('conv_1', { content: 'How are you?' }));
+  }
+
+  it.each<[string, string]>([
+    ['line feeds', whole],
+    ['carriage returns and line feeds', whole.replaceAll('\n', '\r\n')],
+    ['carriage returns', `${whole.replaceAll('\n', '\r')}\n`],
+    ['comments between and within events', `: hello\n\n${whole.replaceAll('event:', ': ping\nevent:')}: ping\n\n`],
+    ['data of several lines', whole.replaceAll(/data: (\{)(.*)(\})\n/g, 'data: $1\ndata: $2\ndata:$3\n')],
+    ['no space after the colon', whole.replaceAll(/^(id|event|data): /gm, '$1:')],
+    ['fields that nobody knows', whole.replaceAll('event:', 'retry: 10\nevents: x\nnothing\nevent:')],
+    ['a byte order mark', `\ufeff${whole}`],
+  ])('may have %s, wherever it is cut into parts', async (_, text) => {
+    for (const size of [1, 2, 3, 7, 64, 100_000]) expect(await read(text, size)).toEqual(events);
+  });
+
+  it('keeps the last id for events that have none', async () => {
+    const ids = events.map(({ id }, index) => (index === 2 ? 'msg_a:0' : id));
+    expect((await read(whole.replace('id: msg_a:6\n', ''), 5)).map(({ id }) => id)).toEqual(ids);
+  });
+});
