@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to an agent, in a new conversation or in one that is there
-         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` or a `clientMessageId` makes a repeat safe. With `settings` an agent’s writer tries what is not saved yet, for this answer only.
+         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`: it is unique in its conversation, and without one each request begins another. With `settings` an agent’s writer tries what is not saved yet, for this answer only.
          *
          *     Scope: `conversations:write`.
          */
@@ -345,7 +345,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message into a conversation
-         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` or a `clientMessageId` makes a repeat safe. While a person has taken over nobody answers, and `reply` is null.
+         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` makes a repeat safe. So does a `clientMessageId`, which is unique in its conversation. While a person has taken over nobody answers, and `reply` is null.
          *
          *     Scope: `conversations:write`.
          */
@@ -409,7 +409,7 @@ export interface paths {
         put?: never;
         /**
          * Have a failed or cancelled answer written once more
-         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` or a `clientMessageId` makes a repeat safe. The answer that failed stays, and the model is not told of it. The agent answers as it is saved, or with the `settings` of the retry; those of the answer that failed are not kept.
+         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` makes a repeat safe. The answer that failed stays, and the model is not told of it. The agent answers as it is saved, or with the `settings` of the retry; those of the answer that failed are not kept.
          *
          *     Scope: `conversations:write`.
          */
@@ -1032,7 +1032,7 @@ export interface components {
                 [key: string]: unknown;
             };
             settings?: components["schemas"]["TrialSettings"];
-            /** @description Unique in its conversation: a repeated send is answered with the message that it made at first. */
+            /** @description Unique in its conversation: a repeated send into it is answered with the message that it made at first. */
             clientMessageId?: string;
             /** @description Answer with server-sent events; `Accept: text/event-stream` does the same. */
             stream?: boolean;
@@ -1313,7 +1313,7 @@ export interface components {
              * @enum {string}
              */
             role?: "user" | "human";
-            /** @description Unique in its conversation: a repeated send is answered with the message that it made at first. */
+            /** @description Unique in its conversation: a repeated send into it is answered with the message that it made at first. */
             clientMessageId?: string;
             /** @description Answer with server-sent events; `Accept: text/event-stream` does the same. */
             stream?: boolean;
