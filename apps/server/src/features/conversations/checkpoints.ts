@@ -38,20 +38,22 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
 
   const write = async (due: readonly Watched[]): Promise<void> => {
     const time = now();
+    const until = time + leaseTime;
     const parts = due.map((each) => {
       const { turn, written } = each;
       const content = turn.text();
-      const grown = content.length > written ? content : undefined;
-      each.written = content.length;
-      each.until = time + leaseTime;
       const { message, conversation, workspace } = turn;
-      return checkpoint(db, { message, conversation, workspace, content: grown, until: each.until, now: time });
+      const grown = content.length > written ? content : undefined;
+      const statements = checkpoint(db, { message, conversation, workspace, content: grown, until, now: time });
+      return { each, length: content.length, statements };
     });
-    const outcomes = await db.write(parts.flat());
+    const outcomes = await db.write(parts.flatMap(({ statements }) => statements));
     let last = -1;
-    for (const [index, { turn }] of due.entries()) {
-      last += parts[index]?.length ?? 0;
-      if (outcomes[last]?.changed === 0 && watched.has(turn)) turn.stop('gone');
+    for (const { each, length, statements } of parts) {
+      last += statements.length;
+      each.written = length;
+      each.until = until;
+      if (outcomes[last]?.changed === 0 && watched.has(each.turn)) each.turn.stop('gone');
     }
   };
 

@@ -30,6 +30,9 @@ export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 're
 
 type Asker = Caller & CallContext;
 
+/** When an answer that was interrupted can be retried: by then another process serves, in seconds. */
+const retryInterrupted = 2;
+
 export type Messages = ReturnType<typeof createMessages>;
 
 /** Messages: send, chat, retry, follow, read, list, rate. */
@@ -114,6 +117,8 @@ export function createMessages({ db, now, record, sending, following }: MessageN
       if (running !== undefined) return { events: beginningOf(running) };
       const ended = await store.findLast(db, workspace, id);
       if (ended === undefined) throw failures.noMessage();
+      // One that has begun since the conversation was read.
+      if (ended.status === 'streaming') return { events: beginningOf(ended) };
       return { events: only(terminalEvent(ended)) };
     },
 
@@ -168,5 +173,7 @@ function toFailure({ id, json }: store.StoredMessage): AppError {
   const details: ErrorDetail[] = [{ path: 'reply', message: id }];
   if (providerStatus !== undefined) details.push({ path: 'providerStatus', message: String(providerStatus) });
   const hint = 'The message is stored; its answer can be retried.';
-  return new AppError(code === 'interrupted' ? 'unavailable' : (code as ErrorCode), message, { details, hint });
+  if (code === 'interrupted')
+    return new AppError('unavailable', message, { details, hint, retryAfter: retryInterrupted });
+  return new AppError(code as ErrorCode, message, { details, hint });
 }

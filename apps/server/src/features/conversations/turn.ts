@@ -76,14 +76,20 @@ export async function takeTurn(needs: TurnNeeds, request: TurnRequest, turn: Liv
     inputTokens: 0,
     outputTokens: undefined,
   };
+  const ended = await endOf(write(needs, request, { turn, counted }), needs, request);
+  // What can't be stored stays as it was written down last, until it is found abandoned: it hasn't failed by itself.
+  if (ended !== 'gone') await keep(needs, request, { turn, counted, ended });
+}
+
+/** How the writing of an answer ended, well or not. */
+async function endOf(writing: Promise<void>, needs: TurnNeeds, { agent }: TurnRequest): Promise<Ended | 'gone'> {
   try {
-    await write(needs, request, { turn, counted });
-    await keep(needs, request, { turn, counted, ended: { status: 'complete', error: null } });
+    await writing;
+    return { status: 'complete', error: null };
   } catch (error) {
-    const ended = endingOf(error, request.agent.model);
-    if (ended === 'gone') return;
-    if (ended.error?.code === 'internal_error') needs.onError(error);
-    await keep(needs, request, { turn, counted, ended });
+    const ended = endingOf(error, agent.model);
+    if (ended !== 'gone' && ended.error?.code === 'internal_error') needs.onError(error);
+    return ended;
   }
 }
 
