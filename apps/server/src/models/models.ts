@@ -9,10 +9,9 @@ import type { MakeModel } from './kind.ts';
 import { type ModelLimits, modelLimits } from './limits.ts';
 import { ModelError, type ModelPart, type ModelRequest, type Provider } from './model.ts';
 import { builtinNames, findModel, namesOf, nearestNames } from './names.ts';
-
 import { openai } from './openai.ts';
 import type { ProviderSettings } from './settings.ts';
-import { estimateTokens } from './tokens.ts';
+import { answerTokensOf, estimateTokens } from './tokens.ts';
 import { streamVendor } from './vendor.ts';
 
 /** How the models of each kind are made: a new kind is one file and one line here. */
@@ -80,6 +79,10 @@ export function createModels({ providers: settings, search, limits: given }: Mod
 
 function createProvider(settings: ProviderSettings, fetch: typeof globalThis.fetch): Provider {
   const { kind, prefix, apiKey, contextTokens } = settings;
+  // Anthropic's API refuses a request whose prompt and largest answer don't fit together, and its package would ask for
+  // the largest that the model can give. Elsewhere an answer may have what is left, and one that names a bound may not
+  // be understood.
+  const maxOutputTokens = kind === 'anthropic' ? answerTokensOf(contextTokens) : undefined;
   let vendor: ReturnType<MakeModel> | undefined;
   const made = new Map<string, LanguageModelV3>();
   /** A vendor's package builds and compiles its schemas anew with each model: as much work as a short answer. */
@@ -96,7 +99,7 @@ function createProvider(settings: ProviderSettings, fetch: typeof globalThis.fet
     stream: async function* (request) {
       vendor ??= kinds[kind](settings, fetch);
       const makeModel = await vendor;
-      yield* streamVendor(modelOf(request.model, makeModel), request);
+      yield* streamVendor(modelOf(request.model, makeModel), request, maxOutputTokens);
     },
   };
 }

@@ -1,6 +1,14 @@
 import { estimateTokenCount } from 'tokenx';
 import type { ModelRequest, TokenUsage } from './model.ts';
 
+/** The share of a model's context that is left for its answer, and the most tokens that are. */
+const answerShare = 0.25;
+const maxAnswerTokens = 8_000;
+
+/** The tokens of a model's context that its answer may have: a prompt leaves room for as many. */
+export const answerTokensOf = (contextTokens: number): number =>
+  Math.floor(Math.min(contextTokens * answerShare, maxAnswerTokens));
+
 /** About how many tokens a text has: each model counts otherwise, and this needs none of their vocabularies. */
 export const estimateTokens = (text: string): number => estimateTokenCount(text);
 

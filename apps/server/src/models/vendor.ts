@@ -1,23 +1,45 @@
 import { APICallError, type LanguageModelV3, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
-import { ModelError, type ModelPart, type ModelRequest, type TokenUsage } from './model.ts';
+import { ModelError, type ModelPart, type ModelRequest, type PromptMessage, type TokenUsage } from './model.ts';
 
 /**
  * Asks a vendor's package for an answer. It speaks the packages' own interface (`LanguageModelV3.doStream`) and none of
  * what could be put around it: a turn costs a third of the time, and retries and time limits are ours anyway.
  */
-export async function* streamVendor(model: LanguageModelV3, request: ModelRequest): AsyncGenerator<ModelPart> {
+export async function* streamVendor(
+  model: LanguageModelV3,
+  request: ModelRequest,
+  maxOutputTokens: number | undefined,
+): AsyncGenerator<ModelPart> {
   const { stream } = await model.doStream({
     prompt: [
       ...(request.system === '' ? [] : [{ role: 'system', content: request.system } as const]),
-      ...request.messages.map(({ role, content }) => ({ role, content: [{ type: 'text', text: content } as const] })),
+      ...inTurns(request.messages).map(({ role, content }) => ({
+        role,
+        content: [{ type: 'text', text: content } as const],
+      })),
     ],
     temperature: request.temperature,
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     abortSignal: request.signal,
   });
   for await (const part of stream) {
     const piece = toPiece(part);
     if (piece !== undefined) yield piece;
   }
+}
+
+/**
+ * Joins what one side said in a row, which happens after an answer that failed and where a person spoke for the agent:
+ * the templates of many open models refuse a prompt whose sides don't alternate.
+ */
+function inTurns(messages: readonly PromptMessage[]): PromptMessage[] {
+  const turns: PromptMessage[] = [];
+  for (const { role, content } of messages) {
+    const last = turns.at(-1);
+    if (last?.role === role) turns[turns.length - 1] = { role, content: `${last.content}\n\n${content}` };
+    else turns.push({ role, content });
+  }
+  return turns;
 }
 
 /** What a part comes to; undefined for what an answer doesn't show. Throws what the stream says went wrong. */

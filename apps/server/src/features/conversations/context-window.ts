@@ -1,9 +1,6 @@
 import type { PromptMessage } from '../../models/model.ts';
+import { answerTokensOf } from '../../models/tokens.ts';
 import type { PastMessage } from './context-store.ts';
-
-/** The share of a model's context that is left for its answer, and the most tokens that are. */
-const answerShare = 0.25;
-const maxAnswerTokens = 8_000;
 
 /** Tokens are estimated, so some of them are left over. */
 const margin = 0.9;
@@ -32,8 +29,7 @@ export interface Window {
  * agent's place counts as said by the agent.
  */
 export function createWindow(system: string, { contextTokens, estimate }: Budget): Window {
-  const forAnswer = Math.min(contextTokens * answerShare, maxAnswerTokens);
-  let left = (contextTokens - forAnswer) * margin - estimate(system) - perMessage;
+  let left = (contextTokens - answerTokensOf(contextTokens)) * margin - estimate(system) - perMessage;
   const taken: PromptMessage[] = [];
   return {
     take: ({ role, content }) => {
