@@ -2,6 +2,11 @@ import { type NewApiKey, Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { racingWrite } from '../../../testing/racing-database.ts';
+import type { Principal } from '../../http/principal.ts';
+import { permissions } from '../../http/scopes.ts';
+import { newId } from '../../ids.ts';
+import { createKeys } from './service.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -114,6 +119,47 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       const theirs = await owner.session();
       await expect(theirs.apiKeys.rotate(old._id)).rejects.toMatchObject({ status: 403, code: 'insufficient_role' });
       await use(old.key);
+    });
+
+    test('409: a key that has been replaced, until what replaced it is revoked', async () => {
+      const made = await session.apiKeys.rotate(old._id);
+      await expect(session.apiKeys.rotate(old._id)).rejects.toMatchObject({ status: 409, code: 'api_key_inactive' });
+      await session.apiKeys.rotate(made._id);
+      await session.apiKeys.revoke(made._id);
+      expect(await session.apiKeys.rotate(old._id)).toMatchObject({ rotatedFrom: old._id });
+    });
+
+    test.each([0, 1])('two at the same moment make one key (overlap of %i hours)', async (overlapHours) => {
+      // A key that ends soon is not changed by a rotation, so that only its successor tells.
+      const brief = await session.apiKeys.create({ name: 'Brief', scopes: ['agents:read'], expiresInDays: 30 });
+      parley.advance(30 * day - hour / 2);
+      const again = await alice.session();
+      const rotations = Array.from({ length: 4 }, () => again.apiKeys.rotate(brief._id, { overlapHours }));
+      const outcomes = await Promise.allSettled(rotations);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'api_key_inactive' });
+      }
+      const { items } = await again.apiKeys.list();
+      expect(items.filter(({ rotatedFrom }) => rotatedFrom === brief._id)).toHaveLength(1);
+    });
+
+    test('a key that is revoked meanwhile has no successor', async () => {
+      const { rotate } = createKeys({
+        ...{ db: racingWrite(parley.db, () => session.apiKeys.revoke(old._id)), now: Date.now },
+        ...{ newId: () => newId('apiKey'), digest: String, forgetCallers: () => undefined },
+        ...{ membershipsOf: async () => new Map(), accountOf: async () => alice.account },
+        record: () => ({ sql: 'select 1', parameters: [] }),
+      });
+      const principal: Principal = {
+        ...{ kind: 'session', id: 'sess_race', user: alice.user, account: { id: alice.account, plan: 'free' } },
+        ...{ scopes: new Set(permissions), memberships: new Map([[alice.workspace, 'owner']]) },
+        ...{ ownWorkspaces: new Set([alice.workspace]), boundTo: undefined, expiresAt: undefined },
+      };
+      const rotation = rotate({ principal, remember: () => [] }, old._id, 24);
+      await expect(rotation).rejects.toMatchObject({ code: 'api_key_inactive' });
+      const { items } = await session.apiKeys.list();
+      expect(items.map(({ _id, status }) => [_id, status])).toEqual([[old._id, 'revoked']]);
     });
 
     test('409: a key that has ended', async () => {

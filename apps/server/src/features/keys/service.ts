@@ -43,6 +43,10 @@ export type Keys = ReturnType<typeof createKeys>;
 
 const workspaceNotFound = () => new AppError('workspace_not_found', 'There is no such workspace.');
 const notFound = () => new AppError('api_key_not_found', 'There is no such API key.');
+const replaced = () =>
+  new AppError('api_key_inactive', 'The API key has ended or has been replaced already.', {
+    hint: 'Rotate the key that replaced it; where its secret was lost, revoke that one first.',
+  });
 
 /** API keys: make, list, rename, rotate, revoke, and recognise them. */
 export function createKeys(needs: KeyNeeds) {
@@ -145,12 +149,14 @@ export function createKeys(needs: KeyNeeds) {
         rotatedFrom: id,
       });
       const answer = { data: key };
-      const target = { id, time: now() + overlapHours * hour };
-      const data = { key: row.id, rotatedFrom: id };
+      const until = createdAt + overlapHours * hour;
+      const event = { ...ownerOf(old), data: { key: id } };
       await db.write([
+        // First, since everything else rests on it: what was read above may have been revoked or replaced since.
+        ...store.makeWay(db, old.account_id, { id, now: createdAt, until, orElse: replaced }),
         store.insert(db, row),
-        needs.record(principal, { type: 'api_key.created', ...ownerOf(old), data }),
-        ...(overlapHours === 0 ? end(principal, old) : store.endAt(db, old.account_id, target)),
+        needs.record(principal, { type: 'api_key.created', ...event, data: { key: row.id, rotatedFrom: id } }),
+        ...(overlapHours === 0 ? [needs.record(principal, { type: 'api_key.revoked', ...event })] : []),
         ...caller.remember(answer),
       ]);
       needs.forgetCallers();

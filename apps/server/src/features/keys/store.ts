@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Row } from '../../http/paging.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
+import { held } from '../../storage/held.ts';
 import { prepared } from '../../storage/prepared.ts';
-import type { ApiKeyRow } from '../../storage/tables.ts';
+import type { ApiKeyRow, Tables } from '../../storage/tables.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 import type { ApiKey } from './schema.ts';
 
@@ -143,18 +144,39 @@ export const rename = (
   orElse: () => Error,
 ) => one(db.query.updateTable('api_keys').set({ name }).where('id', '=', id).where('account_id', '=', account), orElse);
 
-/** Lets a key end at a time, if it doesn't end earlier, and tells every process. */
-export const endAt = (db: Database, account: string, { id, time }: { id: string; time: number }): Statement[] => [
-  statement(
-    db.query
-      .updateTable('api_keys')
-      .set({ expires_at: time })
-      .where('id', '=', id)
-      .where('account_id', '=', account)
-      .where((of) => of.or([of('expires_at', 'is', null), of('expires_at', '>', time)])),
-  ),
-  bumpAuthority(db),
-];
+/** Which key makes way for its successor, and when it ends: `until` is `now` where it is revoked at once. */
+interface Replacement {
+  readonly id: string;
+  readonly now: number;
+  readonly until: number;
+  /** Thrown where the key has ended, or has a successor that lives. */
+  readonly orElse: () => Error;
+}
+
+/**
+ * Lets a key end for a successor, which the same unit of work makes after this; it never lives longer for it.
+ * The key is held first: of two who replace it at the same moment, the second must see the successor of the first.
+ */
+export const makeWay = (db: Database, account: string, { id, now, until, orElse }: Replacement): Statement[] => {
+  const lives = (of: ExpressionBuilder<Tables, 'api_keys'>, after: number) =>
+    of.or([of('expires_at', 'is', null), of('expires_at', '>', after)]);
+  const successors = db.query.selectFrom('api_keys').select('id').where('rotated_from', '=', id);
+  const live = successors.where('revoked_at', 'is', null).where((of) => lives(of, now));
+  const ending = db.query
+    .updateTable('api_keys')
+    .set((of) =>
+      until <= now
+        ? { revoked_at: now }
+        : { expires_at: of.case().when(lives(of, until)).then(until).else(of.ref('expires_at')).end() },
+    )
+    .where('id', '=', id)
+    .where('account_id', '=', account)
+    .where('revoked_at', 'is', null)
+    .where((of) => lives(of, now))
+    .where((of) => of.not(of.exists(live.where('account_id', '=', account))));
+  const itself = db.query.selectFrom('api_keys').select('id').where('id', '=', id);
+  return [...held(db, itself), one(ending, orElse), bumpAuthority(db)];
+};
 
 /** A condition on a key as it is before it is revoked: it isn't yet. */
 export const isUnrevoked = (db: Database, id: string): Condition =>
