@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // The tests against the real server use its harness, which has this package by its name: its sources, not its build.
+  ssr: { resolve: { conditions: ['parley-source', 'module', 'node', 'development|production'] } },
   test: {
     name: 'sdk',
     include: ['testing/**/*.test.ts'],

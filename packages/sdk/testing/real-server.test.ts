@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conducted, refuses, says, startFakeProvider } from '../../../apps/server/testing/fake-provider.ts';
+// The harness has PostgreSQL from there; these tests do without it.
+import type {} from '../../../apps/server/testing/global-setup.ts';
+import { type Service, startService } from '../../../apps/server/testing/harness.ts';
+import { type Fetch, InternalServerError, Parley } from '../src/index.ts';
+import { failureOf, patientClient } from './clients.ts';
+
+const build = fileURLToPath(new URL('../../../apps/server/scripts/build.mjs', import.meta.url));
+const answer = 'Fine, thänk you 👍.';
+
+describe('with the real server', () => {
+  let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+  let service: Service;
+  let key: string;
+  let client: Parley;
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [build, '--only', 'sqlite-worker'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    provider = await startFakeProvider();
+    service = await startService('sqlite', { environment: provider.environment });
+    key = await (await service.person()).key();
+    client = new Parley({ baseURL: service.url, apiKey: key });
+  }, 120_000);
+  afterAll(async () => {
+    await service.close();
+    await provider.close();
+  });
+
+  const agentWith = async (model: string) => (await client.agents.create({ name: model, model: `fake/${model}` }))._id;
+  const askedOf = (model: string) => provider.asked.filter((asked) => asked.model === model);
+
+  /** A client that doesn't wait and whose answers break off after some bytes; each of `cuts` is for one request. */
+  function losing(...cuts: readonly number[]) {
+    const requests: string[] = [];
+    const fetch: Fetch = async (url, init) => {
+      const response = await globalThis.fetch(url, init);
+      const left = cuts[requests.length] ?? Number.POSITIVE_INFINITY;
+      requests.push(`${init.method} ${new URL(url).pathname.split('/').at(-1)}`);
+      return new Response(response.body?.pipeThrough(cutAfter(left)) ?? null, response);
+    };
+    return { ...patientClient(service.url, { apiKey: key, fetch }), requests };
+  }
+
+  it('loses and doubles no letter of an answer, wherever its connections are lost', async () => {
+    provider.play('lost', says(...answer));
+    const agent = await agentWith('lost');
+    const whole = (await fetchStream(agent)).length;
+    const before = askedOf('lost').length;
+    const cuts = Array.from({ length: 12 }, (_, index) => Math.floor((whole * index) / 12));
+    for (const cut of cuts) {
+      const { agents, requests } = losing(cut, 90);
+      let text = '';
+      const types: string[] = [];
+      for await (const event of agents.stream(agent, { message: 'How are you?' })) {
+        types.push(event.type);
+        if (event.type === 'message.delta') text += event.text;
+      }
+      expect(text).toBe(answer);
+      expect(types.filter((type) => type !== 'message.delta')).toEqual([
+        'message.created',
+        'message.created',
+        'message.completed',
+      ]);
+      expect(requests.length).toBeGreaterThan(1);
+    }
+    expect(askedOf('lost')).toHaveLength(before + cuts.length);
+  }, 60_000);
+
+  it('has one answer to a call that is sent again while it is written', async () => {
+    const { play, begun, say, end } = conducted();
+    provider.play('slow', play);
+    const agent = await agentWith('slow');
+    const chat = client.agents.chat(agent, { message: 'How are you?' }, { timeout: 500 }).withResponse();
+    await begun;
+    say(answer);
+    setTimeout(end, 700);
+    const { data, response } = await chat;
+    expect(data.reply?.content).toBe(answer);
+    expect(response.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(askedOf('slow')).toHaveLength(1);
+    expect((await client.messages.list(data.conversation._id)).items).toHaveLength(2);
+  });
+
+  it('has no reply where a person has taken over, however it is asked for', async () => {
+    const agent = await agentWith('silent');
+    const { _id: id } = await client.conversations.create(agent);
+    await client.conversations.takeOver(id);
+    expect((await client.messages.send(id, { content: 'One' })).reply).toBeNull();
+    expect(await client.messages.stream(id, { content: 'Two' }).final()).toBeNull();
+    expect(await client.messages.stream(id, { content: 'Three' }).text()).toBe('');
+    expect(await client.messages.stream(id, { content: 'Here I am.', role: 'human' }).final()).toBeNull();
+    expect(await client.conversations.follow(id).final()).toBeNull();
+    const chat = await client.agents.chat(agent, { message: 'Four', conversationId: id });
+    expect(chat.reply).toBeNull();
+    const { items } = await client.messages.list(id);
+    expect(items.map(({ content }) => content)).toEqual(['Four', 'Here I am.', 'Three', 'Two', 'One']);
+    expect(askedOf('silent')).toHaveLength(0);
+  });
+
+  it('asks once for an answer that fails, and has it written once more', async () => {
+    provider.play('failing', refuses(400), says('Better.'));
+    const { agents, messages, requests } = losing();
+    const agent = await agentWith('failing');
+    const error = await failureOf(agents.chat(agent, { message: 'How are you?' }));
+    expect(requests).toEqual(['POST chat']);
+    expect(error).toBeInstanceOf(InternalServerError);
+    const { details, attempts } = error as InternalServerError;
+    expect(attempts).toBe(1);
+    const reply = details.find(({ path }) => path === 'reply')?.message ?? '';
+    expect(await messages.retry(reply)).toMatchObject({ reply: { content: 'Better.' } });
+  });
+
+  it('takes up an answer that is written once more, not the one that failed', async () => {
+    provider.play('again', refuses(400), says('Better.'));
+    const { _id: id } = await client.conversations.create(await agentWith('again'));
+    const error = await failureOf(client.messages.stream(id, { content: 'How are you?' }).final());
+    expect(error).toMatchObject({ name: 'MessageFailedError', code: 'provider_error', reply: { status: 'failed' } });
+    const { reply } = error as { reply: { _id: string } };
+    // The first has the beginning of the question, the second all of it.
+    const { messages, requests } = losing(30, 900);
+    const final = await messages.retryStream(reply._id).final();
+    expect(final).toMatchObject({ content: 'Better.', status: 'complete' });
+    expect(requests).toEqual(['POST retry', 'POST retry', 'GET stream']);
+    expect(askedOf('again')).toHaveLength(2);
+  });
+
+  it('lets an answer be written on when a stream is left, and followed to its end', async () => {
+    const { play, begun, say, end } = conducted();
+    provider.play('left', play);
+    const { _id: id } = await client.conversations.create(await agentWith('left'));
+    const stream = client.messages.stream(id, { content: 'How are you?' });
+    void begun.then(() => say('Fine, '));
+    for await (const piece of stream.text()) {
+      expect(piece).toBe('Fine, ');
+      break;
+    }
+    const text = client.conversations.follow(id).text().then(String);
+    say('thanks.');
+    end();
+    expect(await text).toBe('Fine, thanks.');
+  });
+
+  const fetchStream = async (agent: string) => {
+    const response = await fetch(`${service.url}/api/agents/${agent}/chat`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ message: 'How are you?', stream: true }),
+    });
+    return response.text();
+  };
+});
+
+/** Lets some bytes through and then fails, as a connection does that breaks. */
+function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = bytes;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      if (chunk.length <= left) controller.enqueue(chunk);
+      else {
+        controller.enqueue(chunk.subarray(0, left));
+        // Later, so that what was let through arrives.
+        setTimeout(() => controller.error(new Error('Cut.')), 10);
+      }
+      left = Math.max(0, left - chunk.length);
+    },
+  });
+}
