@@ -3,6 +3,7 @@ import { engines } from '../../testing/engines.ts';
 import { service } from '../../testing/harness.ts';
 import { expectFailure, type Reply, send, signIn } from '../../testing/request.ts';
 import { newKey } from './key-format.ts';
+import { createFailureLimiter } from './rate-limit.ts';
 
 const minute = 60_000;
 
@@ -141,7 +142,18 @@ describe.each(engines)('failed authentication, on %s', (engine) => {
     expectFailure(await fail(), 'too_many_failed_attempts');
     expectFailure(await fail('no key at all'.replaceAll(' ', '-')), 'too_many_failed_attempts');
     expect((await fail(key)).status).toBe(200);
+    // People at the address sign in all the same.
+    await signIn(parley.url, (await parley.person()).user.email);
     parley.advance(minute);
     expectFailure(await fail(newKey()), 'invalid_api_key');
+  });
+
+  test('an IPv6 address counts with its /64', () => {
+    const failures = createFailureLimiter();
+    const waits = Array.from({ length: 21 }, (_, index) => failures.fail(`2001:db8:1:2::${index}`, 1_000));
+    expect(waits).toEqual([...Array.from({ length: 20 }, () => undefined), 60]);
+    expect(failures.wait('2001:db8:1:2:ffff::', 31_000)).toBe(30);
+    expect(failures.wait('2001:db8:1:3::', 31_000)).toBeUndefined();
+    expect(failures.wait('2001:db8:1:2::', 61_000)).toBeUndefined();
   });
 });

@@ -1,10 +1,9 @@
 import { AppError } from '../errors.ts';
+import { placeOf } from './address.ts';
+import { createRecords } from './records.ts';
 
 /** The length of every window in milliseconds. */
 export const windowLength = 60_000;
-
-/** Windows kept before the finished ones are swept. */
-const sweepAt = 10_000;
 
 /** What one request left of its window. */
 export interface Allowance {
@@ -30,13 +29,12 @@ interface Window {
 
 /** A limiter for one process: fixed windows of 60 s that begin with a subject's first request. */
 export function createLocalLimiter(): RateLimiter {
-  const windows = new Map<string, Window>();
+  const windows = createRecords(isFinished);
   const current = (subject: string, now: number): Window => {
     const known = windows.get(subject);
     if (known !== undefined && known.resetAt > now && known.resetAt <= now + windowLength) return known;
-    if (windows.size >= sweepAt) sweep(windows, now);
     const fresh = { count: 0, resetAt: now + windowLength };
-    windows.set(subject, fresh);
+    windows.set(subject, fresh, now);
     return fresh;
   };
   const allowance = ({ count, resetAt }: Window, limit: number): Allowance => ({
@@ -61,9 +59,7 @@ export function createLocalLimiter(): RateLimiter {
   };
 }
 
-function sweep(windows: Map<string, Window>, now: number): void {
-  for (const [subject, window] of windows) if (window.resetAt <= now) windows.delete(subject);
-}
+const isFinished = ({ resetAt }: Window, now: number) => resetAt <= now;
 
 /** The refusal of whoever has failed too often to authenticate, for so many seconds. */
 export const tooManyFailures = (seconds: number) =>
@@ -74,25 +70,34 @@ export const tooManyFailures = (seconds: number) =>
 /** Failed attempts that an address has in a window. */
 const maxFailures = 20;
 
-/** Counts failed attempts to authenticate by address. */
+/** Counts failed attempts to authenticate by address; an IPv6 address counts with its whole /64. */
 export interface FailureLimiter {
+  /** The seconds that an address has to wait once it has failed as often as it may, before anybody looks at what it sends. */
+  wait(address: string, now: number): number | undefined;
   /** Counts one failure; gives the seconds to wait once there are too many. */
   fail(address: string, now: number): number | undefined;
 }
 
-/** Only failures are counted and only failures refused: a valid key works from a noisy address, too. */
+/** Only failures are counted, and of keys only failures refused: a valid key works from a noisy address, too. */
 export function createFailureLimiter(): FailureLimiter {
-  const windows = new Map<string, Window>();
+  const windows = createRecords(isFinished);
+  const open = (place: string, now: number) => {
+    const window = windows.get(place);
+    return window === undefined || isFinished(window, now) ? undefined : window;
+  };
+  const secondsOf = ({ resetAt }: Window, now: number) => Math.ceil((resetAt - now) / 1000);
   return {
+    wait: (address, now) => {
+      const window = open(placeOf(address), now);
+      return window !== undefined && window.count >= maxFailures ? secondsOf(window, now) : undefined;
+    },
     fail: (address, now) => {
-      if (windows.size >= sweepAt) sweep(windows, now);
-      let window = windows.get(address);
-      if (window === undefined || window.resetAt <= now) {
-        window = { count: 0, resetAt: now + windowLength };
-        windows.set(address, window);
-      }
+      const place = placeOf(address);
+      const known = open(place, now);
+      const window = known ?? { count: 0, resetAt: now + windowLength };
+      if (known === undefined) windows.set(place, window, now);
       window.count += 1;
-      return window.count > maxFailures ? Math.ceil((window.resetAt - now) / 1000) : undefined;
+      return window.count > maxFailures ? secondsOf(window, now) : undefined;
     },
   };
 }

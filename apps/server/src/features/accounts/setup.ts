@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { placeOf } from '../../http/address.ts';
 import type { CallContext } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { newToken, tokenDigest } from '../../http/secrets.ts';
@@ -63,10 +64,10 @@ export function createSetup({ db, now, makeAccount, beginSession, forgetCallers,
     complete: async (context: CallContext, draft: Setup): Promise<Answer<SetupDone>> => {
       // Again: the body may have come slowly.
       await demandOpen();
-      throttle.check(`setup ${context.address}`);
+      throttle.check(`setup ${placeOf(context.address)}`);
       const [digest, until] = ((await store.readSetting(db, tokenSetting)) ?? '').split(' ');
       if (digest !== tokenDigest(draft.token) || Number(until) <= now()) {
-        throttle.fail(`setup ${context.address}`);
+        throttle.fail(`setup ${placeOf(context.address)}`);
         throw wrongToken();
       }
       const { email, password, name = '', workspaceName = 'My workspace' } = draft;

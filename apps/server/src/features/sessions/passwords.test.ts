@@ -88,6 +88,23 @@ test('a hostile text does not hold up the look at the first that would be tried'
   expect(performance.now() - started).toBeLessThan(5000);
 });
 
+test('whoever is not permitted any more gets no hash, in the queue neither', async () => {
+  const digest = await passwords.hash('a fine passphrase');
+  let permitted = true;
+  const refusal = new Error('enough');
+  const permit = () => {
+    if (!permitted) throw refusal;
+  };
+  const attempts = Array.from({ length: 20 }, () => passwords.verify(digest, 'a fine passphrase', permit));
+  permitted = false;
+  const outcomes = await Promise.allSettled([...attempts, passwords.verify(digest, 'a fine passphrase', permit)]);
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused.map(({ reason }) => reason as unknown)).toEqual(refused.map(() => refusal));
+  // Two hashes run at once.
+  expect(refused).toHaveLength(19);
+  expect(await passwords.verify(digest, 'a fine passphrase')).toBe(true);
+});
+
 test('more than may wait are sent away, and those who wait are served', async () => {
   const attempts = Array.from({ length: 80 }, () => passwords.verify(undefined, 'whatever'));
   const outcomes = await Promise.allSettled(attempts);

@@ -24,8 +24,11 @@ const guessedFirst =
 export interface Passwords {
   /** Throws `validation_failed` where the password is too short, too long or among those that are tried first. */
   hash(password: string, path?: string): Promise<string>;
-  /** Whether it is the password. Takes as long for an unknown person (`undefined`) as for a known one. */
-  verify(digest: string | undefined, password: string): Promise<boolean>;
+  /**
+   * Whether it is the password. Takes as long for an unknown person (`undefined`) as for a known one. `permit` is asked
+   * before a place in the queue is taken and again at its head: what it throws saves the hash.
+   */
+  verify(digest: string | undefined, password: string, permit?: () => void): Promise<boolean>;
 }
 
 /** Makes the password functions. `onBusy` is thrown where too many wait already. */
@@ -41,9 +44,13 @@ export function createPasswords(onBusy: () => AppError): Passwords {
       }
       return limited(() => hash(password, parameters));
     },
-    verify: async (digest, password) => {
+    verify: async (digest, password, permit) => {
+      permit?.();
       const against = digest ?? (await dummy);
-      const matches = await limited(() => verify(against, password.slice(0, maxLength)));
+      const matches = await limited(async () => {
+        permit?.();
+        return verify(against, password.slice(0, maxLength));
+      });
       return matches && digest !== undefined;
     },
   };

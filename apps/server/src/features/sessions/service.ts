@@ -1,10 +1,11 @@
 import { AppError } from '../../errors.ts';
+import { placeOf } from '../../http/address.ts';
 import { sessionCookie } from '../../http/authenticate.ts';
 import type { Finding } from '../../http/callers.ts';
 import type { CallContext, Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import type { Principal } from '../../http/principal.ts';
-import { tooManyFailures } from '../../http/rate-limit.ts';
+import { createFailureLimiter, tooManyFailures } from '../../http/rate-limit.ts';
 import { type Permission, permissions, type Role } from '../../http/scopes.ts';
 import { newToken, tokenDigest } from '../../http/secrets.ts';
 import { createBatched } from '../../storage/batched.ts';
@@ -69,6 +70,12 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
     onError,
   });
 
+  /**
+   * Failed sign-ins by address. A hash takes a core for a while, so whoever keeps guessing gets none. They count apart
+   * from other failures: a program without its key does not keep the people at its address from signing in.
+   */
+  const guesses = createFailureLimiter();
+
   /** The statements, the answer and the cookies of a new session. */
   const begin = (user: SessionUser, { address, userAgent, secure }: CallContext) => {
     const token = newToken();
@@ -96,12 +103,18 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
     begin,
 
     signIn: async (call: CallContext, { email, password }: SignIn): Promise<Answer<SignedIn>> => {
+      const permit = () => {
+        const wait = guesses.wait(call.address, now());
+        if (wait !== undefined) throw tooManyFailures(wait);
+      };
+      permit();
       const user = await needs.findUser({ email });
-      const isRight = await throttle.attempt(`${email.toLowerCase()} ${call.address}`, async () => {
-        const matches = await passwords.verify(user?.digest, password);
+      const isRight = await throttle.attempt(`${email.toLowerCase()} ${placeOf(call.address)}`, async () => {
+        const matches = await passwords.verify(user?.digest, password, permit);
         return matches && user?.active === true;
       });
       if (user === undefined || !isRight) {
+        guesses.fail(call.address, now());
         const wait = needs.noteFailure(call.address);
         throw wait === undefined ? wrong() : tooManyFailures(wait);
       }

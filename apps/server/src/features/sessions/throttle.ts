@@ -1,4 +1,5 @@
 import { tooManyFailures } from '../../http/rate-limit.ts';
+import { createRecords } from '../../http/records.ts';
 
 /** Failures of one person from one address before it has to wait. */
 const maxFailures = 5;
@@ -6,8 +7,6 @@ const firstWait = 60_000;
 const longestWait = 15 * 60_000;
 /** After this time without a failure, and without having to wait, all is forgotten. */
 const memory = 15 * 60_000;
-/** Subjects kept before the forgotten ones are swept. */
-const sweepAt = 10_000;
 
 interface Record {
   failures: number;
@@ -30,8 +29,8 @@ export interface Throttle {
 
 /** Makes a throttle; `now` in milliseconds since 1970. */
 export function createThrottle(now: () => number): Throttle {
-  const records = new Map<string, Record>();
   const isForgotten = ({ lastAt, waitUntil }: Record, time: number) => Math.max(lastAt, waitUntil) + memory <= time;
+  const records = createRecords(isForgotten);
 
   const check = (subject: string) => {
     const wait = (records.get(subject)?.waitUntil ?? 0) - now();
@@ -40,13 +39,10 @@ export function createThrottle(now: () => number): Throttle {
 
   const fail = (subject: string) => {
     const time = now();
-    if (records.size >= sweepAt) {
-      for (const [key, record] of records) if (isForgotten(record, time)) records.delete(key);
-    }
     const known = records.get(subject);
     const failures = known === undefined || isForgotten(known, time) ? 1 : known.failures + 1;
     const wait = failures < maxFailures ? 0 : Math.min(longestWait, firstWait * 2 ** (failures - maxFailures));
-    records.set(subject, { failures, lastAt: time, waitUntil: time + wait });
+    records.set(subject, { failures, lastAt: time, waitUntil: time + wait }, time);
   };
 
   const takeBack = (subject: string) => {
