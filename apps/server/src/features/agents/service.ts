@@ -27,6 +27,8 @@ export interface AgentNeeds {
   readonly defaultModel: string;
   /** What is wrong with a model's name; undefined where an agent can have it. */
   modelProblem(model: string): string | undefined;
+  /** Hears of an agent that is gone, with its conversations. */
+  onDeleted(agent: string): Promise<void>;
   /** The statement that writes an event in the unit of work of the change. */
   record(principal: Principal, event: AgentEvent): Statement;
 }
@@ -51,7 +53,7 @@ const sourceMissing = (index: number) =>
   invalid([{ path: `knowledgeSources.${index}`, message: 'is no knowledge source of this workspace' }]);
 
 /** Agents: create, read, list, update, delete. */
-export function createAgents({ db, now, newId, defaultModel, modelProblem, record }: AgentNeeds) {
+export function createAgents({ db, now, newId, defaultModel, modelProblem, onDeleted, record }: AgentNeeds) {
   /** What was read may be sent back, though its provider is no longer there. */
   const checkModel = (model: string | undefined, before?: string) => {
     const message = model === undefined || model === before ? undefined : modelProblem(model);
@@ -169,6 +171,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, recor
         ...deletion.remove(db, workspace, { id, versions: ifMatch }, gone),
         record(caller.principal, { type: 'agent.deleted', workspace, data: { agent: id } }),
       ]);
+      await onDeleted(id);
       const went = `${amount(channels.changed, 'channel')} and ${amount(conversations.changed, 'conversation')}`;
       return { message: `Agent deleted with ${went}.` };
     },

@@ -42,9 +42,9 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
     const parts = due.map((each) => {
       const { turn, written } = each;
       const content = turn.text();
-      const { message, conversation, workspace } = turn;
+      const { message, conversation, workspace, counts } = turn;
       const grown = content.length > written ? content : undefined;
-      const statements = checkpoint(db, { message, conversation, workspace, content: grown, until, now: time });
+      const statements = checkpoint(db, { message, conversation, workspace, content: grown, counts, until, now: time });
       return { each, length: content.length, statements };
     });
     const outcomes = await db.write(parts.flatMap(({ statements }) => statements));

@@ -21,6 +21,9 @@ import { createTurns } from './turns.ts';
 /** How long a shutdown lets answers that are being written go on, in milliseconds. */
 const turnDrain = 20_000;
 
+/** The channel on which a process says that an answer was ended which another one writes: that finds out by itself, later. */
+const stopped = 'parley_answers_stopped';
+
 /** What the feature needs from elsewhere. */
 export interface ConversationFeatureNeeds {
   readonly db: Database;
@@ -39,9 +42,13 @@ export interface ConversationFeatureNeeds {
 /** The parts of the feature, wired to each other. */
 export function createConversationFeature(needs: ConversationFeatureNeeds) {
   const { db, recordUncaused: record } = needs;
-  const turns = createTurns(needs);
+  const { bus } = needs;
+  const turns = createTurns({ ...needs, stopElsewhere: (message) => bus?.publish(stopped, message) });
+  bus?.subscribe(stopped, (message) => {
+    if (message !== undefined) turns.find(message)?.stop('gone');
+  });
   const parts = { ...needs, turns };
-  const mirrors = needs.bus && createMirrors(needs.bus, turns.find);
+  const mirrors = bus && createMirrors(bus, turns.find);
   const following = createFollowing({ db, findLive: turns.find, mirrors });
   const messages = createMessages({ ...parts, sending: createSending(parts), following });
   const recovery = createRecovery({ ...parts, record });
@@ -51,6 +58,8 @@ export function createConversationFeature(needs: ConversationFeatureNeeds) {
       ...stateEndpoints(createStates(parts)),
       ...messageEndpoints(messages),
     ],
+    /** Stops the answers of an agent that was deleted. */
+    stopOfAgent: turns.stopOfAgent,
     /** Ends what processes that died left unfinished; for whoever serves, before it does. */
     recover: recovery.start,
     /** Takes no further messages, and lets the answers under way end, for a while. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
+import type { LiveTurn } from './live.ts';
 import { stored as storedMessage } from './message-store.ts';
 import { type Ending, freed } from './turn-store.ts';
 
@@ -11,18 +12,34 @@ export interface Progress {
   readonly workspace: string;
   /** Undefined where it hasn't grown. */
   readonly content: string | undefined;
+  readonly counts: LiveTurn['counts'];
   readonly until: number;
   readonly now: number;
 }
 
-const writeContent = prepared(
-  (db, args: { message: string; workspace: string; content: string; now: number; streaming: string }) =>
-    db.query
-      .updateTable('messages')
-      .set({ content: args.content, updated_at: args.now })
-      .where('id', '=', args.message)
-      .where('workspace_id', '=', args.workspace)
-      .where('status', '=', args.streaming),
+interface Written {
+  readonly [name: string]: string | number | null;
+  readonly message: string;
+  readonly workspace: string;
+  readonly content: string;
+  readonly inputTokens: number | null;
+  readonly firstTokenMs: number | null;
+  readonly now: number;
+  readonly streaming: string;
+}
+
+const writeContent = prepared((db, args: Written) =>
+  db.query
+    .updateTable('messages')
+    .set({
+      content: args.content,
+      input_tokens: args.inputTokens,
+      first_token_ms: args.firstTokenMs,
+      updated_at: args.now,
+    })
+    .where('id', '=', args.message)
+    .where('workspace_id', '=', args.workspace)
+    .where('status', '=', args.streaming),
 );
 
 const extendLease = prepared((db, args: { message: string; conversation: string; workspace: string; until: number }) =>
@@ -37,11 +54,11 @@ const extendLease = prepared((db, args: { message: string; conversation: string;
 /** Writes the text so far and extends the lease; the last outcome has changed a row while the turn is still ours. */
 export function checkpoint(
   db: Database,
-  { message, conversation, workspace, content, until, now }: Progress,
+  { message, conversation, workspace, content, counts, until, now }: Progress,
 ): Statement[] {
   const lease = statement(extendLease(db, { message, conversation, workspace, until }));
   if (content === undefined) return [lease];
-  return [statement(writeContent(db, { message, workspace, content, now, streaming: 'streaming' })), lease];
+  return [statement(writeContent(db, { message, workspace, content, ...counts, now, streaming: 'streaming' })), lease];
 }
 
 /** Reads the turns that are written down as running: all of them, or those whose lease ran out before a time. */
@@ -61,36 +78,53 @@ export function running(db: Database, expiredBefore: number | undefined, limit: 
   return db.read(expiredBefore === undefined ? query : query.where('turn_until', '<', expiredBefore));
 }
 
-/** Ends an answer that nobody writes any more, with the text that it has. `lease` is the latest that may have run out. */
+/** Reads how far an answer has come that another process writes, or wrote; undefined where it was deleted. */
+export async function findProgress(db: Database, workspace: string, message: string) {
+  const query = db.query
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select(['messages.content', 'messages.created_at as createdAt', 'conversations.agent_id as agent'])
+    .select('messages.input_tokens as inputTokens')
+    .where('messages.id', '=', message)
+    .where('messages.workspace_id', '=', workspace);
+  const [progress] = await db.read(query);
+  return progress;
+}
+
+/** How an answer ends that isn't written here. */
+export interface Abandoned {
+  readonly message: string;
+  readonly conversation: string;
+  readonly status: 'failed' | 'cancelled';
+  readonly finishReason: string;
+  readonly error: Ending['error'];
+  /** Null where the tokens of its prompt aren't known: then nothing is said of its usage. */
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number } | null;
+  readonly latencyMs: number;
+  readonly now: number;
+  /** The latest that its lease may have run out; whenever it does where undefined. */
+  readonly lease: number | undefined;
+}
+
+/** Ends an answer with the text that it has. */
 export function abandon(
   db: Database,
   workspace: string,
-  {
-    message,
-    conversation,
-    status,
-    finishReason,
-    error,
-    now,
-    lease,
-  }: {
-    message: string;
-    conversation: string;
-    status: 'failed' | 'cancelled';
-    finishReason: string;
-    error: Ending['error'];
-    now: number;
-    lease: number | undefined;
-  },
+  { message, conversation, status, finishReason, error, usage, latencyMs, now, lease }: Abandoned,
   orElse: () => Error,
 ) {
   const answer = db.query
     .updateTable('messages')
     .set({ status, finish_reason: finishReason, error: error && JSON.stringify(error), updated_at: now })
+    .set({ output_tokens: usage?.outputTokens ?? null, latency_ms: latencyMs })
     .where('id', '=', message)
     .where('workspace_id', '=', workspace)
     .where('status', '=', 'streaming');
-  const free = freed(db, { conversation, workspace, message, now });
+  const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
+  const free = freed(db, { conversation, workspace, message, now }).set((of) => ({
+    input_tokens: of('input_tokens', '+', inputTokens),
+    output_tokens: of('output_tokens', '+', outputTokens),
+  }));
   return [
     one(lease === undefined ? free : free.where('turn_until', '<', lease), orElse),
     statement(answer.returning(storedMessage(db))),

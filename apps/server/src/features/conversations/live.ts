@@ -6,6 +6,12 @@ export interface Place {
   readonly citations: number;
 }
 
+/** What an answer has cost so far; null where that isn't known yet. */
+interface Counts {
+  inputTokens: number | null;
+  firstTokenMs: number | null;
+}
+
 /** An answer that is being written in this process, and whoever waits for more of it. */
 export interface LiveTurn {
   readonly message: string;
@@ -14,6 +20,8 @@ export interface LiveTurn {
   /** The text so far: well-formed, and without NUL, as both engines can store it. */
   text(): string;
   citations(): readonly Citation[];
+  /** What is known of its cost; a checkpoint writes it down with the text. */
+  readonly counts: Counts;
   append(text: string): void;
   cite(citation: Citation): void;
   /** Whether it has ended, and is stored. */
@@ -58,6 +66,7 @@ export function createLiveTurn(names: Pick<LiveTurn, 'message' | 'conversation' 
     ...names,
     text: () => text,
     citations: () => citations,
+    counts: { inputTokens: null, firstTokenMs: null },
     append: (more) => {
       const piece = half + more;
       half = /[\ud800-\udbff]$/.test(piece) ? piece.slice(-1) : '';

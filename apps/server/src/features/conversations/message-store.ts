@@ -28,7 +28,7 @@ type Columns = ExpressionBuilder<Tables, 'messages'>;
 /** The whole message as JSON. */
 function messageJson(db: Database, of: Columns) {
   const usage = jsonMember(db, { inputTokens: of.ref('input_tokens'), outputTokens: of.ref('output_tokens') });
-  const usageOrNull = sql<string | null>`case when ${of.ref('messages.input_tokens')} is not null then ${usage} end`;
+  const usageOrNull = sql<string | null>`case when ${of.ref('messages.output_tokens')} is not null then ${usage} end`;
   return jsonObject(db, {
     _id: of.ref('messages.id'),
     conversation: of.ref('messages.conversation_id'),

@@ -8,7 +8,7 @@ import { permissions } from '../../http/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { createConversations } from './service.ts';
-import { createStates } from './states.ts';
+import { createStates, type StateNeeds } from './states.ts';
 
 describe.each(engines)('a conversation that changes between being read and being written, on %s', (engine) => {
   const parley = service(engine);
@@ -30,12 +30,13 @@ describe.each(engines)('a conversation that changes between being read and being
     },
     remember: () => [],
   });
-  const needs = (db: Database): ConversationNeeds => ({
+  const needs = (db: Database): StateNeeds & Pick<ConversationNeeds, 'newId'> => ({
     db,
     now: Date.now,
     newId: () => 'never made here',
     record: () => ({ sql: 'select 1', parameters: [] }),
-    turns: {} as ConversationNeeds['turns'],
+    turns: {} as StateNeeds['turns'],
+    models: { estimate: () => 0 },
   });
   /** The operations on conversations, with something that happens between the first one's read and write. */
   const racing = (meanwhile: () => Promise<unknown>) => {

@@ -1,6 +1,6 @@
-import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { abandon, running } from './lease-store.ts';
+import { type AbandoningNeeds, createAbandoning } from './abandoning.ts';
+import { running } from './lease-store.ts';
 import type { TurnEvent } from './turn.ts';
 import { interrupted } from './turn-ending.ts';
 import type { Turns } from './turns.ts';
@@ -12,41 +12,26 @@ const interval = 10_000;
 const maxAtOnce = 200;
 
 /** What recovery needs from elsewhere. */
-export interface RecoveryNeeds {
-  readonly db: Database;
-  readonly now: () => number;
+export interface RecoveryNeeds extends AbandoningNeeds {
   readonly turns: Pick<Turns, 'find'>;
   /** The statement that writes an event which nobody caused. */
   record(event: TurnEvent & { readonly account: string }): Statement;
   onError(error: unknown): void;
 }
 
-/** Tells that an answer has ended meanwhile, or that somebody is at it. */
-class Settled extends Error {}
-
 /** Ends the answers of processes that have died, so that no conversation stays busy. */
-export function createRecovery({ db, now, turns, record, onError }: RecoveryNeeds) {
+export function createRecovery(needs: RecoveryNeeds) {
+  const { db, now, turns, record, onError } = needs;
+  const abandon = createAbandoning(needs);
+
   const recover = async (alone: boolean): Promise<void> => {
     for (;;) {
       const lease = alone ? undefined : now();
       const found = await running(db, lease, maxAtOnce);
       const dead = found.filter(({ message }) => turns.find(message) === undefined);
-      for (const { account, workspace, conversation, message } of dead) {
-        const ending = {
-          status: 'failed',
-          finishReason: 'interrupted',
-          error: interrupted,
-          now: now(),
-          lease,
-        } as const;
-        const data = { conversation, message, code: interrupted.code };
-        const unit = [
-          ...abandon(db, workspace, { message, conversation, ...ending }, () => new Settled()),
-          record({ account, type: 'message.failed', workspace, data }),
-        ];
-        await db.write(unit).catch((error: unknown) => {
-          if (!(error instanceof Settled)) throw error;
-        });
+      for (const { account, ...answer } of dead) {
+        const ending = { status: 'failed', finishReason: 'interrupted', error: interrupted, lease } as const;
+        await abandon({ ...answer, ...ending }, (event) => record({ ...event, account }));
       }
       if (dead.length === 0 || found.length < maxAtOnce) return;
     }

@@ -30,9 +30,9 @@ describe.each(engines)('requests that are repeated, on %s', (engine) => {
     expect(first.message.clientMessageId).toBe('one');
     const again = client.messages.send(id, { content: 'Hello', clientMessageId: 'one' }, key);
     expect(await again).toEqual(first);
-    await expect(
-      client.messages.send(id, { content: 'Hello', clientMessageId: 'two' }, key),
-    ).rejects.toMatchObject(reused);
+    await expect(client.messages.send(id, { content: 'Hello', clientMessageId: 'two' }, key)).rejects.toMatchObject(
+      reused,
+    );
     expect(await client.messages.send(id, { content: 'Hello', clientMessageId: 'one' }, newKey())).toEqual(first);
     expect(await countOf(id)).toBe(2);
   });

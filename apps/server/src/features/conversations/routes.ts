@@ -69,7 +69,9 @@ export const conversationEndpoints = (conversations: Conversations, exports: Exp
     access: 'workspace:admin',
     tag,
     summary: 'Delete every conversation of one user',
-    description: 'In the workspace named, or in every one that the caller administers.',
+    description:
+      'In the workspace named, or in every one that the caller administers. They go a part after another: where it is ' +
+      'cut short, the same request deletes the rest.',
     query: EraseQuery,
     data: 'message',
     errors: ['workspace_not_found'],

@@ -4,6 +4,7 @@ import { pageText, readPage } from '../../http/paging.ts';
 import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
 import { createAccess } from './access.ts';
 import { createChange } from './change.ts';
+import { createErasing } from './erasing.ts';
 import { failures } from './failures.ts';
 import * as lists from './list-store.ts';
 import type { ConversationNeeds } from './needs.ts';
@@ -30,6 +31,7 @@ export type Conversations = ReturnType<typeof createConversations>;
 export function createConversations({ db, now, newId, record, turns }: ConversationNeeds) {
   const { get, getAgent } = createAccess(db);
   const change = createChange({ db, now, record });
+  const erase = createErasing({ db, record, turns });
 
   const list = async (
     { principal }: Caller,
@@ -102,7 +104,7 @@ export function createConversations({ db, now, newId, record, turns }: Conversat
       return { message: `Conversation deleted with ${amount(messages.changed, 'message')}.` };
     },
 
-    /** Deletes every conversation of one user, in one unit of work. */
+    /** Deletes every conversation of one user, in as many units of work as it takes. */
     removeOfUser: async ({ principal }: Caller, { userId, workspaceId }: EraseQuery): Promise<Answer<never>> => {
       const visible = reachOf(principal);
       if (workspaceId !== undefined && !visible.includes(workspaceId)) throw failures.noWorkspace();
@@ -110,16 +112,15 @@ export function createConversations({ db, now, newId, record, turns }: Conversat
       const administered = visible.filter((workspace) => may(principal, 'workspace:admin', workspace));
       const meant = workspaceId ?? (administered.length === 0 ? first : undefined);
       if (meant !== undefined) demand(principal, 'workspace:admin', meant);
-      const workspaces = workspaceId === undefined ? administered : [workspaceId];
-      const units = workspaces.flatMap((workspace) => [
-        ...store.removeOfUser(db, workspace, userId),
-        record(principal, { type: 'conversation.deleted', workspace, data: { ofUser: true } }),
-      ]);
-      const outcomes = await db.write(units);
-      const sum = (at: number) =>
-        outcomes.reduce((all, { changed }, index) => all + (index % 3 === at ? changed : 0), 0);
-      const went = `${amount(sum(1), 'conversation')} with ${amount(sum(0), 'message')}`;
-      return { message: `Deleted ${went}.` };
+      const went = { conversations: 0, messages: 0 };
+      for (const workspace of workspaceId === undefined ? administered : [workspaceId]) {
+        const { conversations, messages } = await erase(principal, workspace, userId);
+        went.conversations += conversations;
+        went.messages += messages;
+      }
+      return {
+        message: `Deleted ${amount(went.conversations, 'conversation')} with ${amount(went.messages, 'message')}.`,
+      };
     },
   };
 }

@@ -1,35 +1,39 @@
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Statement } from '../../storage/unit.ts';
+import { type AbandoningNeeds, createAbandoning } from './abandoning.ts';
 import { createAccess } from './access.ts';
 import { createChange } from './change.ts';
 import { failures } from './failures.ts';
-import { abandon } from './lease-store.ts';
-import type { ConversationNeeds } from './needs.ts';
+import type { ConversationEvent, ConversationNeeds } from './needs.ts';
 import type { Conversation } from './schema.ts';
 import type * as store from './store.ts';
+import type { TurnEvent } from './turn.ts';
 
 export type States = ReturnType<typeof createStates>;
 
+/** What these need from elsewhere. */
+export interface StateNeeds extends Omit<ConversationNeeds, 'newId' | 'record'>, AbandoningNeeds {
+  record(principal: Principal, event: ConversationEvent | TurnEvent): Statement;
+}
+
 /** Who answers in a conversation: the agent, a person, nobody any more; and the end of an answer under way. */
-export function createStates(needs: Omit<ConversationNeeds, 'newId'>) {
-  const { db, now, turns } = needs;
+export function createStates(needs: StateNeeds) {
+  const { db, turns, record } = needs;
   const { get } = createAccess(db);
   const change = createChange(needs);
+  const abandon = createAbandoning(needs);
 
   /** Cancels an answer, wherever it is written. */
-  const cancelTurn = async (conversation: store.StoredConversation): Promise<void> => {
-    const { id, workspace, turn } = conversation;
+  const cancelTurn = async (
+    { principal }: Caller,
+    { id: conversation, workspace, turn }: store.StoredConversation,
+  ): Promise<void> => {
     if (turn === null || (await turns.stop(turn, 'cancelled'))) return;
-    const ending = { status: 'cancelled', finishReason: 'cancelled', error: null } as const;
-    const unit = abandon(
-      db,
-      workspace,
-      { message: turn, conversation: id, ...ending, now: now(), lease: undefined },
-      () => new Ended(),
-    );
-    await db.write(unit).catch((error: unknown) => {
-      if (!(error instanceof Ended)) throw error;
-    });
+    const ending = { status: 'cancelled', finishReason: 'cancelled', error: null, lease: undefined } as const;
+    await abandon({ workspace, conversation, message: turn, ...ending }, (event) => record(principal, event));
+    await turns.stop(turn, 'gone');
   };
 
   return {
@@ -54,7 +58,7 @@ export function createStates(needs: Omit<ConversationNeeds, 'newId'>) {
         return { status: 'human', takenBy, from: ['open', 'human'], type: 'conversation.taken_over' };
       });
       const now = await get(caller, 'conversations:write', id);
-      await cancelTurn(now);
+      await cancelTurn(caller, now);
       const { json, version } = now.turn === null ? now : await get(caller, 'conversations:write', id);
       return { json, version };
     },
@@ -69,12 +73,9 @@ export function createStates(needs: Omit<ConversationNeeds, 'newId'>) {
 
     /** Cancels the answer that is being written; what there is of it stays. */
     cancel: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
-      await cancelTurn(await get(caller, 'conversations:write', id));
+      await cancelTurn(caller, await get(caller, 'conversations:write', id));
       const { json, version } = await get(caller, 'conversations:write', id);
       return { json, version };
     },
   };
 }
-
-/** Tells that an answer had ended already. */
-class Ended extends Error {}

@@ -174,13 +174,23 @@ export function remove(
   return [statement(messages.where('workspace_id', '=', workspace)), one(query, orElse)] as const;
 }
 
-/** Deletes every conversation of a user with its messages; the second outcome counts the conversations. */
-export function removeOfUser(db: Database, workspace: string, user: string) {
-  const conversations = db.query.selectFrom('conversations').select('id').where('user_id', '=', user);
-  const ofUser = conversations.where('workspace_id', '=', workspace);
-  const query = db.query.deleteFrom('conversations').where('workspace_id', '=', workspace);
+/** Reads some of a user's conversations, and the answers that are being written in them. */
+export const findOfUser = (db: Database, workspace: string, { user, limit }: { user: string; limit: number }) =>
+  db.read(
+    db.query
+      .selectFrom('conversations')
+      .select(['id', 'turn'])
+      .where('workspace_id', '=', workspace)
+      .where('user_id', '=', user)
+      .limit(limit),
+  );
+
+/** Deletes conversations with their messages; the first outcome counts these, the second the conversations. */
+export const removeAll = (db: Database, workspace: string, ids: readonly string[]) => {
+  const messages = db.query.deleteFrom('messages').where('conversation_id', 'in', ids);
+  const conversations = db.query.deleteFrom('conversations').where('id', 'in', ids);
   return [
-    statement(db.query.deleteFrom('messages').where('conversation_id', 'in', ofUser)),
-    statement(query.where('user_id', '=', user)),
+    statement(messages.where('workspace_id', '=', workspace)),
+    statement(conversations.where('workspace_id', '=', workspace)),
   ] as const;
-}
+};

@@ -54,12 +54,10 @@ export interface TurnRequest {
   readonly principal: Principal;
 }
 
-/** What is counted of an answer while it is written. */
+/** What is counted of an answer while it is written, beside the `counts` of its live side. */
 interface Counted {
   readonly started: number;
-  firstTokenMs: number | null;
   finishReason: string;
-  inputTokens: number;
   /** Undefined until the model says; then it is estimated. */
   outputTokens: number | undefined;
 }
@@ -71,9 +69,7 @@ interface Counted {
 export async function takeTurn(needs: TurnNeeds, request: TurnRequest, turn: LiveTurn): Promise<void> {
   const counted: Counted = {
     started: performance.now(),
-    firstTokenMs: null,
     finishReason: 'stop',
-    inputTokens: 0,
     outputTokens: undefined,
   };
   const ended = await endOf(write(needs, request, { turn, counted }), needs, request);
@@ -105,15 +101,18 @@ async function write(needs: TurnNeeds, request: TurnRequest, { turn, counted }: 
   const model = models.find(name);
   if (model === undefined) throw new ModelError('not_configured', 'no provider that is set up has it');
   const messages = await readPrompt(needs, request, model.provider.contextTokens);
-  counted.inputTokens = messages.reduce((sum, { content }) => sum + models.estimate(content), models.estimate(system));
+  turn.counts.inputTokens = messages.reduce(
+    (sum, { content }) => sum + models.estimate(content),
+    models.estimate(system),
+  );
   for await (const part of models.stream(model, { system, messages, temperature, agent, signal: turn.signal })) {
     turn.signal.throwIfAborted();
-    counted.firstTokenMs ??= Math.round(performance.now() - counted.started);
+    turn.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);
     if (part.type === 'text') append(turn, part.text, models.limits.answerCharacters);
     else if (part.type === 'citation') turn.cite(part.citation);
     else {
       counted.finishReason = part.finishReason;
-      counted.inputTokens = part.usage.inputTokens ?? counted.inputTokens;
+      turn.counts.inputTokens = part.usage.inputTokens ?? turn.counts.inputTokens;
       counted.outputTokens = part.usage.outputTokens;
     }
   }
@@ -159,9 +158,11 @@ async function keep(needs: TurnNeeds, request: TurnRequest, ending: Writing & { 
 function endingUnit(needs: TurnNeeds, request: TurnRequest, { turn, counted, ended }: Writing & { ended: Ended }) {
   const { workspace, conversation, message, principal, agent } = request;
   const { db, now, models, record } = needs;
-  const { started, outputTokens = models.estimate(turn.text()), ...counts } = counted;
+  const { started, outputTokens = models.estimate(turn.text()), finishReason } = counted;
+  const { inputTokens, firstTokenMs } = turn.counts;
   const ending = {
-    ...{ message, conversation, outputTokens, ...counts, ...ended },
+    ...{ message, conversation, finishReason, ...ended },
+    ...{ inputTokens: inputTokens ?? 0, outputTokens, firstTokenMs },
     content: turn.text(),
     citations: turn.citations(),
     latencyMs: Math.round(performance.now() - started),

@@ -8,9 +8,15 @@ const maxTurns = 5_000;
 
 export type Turns = ReturnType<typeof createTurns>;
 
+interface Running {
+  readonly turn: LiveTurn;
+  readonly agent: string;
+  readonly done: Promise<void>;
+}
+
 /** The turns that run in this process. */
-export function createTurns(needs: TurnNeeds) {
-  const running = new Map<string, { readonly turn: LiveTurn; readonly done: Promise<void> }>();
+export function createTurns(needs: TurnNeeds & { stopElsewhere(message: string): void }) {
+  const running = new Map<string, Running>();
   const checkpoints = createCheckpoints(needs);
   let draining = false;
 
@@ -33,18 +39,29 @@ export function createTurns(needs: TurnNeeds) {
           running.delete(request.message);
           turn.end();
         });
-      running.set(request.message, { turn, done });
+      running.set(request.message, { turn, done, agent: request.agent.id });
       if (draining) turn.stop('interrupted');
     },
 
     find: (message: string): LiveTurn | undefined => running.get(message)?.turn,
 
-    /** Stops an answer and resolves when that is stored; false where it isn't written here. */
+    /**
+     * Stops an answer and resolves when that is stored; false where it isn't written here. Then whoever writes it is
+     * told of one that is gone.
+     */
     stop: async (message: string, why: 'cancelled' | 'gone'): Promise<boolean> => {
       const found = running.get(message);
+      if (found === undefined && why === 'gone') needs.stopElsewhere(message);
       found?.turn.stop(why);
       await found?.done;
       return found !== undefined;
+    },
+
+    /** Stops the answers of an agent that was deleted, and resolves when they have let go of their models. */
+    stopOfAgent: async (agent: string): Promise<void> => {
+      const found = [...running.values()].filter((each) => each.agent === agent);
+      for (const { turn } of found) turn.stop('gone');
+      await Promise.all(found.map(({ done }) => done));
     },
 
     /** Takes no more turns; lets those that run go on for some milliseconds, then ends them with the text they have. */
