@@ -10,7 +10,5 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Processes, timeouts and leases: where a shared machine starves one of them, the test may try again.
-    retry: process.env['CI'] === undefined ? 0 : 2,
   },
 });

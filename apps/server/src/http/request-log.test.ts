@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../testing/engines.ts';
 import { type Service, service } from '../../testing/harness.ts';
+import { mayTryAgain } from '../../testing/patience.ts';
 import { send } from '../../testing/request.ts';
 import { createRequestLog, type RequestLogging } from './request-log.ts';
 
@@ -74,7 +75,7 @@ async function linesAbout(parley: Service, requestId: unknown): Promise<Line[]> 
   return linesOf(parley.log()).filter((line) => line.requestId === requestId);
 }
 
-describe.each(engines)('the request log, on %s', (engine) => {
+describe.each(engines)('the request log, on %s', mayTryAgain, (engine) => {
   const parley = service(engine);
 
   test('says who called which route with what outcome, and how long it took', async () => {

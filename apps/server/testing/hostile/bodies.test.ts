@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
+import { mayTryAgain } from '../patience.ts';
 import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
 import { envelopeProblems, jsonOf, wireTo } from '../wire.ts';
 
@@ -58,7 +59,7 @@ const accepted: Readonly<Record<string, readonly [text: string, shown: object]>>
   ],
 };
 
-describe.each(engines)('bodies on %s', (engine) => {
+describe.each(engines)('bodies on %s', mayTryAgain, (engine) => {
   const parley = service(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });
   const wire = wireTo(parley);
   let key: Record<string, string>;

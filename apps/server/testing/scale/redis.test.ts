@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../engines.ts';
+import { mayTryAgain } from '../patience.ts';
 import type { TestDatabase } from '../postgres.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -19,7 +20,7 @@ const pause = 20;
 
 describe.runIf(engines.includes('postgres') && hasRedis)(
   'three processes that share Redis',
-  { timeout: 60_000 },
+  { timeout: 60_000, ...mayTryAgain },
   () => {
     const folder = tempFolder();
     let database: TestDatabase;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
+import { mayTryAgain } from '../../../testing/patience.ts';
 import { connectTo, startCluster } from '../../../testing/postgres.ts';
 import { postgresPrograms } from '../../../testing/postgres-programs.ts';
 import { startProxy } from '../../../testing/tcp-proxy.ts';
@@ -26,7 +27,7 @@ async function throughProxy() {
   return { direct, proxy, db, onNotice };
 }
 
-describe.runIf(engines.includes('postgres'))('a connection that is lost', () => {
+describe.runIf(engines.includes('postgres'))('a connection that is lost', mayTryAgain, () => {
   test('during the COMMIT makes the unit unavailable, and the unit is not run again', async () => {
     const { direct, proxy, db } = await throughProxy();
     await db.write([raw('insert into parents (id) values ($1)', ['warm'], { rows: 1 })]);
@@ -73,7 +74,7 @@ describe.runIf(engines.includes('postgres'))('a connection that is lost', () => 
   });
 });
 
-describe.runIf(postgresPrograms() !== undefined)('a server that', () => {
+describe.runIf(postgresPrograms() !== undefined)('a server that', mayTryAgain, () => {
   test.each(['SIGINT', 'SIGQUIT'] as const)(
     'ends by %s and starts again loses nothing that was acknowledged',
     async (signal) => {
@@ -119,7 +120,7 @@ describe.runIf(postgresPrograms() !== undefined)('a server that', () => {
   );
 });
 
-describe.runIf(engines.includes('postgres'))('a server that', () => {
+describe.runIf(engines.includes('postgres'))('a server that', mayTryAgain, () => {
   test('has no room for another connection is used through those that are open', async () => {
     const database = await emptyDatabase();
     const admin = await connectTo(server().admin);
