@@ -48,6 +48,9 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
   };
   const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
+  /** The details stand beside the messages on wide screens, and over them on others. */
+  const isWide = look.width >= 1120;
+  const details = () => browser.page.getByRole('complementary', { name: 'Details' });
 
   it('no conversations yet', async () => {
     await browser.page.goto(`${server.url}/conversations`);
@@ -83,16 +86,20 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await browser.page.getByRole('heading', { level: 1, name: title }).waitFor();
   };
 
+  /** The answer as it is formatted: before that it stands there as it was written, which has the same words. */
+  const formattedAnswer = () => browser.page.getByRole('article').getByRole('table').waitFor();
+
   it('a conversation with an answer in Markdown', async () => {
     await open('How do I read');
-    await text('the difference');
+    await formattedAnswer();
+    if (isWide) await details().getByRole('button', { name: 'Edit the metadata' }).waitFor();
     await check('conversation');
   });
 
   it('its details', async () => {
     await open('How do I read');
-    await text('the difference');
-    if (look.width < 1120) await browser.page.getByRole('button', { name: 'Details' }).click();
+    await formattedAnswer();
+    if (!isWide) await browser.page.getByRole('button', { name: 'Details' }).click();
     await browser.page.getByRole('button', { name: 'Edit the metadata' }).click();
     await browser.page.getByLabel('Metadata as JSON').waitFor();
     await check('conversation-details');

@@ -79,6 +79,30 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     expect((await exchange).reply?.content).toBe('One word and **another**');
   });
 
+  it('an answer grows on when the connection comes back that was lost in between', async () => {
+    const { page } = browser;
+    const slow = conducted();
+    provider.play('slow', slow.play);
+    const { _id: id } = await client.conversations.create(agentId, {});
+    const exchange = client.messages.send(id, { content: 'Go on and on.' });
+    await slow.begun;
+    slow.say('Before the loss');
+    let losses = 0;
+    // More of them than the client bridges by itself.
+    await page.route('**/stream', (route) => {
+      losses += 1;
+      return losses <= 3 ? route.abort('connectionfailed') : route.continue();
+    });
+    await at(`/conversations/${id}`);
+    await expect.poll(() => losses, { timeout: 15_000 }).toBeGreaterThan(3);
+    slow.say(', and after it');
+    await answer().getByText('Before the loss, and after it').waitFor();
+    await page.unroute('**/stream');
+    slow.end();
+    await answer().getByText('11 tokens in, 7 out').waitFor();
+    expect((await exchange).reply?.content).toBe('Before the loss, and after it');
+  });
+
   it('an answer is stopped, which keeps what there is of it, and written once more', async () => {
     const { page } = browser;
     const slow = conducted();

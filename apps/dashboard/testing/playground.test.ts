@@ -113,6 +113,81 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     expect((await client.conversations.listOfAgent(agent._id)).items).toHaveLength(2);
   });
 
+  it('stops an answer that has not begun yet as soon as it does', async () => {
+    const { page } = browser;
+    const answer = conducted();
+    provider.play(nameOf('unheard'), answer.play);
+    const agent = await agentWith('unheard');
+    await openAgent(agent._id);
+    await openPlayground();
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/chat', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await say('Never mind.');
+    await place().getByRole('button', { name: 'Stop the answer' }).click();
+    letThrough();
+    await text('Stopped before it was finished.');
+    await page.unroute('**/chat');
+    // The model is let go of, if it was asked at all by then.
+    await askedOf('unheard').at(-1)?.closed;
+    const [conversation] = (await client.conversations.listOfAgent(agent._id)).items;
+    expect(conversation).toMatchObject({ turn: null, messageCount: 2 });
+  });
+
+  it('stands in its measures before it is there', async ({ skip }) => {
+    skip(!isWide, 'it comes as a whole there');
+    const { page } = browser;
+    const agent = await agentWith('waited-for');
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route(/assets\/playground-.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openAgent(agent._id);
+    const skeleton = place().locator('[aria-busy] > div');
+    await skeleton.last().waitFor();
+    await photograph(page, look, 'playground-waiting');
+    const before = [await skeleton.first().boundingBox(), await skeleton.last().boundingBox()];
+    letThrough();
+    await place().getByRole('heading', { name: 'Playground' }).waitFor();
+    const footer = place().locator('form').locator('..');
+    expect([await place().locator('header').boundingBox(), await footer.boundingBox()]).toEqual(before);
+    await page.unroute(/assets\/playground-.*\.js/);
+  });
+
+  it('forgets what was typed when the person signs out', async ({ skip }) => {
+    skip(!isWide, 'the same on every screen');
+    const { page } = browser;
+    const agent = await agentWith('left');
+    await openAgent(agent._id);
+    await openPlayground();
+    const message = place().getByLabel('Message to Engine guide');
+    await message.fill('For nobody else to read');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await page.goBack();
+    await openPlayground();
+    expect(await message.inputValue()).toBe('For nobody else to read');
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await openPlayground();
+    expect(await message.inputValue()).toBe('');
+  });
+
   it('tells of a model whose key is missing, and of one that can’t be', async () => {
     const { page } = browser;
     const agent = await agentWith('chosen');

@@ -1,6 +1,7 @@
-import { Loader } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { lazyNamed } from '../../ui/lazy-named.ts';
+import panel from './playground.module.css';
 import type { PlaygroundProps } from './playground.tsx';
 import css from './playground-frame.module.css';
 
@@ -9,7 +10,6 @@ const PlaygroundDrawer = lazyNamed(() => import('./playground-drawer.tsx').then(
 
 /** The playground's place: beside the form where there is room, else over the page. */
 export function PlaygroundFrame({ isWide, ...props }: PlaygroundProps & { isWide: boolean }) {
-  const waiting = <Loader className={css['loader'] ?? ''} size="sm" color="gray" aria-label="Loading" />;
   if (!isWide) {
     return (
       <Suspense>
@@ -19,9 +19,32 @@ export function PlaygroundFrame({ isWide, ...props }: PlaygroundProps & { isWide
   }
   return (
     <aside className={css['beside']} aria-label="Playground">
-      <Suspense fallback={waiting}>
+      <Suspense fallback={<Waiting maySend={props.maySend} />}>
         <PlaygroundPanel {...props} />
       </Suspense>
     </aside>
+  );
+}
+
+/** Stands for the panel in its own measures, so that nothing jumps when it comes. */
+function Waiting({ maySend }: Pick<PlaygroundProps, 'maySend'>) {
+  return (
+    <div className={css['over']} aria-busy="true">
+      <div className={panel['header']}>
+        <Skeleton height={12} width={82} />
+      </div>
+      <div className={panel['nothing']}>
+        <Skeleton height={40} width={40} mb={16} />
+        <Skeleton height={12} width={140} />
+        <Skeleton height={10} width={260} mt={12} />
+        <Skeleton height={10} width={220} mt={10} />
+      </div>
+      {maySend && (
+        <div className={panel['footer']}>
+          <Skeleton className={css['line'] ?? ''} width={110} />
+          <Skeleton className={css['composer'] ?? ''} radius={12} />
+        </div>
+      )}
+    </div>
   );
 }

@@ -8,8 +8,10 @@ interface Target {
   readonly id: string;
 }
 
-/** What the pieces of code do, in the order of the tab. */
+/** What the pieces of code do, in the order of the tab; in TypeScript and Python the first one makes the client of all. */
 export const tasks = [
+  { id: 'chat', title: 'Talk to it', scope: 'conversations:write' },
+  { id: 'stream', title: 'Read the answer as it is written', scope: 'conversations:write' },
   { id: 'read', title: 'Read the agent', scope: 'agents:read' },
   { id: 'change', title: 'Change it', scope: 'agents:write' },
 ] as const;
@@ -24,22 +26,76 @@ export const preparations: Record<Language, string> = {
 
 /** The code that does a task in a language, for this very agent. The key comes from the environment, never from the code. */
 export const codeFor: Record<Task, Record<Language, (target: Target) => string>> = {
-  read: {
-    curl: ({ origin, id }) => `curl ${origin}/api/agents/${id} \\
-  -H "Authorization: Bearer $PARLEY_API_KEY"`,
+  chat: {
+    curl: ({ origin, id }) => `curl ${origin}/api/agents/${id}/chat \\
+  -H "Authorization: Bearer $PARLEY_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"message": "What can you help me with?"}'`,
     TypeScript: ({ origin, id }) => `import { Parley } from '@parley/sdk';
 
 const client = new Parley({ baseURL: '${origin}' });
-const agent = await client.agents.retrieve('${id}');
-console.log(agent.name, agent.status);`,
+const { conversation, reply } = await client.agents.chat('${id}', {
+  message: 'What can you help me with?',
+});
+console.log(reply?.content);
+
+// The same conversation goes on by its id.
+await client.agents.chat('${id}', {
+  message: 'Tell me more.',
+  conversationId: conversation._id,
+});`,
+    // An answer may take minutes, which is longer than httpx waits by itself.
     Python: ({ origin, id }) => `import os
 import httpx
 
 client = httpx.Client(
     base_url="${origin}",
     headers={"Authorization": f"Bearer {os.environ['PARLEY_API_KEY']}"},
+    timeout=600,
 )
-answer = client.get("/api/agents/${id}").raise_for_status()
+answer = client.post(
+    "/api/agents/${id}/chat",
+    json={"message": "What can you help me with?"},
+).raise_for_status()
+data = answer.json()["data"]
+print(data["reply"]["content"])
+
+# The same conversation goes on by its id.
+client.post(
+    "/api/agents/${id}/chat",
+    json={"message": "Tell me more.", "conversationId": data["conversation"]["_id"]},
+).raise_for_status()`,
+  },
+  stream: {
+    curl: ({ origin, id }) => `curl -N ${origin}/api/agents/${id}/chat \\
+  -H "Authorization: Bearer $PARLEY_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"message": "What can you help me with?", "stream": true}'`,
+    TypeScript: ({ id }) => `const stream = client.agents.stream('${id}', {
+  message: 'What can you help me with?',
+});
+for await (const piece of stream.text()) process.stdout.write(piece);`,
+    Python: ({ id }) => `import json
+
+with client.stream(
+    "POST",
+    "/api/agents/${id}/chat",
+    json={"message": "What can you help me with?", "stream": True},
+) as answer:
+    answer.raise_for_status()
+    for line in answer.iter_lines():
+        if line.startswith("data: "):
+            event = json.loads(line.removeprefix("data: "))
+            if "error" in event:
+                raise RuntimeError(event["error"])
+            print(event.get("text", ""), end="", flush=True)`,
+  },
+  read: {
+    curl: ({ origin, id }) => `curl ${origin}/api/agents/${id} \\
+  -H "Authorization: Bearer $PARLEY_API_KEY"`,
+    TypeScript: ({ id }) => `const agent = await client.agents.retrieve('${id}');
+console.log(agent.name, agent.status);`,
+    Python: ({ id }) => `answer = client.get("/api/agents/${id}").raise_for_status()
 agent = answer.json()["data"]
 print(agent["name"], agent["status"])`,
   },

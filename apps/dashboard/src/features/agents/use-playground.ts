@@ -1,5 +1,5 @@
 import type { Agent, Message, TrialSettings } from '@parley/sdk';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { forgetConversationLists } from '../../api/conversation-queries.ts';
 import { toastProblem } from '../../ui/toast.ts';
@@ -28,14 +28,11 @@ export function usePlayground(agent: Agent, values: AgentValues) {
 
   const run = async (open: OpenStream) => {
     setPast(messages);
-    const taken = await turn.run(open);
+    const { isTaken } = await turn.run(open);
     forgetConversationLists();
-    return taken;
+    return isTaken;
   };
-  const stop = () => {
-    if (conversationId === undefined) turn.clear();
-    else callApi((client) => client.conversations.cancel(conversationId)).catch(toastProblem);
-  };
+  const stop = useStop(turn);
   return {
     messages,
     conversationId,
@@ -58,3 +55,25 @@ export function usePlayground(agent: Agent, values: AgentValues) {
     },
   };
 }
+
+/**
+ * Gives what stops the answer. Before anything of it has come there is nothing to cancel yet, so that waits for the
+ * answer to begin; who presses again meanwhile no longer waits for it.
+ */
+function useStop({ messages, isRunning, clear }: ReturnType<typeof useTurn>): () => void {
+  const isWanted = useRef(false);
+  const last = messages.at(-1);
+  const answering = isRunning && last?.role === 'assistant' ? last.conversation : undefined;
+  useEffect(() => {
+    if (isWanted.current && answering !== undefined) cancel(answering);
+    if (!isRunning || answering !== undefined) isWanted.current = false;
+  }, [isRunning, answering]);
+  return () => {
+    if (answering !== undefined) cancel(answering);
+    else if (isWanted.current) clear();
+    else isWanted.current = true;
+  };
+}
+
+const cancel = (conversation: string) =>
+  void callApi((client) => client.conversations.cancel(conversation)).catch(toastProblem);

@@ -12,7 +12,7 @@ export function useConversation(id: string) {
   const conversation = useQuery(conversationQueries.one(id));
   const messages = useInfiniteQuery(conversationQueries.messages(id));
   const turn = useTurn();
-  useFollowing(conversation.data?.conversation, turn);
+  useFollowing({ conversation: conversation.data?.conversation, readAt: conversation.dataUpdatedAt, turn });
   useNews(conversation.data?.conversation);
   const listed = messages.data;
   const all = useMemo(() => listed && mergeMessages(listed, turn.messages), [listed, turn.messages]);
@@ -22,23 +22,37 @@ export function useConversation(id: string) {
 /** Whatever `useConversation` gives. */
 export type ConversationView = ReturnType<typeof useConversation>;
 
-/** Listens to an answer that is being written, whoever asked for it; once to each. */
-function useFollowing(
-  conversation: Conversation | undefined,
-  { isRunning, run, clear }: ReturnType<typeof useTurn>,
-): void {
-  const followed = useRef<string>(undefined);
+/**
+ * Listens to an answer that is being written, whoever asked for it; once to each. Where the connection is lost it
+ * listens again, as soon as the conversation could be read since (`readAt`, in milliseconds) and the answer is still
+ * being written.
+ */
+function useFollowing({
+  conversation,
+  readAt,
+  turn: { isRunning, run, clear },
+}: {
+  conversation: Conversation | undefined;
+  readAt: number;
+  turn: ReturnType<typeof useTurn>;
+}): void {
+  const followed = useRef<{ readonly answer: string; lostAt?: number }>(undefined);
   const answer = conversation?.turn ?? undefined;
   const id = conversation?._id;
   useEffect(() => {
-    if (id === undefined || answer === undefined || isRunning || followed.current === answer) return;
-    followed.current = answer;
-    void run((client, options) => client.conversations.follow(id, options)).then((isHeard) => {
+    if (id === undefined || answer === undefined || isRunning) return;
+    const { answer: last, lostAt = Number.POSITIVE_INFINITY } = followed.current ?? {};
+    if (last === answer && readAt <= lostAt) return;
+    const following: typeof followed.current = { answer };
+    followed.current = following;
+    void run((client, options) => client.conversations.follow(id, options)).then(async ({ isTaken, isWhole }) => {
       // Nobody asked for it, and the messages come all the same: no reason to complain.
-      if (!isHeard) clear();
-      return renewConversation(id);
+      if (!isTaken) clear();
+      // What was lost waits for the next regular reading, so that it isn't asked for in a hurry.
+      if (isWhole) await renewConversation(id);
+      else following.lostAt = Date.now();
     });
-  }, [id, answer, isRunning, run, clear]);
+  }, [id, answer, readAt, isRunning, run, clear]);
 }
 
 /** Asks for the messages when the conversation shows that there are others, or other words about them. */

@@ -2,12 +2,10 @@ import { ActionIcon, Textarea, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import css from './composer.module.css';
+import { keepDraft, readDraft } from './drafts.ts';
 
 /** The most characters of a message, as the service has it. */
 const maxCharacters = 100_000;
-
-/** What was typed and not sent, by conversation: it is there again when one comes back to it. */
-const drafts = new Map<string, string>();
 
 /**
  * Where a message is typed. Enter sends, Shift+Enter begins a line. `onSend` resolves with whether the message was
@@ -23,11 +21,10 @@ export function Composer(props: {
   onStop?: (() => void) | undefined;
 }) {
   const { draft, label, placeholder, disabled = false, onSend, onStop } = props;
-  const [text, setText] = useState(() => drafts.get(draft) ?? '');
+  const [text, setText] = useState(() => readDraft(draft));
   const type = (typed: string) => {
     setText(typed);
-    if (typed === '') drafts.delete(draft);
-    else drafts.set(draft, typed);
+    keepDraft(draft, typed);
   };
   const canSend = text.trim() !== '' && !disabled && onStop === undefined;
   const send = async () => {
@@ -36,7 +33,7 @@ export function Composer(props: {
     type('');
     if (await onSend(content)) return;
     setText((typed) => typed || content);
-    drafts.set(draft, content);
+    keepDraft(draft, content);
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

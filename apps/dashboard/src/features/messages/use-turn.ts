@@ -16,19 +16,27 @@ export interface Turn {
   readonly problem: unknown;
 }
 
+/** What came of listening to a turn. */
+export interface Heard {
+  /** Whether the service took it at all. */
+  readonly isTaken: boolean;
+  /** Whether it was heard to its end. */
+  readonly isWhole: boolean;
+}
+
 const nothing: Turn = { messages: [], isRunning: false, problem: undefined };
 
 /**
  * Reads one turn at a time into what a page shows. What comes is shown once a frame, however many pieces it comes in.
- * `run` resolves at the turn's end, with whether the service took it at all; a new one takes the place of the one
- * before. `clear` stops to listen; the answer itself is written on.
+ * `run` resolves at the turn's end or when no more of it is to be heard; a new one takes the place of the one before.
+ * `clear` stops to listen; the answer itself is written on.
  */
 export function useTurn() {
   const [turn, setTurn] = useState(nothing);
   const listening = useRef<AbortController>(undefined);
   useEffect(() => () => listening.current?.abort(), []);
 
-  const run = useCallback(async (open: OpenStream): Promise<boolean> => {
+  const run = useCallback(async (open: OpenStream): Promise<Heard> => {
     listening.current?.abort();
     const controller = new AbortController();
     listening.current = controller;
@@ -38,6 +46,7 @@ export function useTurn() {
     show({ ...nothing, isRunning: true });
     const shown = showEachFrame((messages) => show({ messages, isRunning: true, problem: undefined }));
     let messages: readonly Message[] = [];
+    let isWhole = false;
     try {
       await callApi(async (client) => {
         for await (const event of open(client, { signal: controller.signal })) {
@@ -45,6 +54,7 @@ export function useTurn() {
           shown.next(messages);
         }
       });
+      isWhole = true;
       show({ messages, isRunning: false, problem: undefined });
     } catch (problem) {
       noteFailure(problem);
@@ -52,7 +62,7 @@ export function useTurn() {
     } finally {
       shown.end();
     }
-    return messages.length > 0;
+    return { isTaken: messages.length > 0, isWhole };
   }, []);
 
   const clear = useCallback(() => {

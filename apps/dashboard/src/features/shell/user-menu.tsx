@@ -7,6 +7,7 @@ import { useMe } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { toastProblem } from '../../ui/toast.ts';
+import { forgetDrafts } from '../messages/drafts.ts';
 import { palette } from './palette-store.ts';
 import css from './sidebar.module.css';
 
@@ -30,6 +31,7 @@ export function UserMenu() {
       if (error !== null && !isSignedOut(error)) return;
       await navigate({ to: paths.signIn, search: {} });
       queryClient.clear();
+      forgetDrafts();
     },
   });
   const name = user.name || user.email;

@@ -6,6 +6,7 @@ import { queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { forgetDrafts } from '../messages/drafts.ts';
 import { Outside } from './outside.tsx';
 
 /** Signs a person in, and goes on to where they wanted to go. */
@@ -24,6 +25,7 @@ export function SignInPage() {
     ({ email, password }) => callSignedOut((client) => client.sessions.create({ email: email.trim(), password })),
     async () => {
       queryClient.clear();
+      forgetDrafts();
       await navigate({ href: next ?? paths.home });
     },
   );
