@@ -2,6 +2,10 @@ import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { racingWrite } from '../../../testing/racing-database.ts';
+import type { Principal } from '../../http/principal.ts';
+import { permissions } from '../../http/scopes.ts';
+import { createWorkspaces } from './service.ts';
 
 type Role = 'owner' | 'admin' | 'editor' | 'viewer';
 
@@ -204,5 +208,28 @@ describe.each(engines)('members, on %s', (engine) => {
         .where('role', '=', 'owner');
       expect(await db.read(owners)).toHaveLength(1);
     }
+  });
+
+  test('403: an admin does not change or remove somebody who is made an owner at the same moment', async () => {
+    const [admin, bob] = [await join('admin'), await join('editor')];
+    const principal: Principal = {
+      ...{ kind: 'session', id: 'sess_race', user: admin.user, account: { id: admin.account, plan: 'free' } },
+      ...{ scopes: new Set(permissions), memberships: new Map([[alice.workspace, 'admin']]) },
+      ...{ ownWorkspaces: new Set(), boundTo: undefined, expiresAt: undefined },
+    };
+    const racing = (meanwhile: () => Promise<unknown>) =>
+      createWorkspaces({
+        ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, newId: () => 'never made here' },
+        ...{ forgetCallers: () => undefined, record: () => ({ sql: 'select 1', parameters: [] }) },
+      });
+    const caller = { principal, remember: () => [] };
+    const where = { id: alice.workspace, userId: bob.user.id };
+    const make = (role: Role) => session.workspaces.members.update(at(bob), { role });
+    const changed = racing(() => make('owner')).updateMember(caller, where, { role: 'viewer' });
+    await expect(changed).rejects.toMatchObject({ code: 'insufficient_role' });
+    await make('editor');
+    const removed = racing(() => make('owner')).removeMember(caller, where);
+    await expect(removed).rejects.toMatchObject({ code: 'insufficient_role' });
+    expect(await rolesOf()).toMatchObject({ [bob.user.id]: 'owner' });
   });
 });

@@ -29,6 +29,8 @@ const memberErrors = {
   missing: memberNotFound,
   lastOwner: () => new AppError('last_owner', 'A workspace keeps at least one owner.'),
 };
+const ownersOnly = () =>
+  new AppError('insufficient_role', 'Only an owner can make somebody an owner, or change or remove one.');
 const nameTaken = () => new AppError('name_conflict', 'The account has a workspace of this name already.');
 
 /** Names that read alike are the same: composed (NFC) and in lower case. */
@@ -45,10 +47,14 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
     return row;
   };
 
-  /** Only owners make owners and unmake them. */
+  /**
+   * Only owners make owners and unmake them. Gives what is thrown where the member has become an owner by the time of
+   * the change; undefined for an owner.
+   */
   const guardOwners = (principal: Principal, workspace: string, involved: readonly Role[]) => {
-    if (!involved.includes('owner') || principal.memberships.get(workspace) === 'owner') return;
-    throw new AppError('insufficient_role', 'Only an owner can make somebody an owner, or change or remove one.');
+    if (principal.memberships.get(workspace) === 'owner') return undefined;
+    if (involved.includes('owner')) throw ownersOnly();
+    return ownersOnly;
   };
 
   return {
@@ -135,9 +141,9 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
       const { account_id: account } = await get(principal, 'workspace:admin', at.id);
       const member = await store.findMember(db, at.id, at.userId);
       if (member === undefined) throw memberNotFound();
-      guardOwners(principal, at.id, [member.role as Role, role]);
+      const notAnOwners = guardOwners(principal, at.id, [member.role as Role, role]);
       await db.write([
-        ...store.setRole(db, at.id, { user: at.userId, role, ...memberErrors }),
+        ...store.setRole(db, at.id, { user: at.userId, role, notAnOwners, ...memberErrors }),
         record(principal, { type: 'member.updated', workspace: at.id, account, data: { user: at.userId, role } }),
       ]);
       forgetCallers();
@@ -148,9 +154,9 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
       const { account_id: account } = await get(principal, 'workspace:admin', at.id);
       const member = await store.findMember(db, at.id, at.userId);
       if (member === undefined) throw memberNotFound();
-      guardOwners(principal, at.id, [member.role as Role]);
+      const notAnOwners = guardOwners(principal, at.id, [member.role as Role]);
       await db.write([
-        ...store.removeMember(db, at.id, { user: at.userId, ...memberErrors }),
+        ...store.removeMember(db, at.id, { user: at.userId, notAnOwners, ...memberErrors }),
         record(principal, { type: 'member.removed', workspace: at.id, account, data: { user: at.userId } }),
       ]);
       forgetCallers();

@@ -130,51 +130,54 @@ const heldOwners = (db: Database, workspace: string) => {
   return held(db, owners.where('role', '=', 'owner').orderBy('user_id'));
 };
 
-/** What is thrown where somebody is no member any more, and where no owner would be left. */
-interface MemberErrors {
+/** Which member is changed, and what is thrown where that can't be. */
+interface MemberChange {
+  readonly user: string;
+  /** Where somebody is no member any more. */
   readonly missing: () => Error;
+  /** Where the member is an owner by now; undefined for whoever may change owners. */
+  readonly notAnOwners: (() => Error) | undefined;
+  /** Where no owner would be left. */
   readonly lastOwner: () => Error;
 }
 
 /** What a change of a member begins with: whoever is none any more is not mistaken for the last owner. */
-const present = (db: Database, workspace: string, user: string, missing: () => Error): Statement[] => {
+const present = (db: Database, workspace: string, { user, missing, notAnOwners }: MemberChange): Statement[] => {
   const member = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
   const found = member.where('user_id', '=', user);
-  return [...heldOwners(db, workspace), ...held(db, found), one(found, missing)];
+  const lesser = notAnOwners === undefined ? [] : [one(found.where('role', '<>', 'owner'), notAnOwners)];
+  return [...heldOwners(db, workspace), ...held(db, found), one(found, missing), ...lesser];
 };
 
 /** Gives a member another role. */
 export const setRole = (
   db: Database,
   workspace: string,
-  { user, role, missing, lastOwner }: MemberErrors & { user: string; role: Role },
+  { role, ...change }: MemberChange & { role: Role },
 ): Statement[] => {
+  const { user, lastOwner } = change;
   const query = db.query
     .updateTable('members')
     .set({ role })
     .where('workspace_id', '=', workspace)
     .where('user_id', '=', user);
   return [
-    ...present(db, workspace, user, missing),
+    ...present(db, workspace, change),
     one(role === 'owner' ? query : query.where(keepsAnOwner(workspace, user)), lastOwner),
     bumpAuthority(db),
   ];
 };
 
 /** Removes a member. */
-export const removeMember = (
-  db: Database,
-  workspace: string,
-  { user, missing, lastOwner }: MemberErrors & { user: string },
-): Statement[] => [
-  ...present(db, workspace, user, missing),
+export const removeMember = (db: Database, workspace: string, change: MemberChange): Statement[] => [
+  ...present(db, workspace, change),
   one(
     db.query
       .deleteFrom('members')
       .where('workspace_id', '=', workspace)
-      .where('user_id', '=', user)
-      .where(keepsAnOwner(workspace, user)),
-    lastOwner,
+      .where('user_id', '=', change.user)
+      .where(keepsAnOwner(workspace, change.user)),
+    change.lastOwner,
   ),
   bumpAuthority(db),
 ];
