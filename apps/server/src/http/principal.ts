@@ -12,7 +12,7 @@ export interface Principal {
   readonly scopes: ReadonlySet<Permission>;
   /** The workspaces within reach in the order of their creation, and the person's role in each. */
   readonly memberships: ReadonlyMap<string, Role>;
-  /** Those of them that belong to the principal's own account; a session reaches other accounts' workspaces too. */
+  /** Those of them that belong to the person's own account: a guest's key has none, and a session reaches others too. */
   readonly ownWorkspaces: ReadonlySet<string>;
   /** The one workspace that a key was made for. */
   readonly boundTo: string | undefined;

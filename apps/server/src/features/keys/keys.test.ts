@@ -93,6 +93,32 @@ describe.each(engines)('API keys, on %s', (engine) => {
       await expect(client.agents.list()).rejects.toMatchObject({ status: 401, code: 'revoked_api_key' });
     });
 
+    test('a guest who is an admin manages the keys of that workspace, and none of the whole account', async () => {
+      const bob = await parley.person();
+      await alice.invite(bob, 'admin');
+      const bobs = await bob.session();
+      const [whole, bound] = [await make(), await make({ workspaceId: alice.workspace })];
+      const draft = { name: 'Guest', scopes: ['workspace:admin' as const], workspaceId: alice.workspace };
+      const guestKey = clientOf(parley, (await bobs.apiKeys.create(draft)).key);
+      for (const guest of [bobs, guestKey]) {
+        const ids = (await guest.apiKeys.list({ limit: 100 })).items.map(({ _id }) => _id);
+        expect(ids).toContain(bound._id);
+        expect(ids).not.toContain(whole._id);
+        expect((await guest.apiKeys.retrieve(bound._id))._id).toBe(bound._id);
+        for (const attempt of [
+          () => guest.apiKeys.retrieve(whole._id),
+          () => guest.apiKeys.update(whole._id, { name: 'Mine' }),
+          () => guest.apiKeys.revoke(whole._id),
+        ]) {
+          await expect(attempt()).rejects.toMatchObject({ status: 404, code: 'api_key_not_found' });
+        }
+      }
+      await expect(guestKey.usage.retrieve()).rejects.toMatchObject({ status: 403, code: 'insufficient_role' });
+      expect((await session.apiKeys.retrieve(whole._id)).name).toBe('Shop');
+      const own = await bobs.apiKeys.create({ name: 'Own', scopes: [...scopes] });
+      expect((await bobs.apiKeys.retrieve(own._id)).workspace).toBeNull();
+    });
+
     test('may end after 30, 90 or 365 days, and does', async () => {
       const own = await startService(engine);
       const theirs = await (await own.person()).session();

@@ -177,9 +177,8 @@ export function createKeys(needs: KeyNeeds) {
     recognise: async (key: string): Promise<Finding> => {
       const row = await store.findByDigest(db, needs.digest(key));
       if (row === undefined) return 'unknown';
-      if (row.revoked_at !== null) return 'revoked';
-      if (row.expires_at !== null && Number(row.expires_at) <= now()) return 'expired';
-      if (row.user_status !== 'active') return 'inactive';
+      const refusal = refusalOf(row, now());
+      if (refusal !== undefined) return refusal;
       const memberships = await needs.membershipsOf(row.user_id, row.account_id);
       const bound = row.workspace_id ?? undefined;
       return {
@@ -189,12 +188,19 @@ export function createKeys(needs: KeyNeeds) {
         account: { id: row.account_id, plan: row.plan },
         scopes: new Set(JSON.parse(row.scopes) as Permission[]),
         memberships: bound === undefined ? memberships : new Map([...memberships].filter(([id]) => id === bound)),
-        ownWorkspaces: new Set(memberships.keys()),
+        ownWorkspaces: new Set(row.user_account_id === row.account_id ? memberships.keys() : []),
         boundTo: bound,
         expiresAt: row.expires_at === null ? undefined : Number(row.expires_at),
       };
     },
   };
+}
+
+/** Why a key that is known stands for nobody at a time; undefined where it does stand for somebody. */
+function refusalOf(row: NonNullable<Awaited<ReturnType<typeof store.findByDigest>>>, time: number) {
+  if (row.revoked_at !== null) return 'revoked';
+  if (row.expires_at !== null && Number(row.expires_at) <= time) return 'expired';
+  return row.user_status === 'active' ? undefined : 'inactive';
 }
 
 /** Whose event it is when something happens to a key. */
@@ -203,11 +209,14 @@ const ownerOf = (row: { readonly workspace_id: string | null; readonly account_i
   account: row.account_id,
 });
 
-/** The keys that a principal may manage: those of the workspaces where it is an admin. */
+/**
+ * The keys that a principal may manage: those of the workspaces where it is an admin, and those of its whole account
+ * where it is an admin there. A guest manages the keys of the workspace that it is the guest of, and no others.
+ */
 function keyReach(principal: Principal): store.KeyReach {
   const workspaces = reachOf(principal).filter((workspace) => may(principal, 'workspace:admin', workspace));
   if (workspaces.length === 0) throw noKeys();
-  return workspaces;
+  return { workspaces, account: administered(principal).length === 0 ? undefined : principal.account.id };
 }
 
 /** Throws `insufficient_role` where the principal is no admin of the workspace, or of its account where none is named. */

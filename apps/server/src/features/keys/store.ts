@@ -8,8 +8,13 @@ import type { ApiKeyRow, Tables } from '../../storage/tables.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 import type { ApiKey } from './schema.ts';
 
-/** The workspaces whose keys somebody may manage: those made for one of them, or for the whole account of one. */
-export type KeyReach = readonly string[];
+/** The keys that somebody may manage. */
+export interface KeyReach {
+  /** Those that were made for one of these workspaces. */
+  readonly workspaces: readonly string[];
+  /** Those that were made for the whole of this account. */
+  readonly account: string | undefined;
+}
 
 /** A key's row with its user. */
 type JoinedRow = ApiKeyRow & { user_name: string; user_email: string };
@@ -40,16 +45,18 @@ function statusOf(row: Pick<ApiKeyRow, 'revoked_at' | 'expires_at'>, now: number
   return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
 }
 
-const joined = (db: Database, reach: KeyReach) =>
+const joined = (db: Database, { workspaces, account }: KeyReach) =>
   db.query
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .selectAll('api_keys')
     .select(['users.name as user_name', 'users.email as user_email'])
-    .where('api_keys.account_id', 'in', (of) =>
-      of.selectFrom('workspaces').select('account_id').where('id', 'in', reach),
-    )
-    .where((of) => of.or([of('api_keys.workspace_id', 'is', null), of('api_keys.workspace_id', 'in', reach)]));
+    .where((of) => {
+      const accounts = of.selectFrom('workspaces').select('account_id').where('id', 'in', workspaces);
+      const bound = of.and([of('api_keys.account_id', 'in', accounts), of('api_keys.workspace_id', 'in', workspaces)]);
+      if (account === undefined) return bound;
+      return of.or([bound, of.and([of('api_keys.account_id', '=', account), of('api_keys.workspace_id', 'is', null)])]);
+    });
 
 /** Finds a key that may be managed. */
 export async function find(db: Database, reach: KeyReach, { id, now }: { id: string; now: number }) {
@@ -201,7 +208,8 @@ const byDigest = prepared((db, args: { digest: string }) =>
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .selectAll('api_keys')
-    .select(['users.name as user_name', 'users.email as user_email', 'users.status as user_status', 'accounts.plan'])
+    .select(['users.name as user_name', 'users.email as user_email', 'users.status as user_status'])
+    .select(['users.account_id as user_account_id', 'accounts.plan'])
     .where('digest', '=', args.digest),
 );
 
