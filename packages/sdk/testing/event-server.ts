@@ -35,7 +35,7 @@ export function frame({ id, type, ...content }: MessageEvent): string {
 }
 
 /** The events that somebody lacks who had the one with this id last; the last event comes always. */
-export function eventsAfter(id: unknown): readonly MessageEvent[] {
+function eventsAfter(id: unknown): readonly MessageEvent[] {
   const place = events.slice(0, -1).findLastIndex((event) => event.id === id);
   if (place === -1) throw new Error(`There is no event ${id}.`);
   return events.slice(place + 1);
