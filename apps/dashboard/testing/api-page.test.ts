@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
 import { type Server, startServer } from './server.ts';
 import { setUp } from './signed-in.ts';
 
-describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $name', (look) => {
+const [light, , , darkPhone] = looks;
+
+describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API page, $name', (look) => {
   let server: Server;
   let browser: Browser;
   let key = '';
@@ -29,13 +30,52 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $name', (
     await page.getByRole('heading', { name: 'Create an agent' }).waitFor();
     await photograph(page, look, 'api-page');
     expect(loaded).toEqual(['/docs', expect.stringMatching(/^\/docs\/scalar-[\d.]+\.js$/), '/api/openapi.json']);
-    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(background).toBe(look.colorScheme === 'dark' ? 'rgb(15, 15, 15)' : 'rgb(255, 255, 255)');
-    const { paths } = await (await fetch(`${server.url}/api/openapi.json`)).json();
-    expect(Object.keys(paths).length).toBeGreaterThan(20);
-    // The operations of a group are listed where it begins; what is far down the page is drawn as one gets there.
-    for (const path of Object.keys(paths).filter((path) => path.startsWith('/api/agents'))) {
-      await page.getByText(path, { exact: true }).first().waitFor();
-    }
+    expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe(look.colorScheme);
+    const { paths } = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: object };
+    expect(Object.keys(paths).length).toBeGreaterThan(30);
+    const lines = await page.evaluate(() => document.body.innerText.split(/\s+/));
+    expect(Object.keys(paths).filter((path) => !lines.some((line) => line.endsWith(path)))).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  it('sends a request to its own server, with the key that somebody types', async () => {
+    const { page } = browser;
+    await page.getByPlaceholder('Token').first().fill(key);
+    const operation = page.getByRole('region', { name: 'List agents' });
+    await operation.getByRole('button', { name: /Test Request/ }).click();
+    const [request] = await Promise.all([
+      page.waitForRequest((request) => new URL(request.url()).pathname === '/api/agents'),
+      page.getByRole('button', { name: /^Send/ }).first().click(),
+    ]);
+    expect(request.url()).toBe(`${server.url}/api/agents`);
+    expect((await request.allHeaders())['authorization']).toBe(`Bearer ${key}`);
+    await page.getByText('"Difference Engine guide"').first().waitFor();
+    await photograph(page, look, 'api-page-request');
+  });
+
+  it('forgets the key with the page', async () => {
+    const { page } = browser;
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(kept).not.toContain(key);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Create an agent' }).waitFor();
+    expect(await page.getByPlaceholder('Token').first().inputValue()).toBe('');
+  });
+
+  it('gives the document as a file', async () => {
+    const { page } = browser;
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: /Download OpenAPI Document/ })
+        .first()
+        .click(),
+    ]);
+    expect(await download.failure()).toBeNull();
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
   });
 });

@@ -24,6 +24,7 @@ import { invitationEndpoints, workspaceEndpoints } from './features/workspaces/r
 import { createWorkspaces } from './features/workspaces/service.ts';
 import { accountOf, membershipsOf } from './features/workspaces/store.ts';
 import { windowOf } from './http/admit.ts';
+import { addApiDocs } from './http/api-page.ts';
 import { sessionCookie } from './http/authenticate.ts';
 import { createCallers } from './http/callers.ts';
 import { addDashboard } from './http/dashboard.ts';
@@ -31,7 +32,6 @@ import { type DrainTimes, drainOnClose } from './http/drain.ts';
 import type { CallContext } from './http/endpoint.ts';
 import { createHealth } from './http/health.ts';
 import { createIdempotency } from './http/idempotency.ts';
-import { addOpenApi } from './http/openapi.ts';
 import type { Timeouts } from './http/parts.ts';
 import { createFailureLimiter, createLocalLimiter } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
@@ -244,7 +244,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
     const { addMetrics } = await import('./http/metrics.ts');
     addMetrics(app, { token: config.metricsToken, storage: db.counters });
   }
-  addOpenApi(app);
+  await addApiDocs(app);
   await addDashboard(app, dashboard);
   return app;
 }
