@@ -2,8 +2,15 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { baseHeaders } from './reply.ts';
 
-/** How often a silent stream shows that it is alive, in milliseconds. */
-const pingInterval = 15_000;
+/** The times of a stream, in milliseconds. */
+export interface StreamTimes {
+  /** How often a silent stream of events shows that it is alive. */
+  readonly ping: number;
+  /** How long a reader may take nothing while there is something for it: then it is cut off, and can resume. */
+  readonly stall: number;
+}
+
+const usual: StreamTimes = { ping: 15_000, stall: 60_000 };
 
 /** One server-sent event (WHATWG HTML, section 9.2); its data is JSON text. */
 export interface ServerEvent {
@@ -19,8 +26,17 @@ export interface ServerEvent {
 export async function sendEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  { events, replayed }: { readonly events: AsyncIterable<ServerEvent>; readonly replayed?: boolean },
+  {
+    events,
+    replayed,
+    times,
+  }: {
+    readonly events: AsyncIterable<ServerEvent>;
+    readonly replayed?: boolean;
+    readonly times?: Partial<StreamTimes> | undefined;
+  },
 ): Promise<void> {
+  const { ping: pingInterval, stall } = { ...usual, ...times };
   const response = begin(request, reply, {
     'content-type': 'text/event-stream; charset=utf-8',
     // Tells nginx not to gather the events.
@@ -31,7 +47,7 @@ export async function sendEvents(
     if (!response.writableNeedDrain) response.write(': ping\n\n');
   }, pingInterval);
   try {
-    await pump(response, frames(events));
+    await pump(response, frames(events), stall);
   } finally {
     clearInterval(ping);
   }
@@ -47,16 +63,18 @@ export interface TextStream {
   /** The name under which a browser saves it. */
   readonly fileName: string;
   readonly parts: AsyncIterable<string>;
+  readonly times?: Partial<StreamTimes> | undefined;
 }
 
 /** Sends a text part by part, no faster than the reader takes it. */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  { contentType, fileName, parts }: TextStream,
+  { contentType, fileName, parts, times }: TextStream,
 ): Promise<void> {
   const disposition = `attachment; filename="${fileName}"`;
-  await pump(begin(request, reply, { 'content-type': contentType, 'content-disposition': disposition }), parts);
+  const response = begin(request, reply, { 'content-type': contentType, 'content-disposition': disposition });
+  await pump(response, parts, { ...usual, ...times }.stall);
 }
 
 function begin(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): ServerResponse {
@@ -66,7 +84,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, headers: Record<str
   return reply.raw;
 }
 
-async function pump(response: ServerResponse, parts: AsyncIterable<string>): Promise<void> {
+async function pump(response: ServerResponse, parts: AsyncIterable<string>, stall: number): Promise<void> {
   const iterator = parts[Symbol.asyncIterator]();
   const gone = whenGone(response);
   try {
@@ -74,7 +92,7 @@ async function pump(response: ServerResponse, parts: AsyncIterable<string>): Pro
     while (!gone.already() && response.req.method !== 'HEAD') {
       const next = await gone.or(iterator.next());
       if (next === undefined || next.done === true) break;
-      if (!response.write(next.value)) await gone.or(new Promise<void>((resolve) => response.once('drain', resolve)));
+      if (!response.write(next.value)) await gone.or(drained(response, stall));
     }
     response.end();
   } catch (error) {
@@ -84,6 +102,22 @@ async function pump(response: ServerResponse, parts: AsyncIterable<string>): Pro
     // Not awaited: a source that waits for something would hold this up for as long.
     iterator.return?.()?.catch(() => undefined);
   }
+}
+
+/** Resolves when the reader has taken what there is, or has gone; one that takes nothing of it for a time is cut off. */
+function drained(response: ServerResponse, stall: number): Promise<void> {
+  const { socket } = response;
+  const cut = () => void response.destroy();
+  // Node's own timeout of a socket looks at what has gone out of it, so whoever takes a little is left alone.
+  socket?.setTimeout(stall, cut);
+  return new Promise((resolve) => {
+    const done = () => {
+      socket?.setTimeout(0, cut);
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.once('drain', done).once('close', done);
+  });
 }
 
 /** Whether the other end has gone. `or` waits for something, or for that; a race of promises would keep every loser. */

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ServerEvent, type StreamTimes, sendEvents, sendText } from './streams.ts';
+
+const mebibyte = 'x'.repeat(1024 * 1024);
+
+/** Serves a stream of events at `/events` and one of text at `/text`; gives its port, and what became of each. */
+async function serve(times: Partial<StreamTimes>, source: (sent: { parts: number }) => AsyncGenerator<string>) {
+  const app = Fastify();
+  app.decorateRequest('replyHeaders', null);
+  const sent = { parts: 0, ended: false, error: undefined as unknown };
+  async function* events(): AsyncGenerator<ServerEvent> {
+    for await (const data of source(sent)) yield { id: '1', event: 'piece', data };
+  }
+  const settle = (sending: Promise<void>) =>
+    sending
+      .catch((error: unknown) => {
+        sent.error = error;
+      })
+      .finally(() => {
+        sent.ended = true;
+      });
+  app.get('/events', (request, reply) => void settle(sendEvents(request, reply, { events: events(), times })));
+  app.get('/text', (request, reply) => {
+    const parts = { contentType: 'text/plain', fileName: 'x.txt', parts: source(sent), times };
+    void settle(sendText(request, reply, parts));
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  /** Asks for a stream, and reads nothing of it. */
+  const ask = async (path: string) => {
+    const socket = connect(port, '127.0.0.1').pause();
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    return socket;
+  };
+  return { sent, ask, url: `http://127.0.0.1:${port}` };
+}
+
+async function* endless(sent: { parts: number }): AsyncGenerator<string> {
+  for (;;) {
+    sent.parts += 1;
+    yield mebibyte;
+  }
+}
+
+test.each(['/events', '/text'])(
+  'a reader that takes nothing of %s is cut off, and its source let go of',
+  async (path) => {
+    const { sent, ask } = await serve({ stall: 300 }, endless);
+    const begun = performance.now();
+    await ask(path);
+    await expect.poll(() => sent.ended, { timeout: 5_000 }).toBe(true);
+    expect(performance.now() - begun).toBeGreaterThan(290);
+    expect(sent.error).toBeUndefined();
+    // What the sockets hold, and one part.
+    expect(sent.parts).toBeLessThan(20);
+  },
+);
+
+test('a reader that is slow, but takes something, is not cut off', async () => {
+  const whole = 16 * mebibyte.length;
+  async function* source() {
+    yield mebibyte.repeat(16);
+  }
+  const { ask } = await serve({ stall: 1_000 }, source);
+  const socket = await ask('/text');
+  let bytes = 0;
+  const begun = performance.now();
+  socket.on('data', (more: Buffer) => {
+    bytes += more.length;
+    socket.pause();
+    setTimeout(() => socket.resume(), 8);
+  });
+  socket.resume();
+  await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThan(whole);
+  expect(performance.now() - begun).toBeGreaterThan(1_500);
+}, 25_000);
+
+test('a stream of events that is silent shows that it is alive', async () => {
+  async function* source() {
+    yield '1';
+    await wait(350);
+    yield '2';
+  }
+  const { url } = await serve({ ping: 100 }, source);
+  const response = await fetch(`${url}/events`);
+  const body = await response.text();
+  const [first, ...rest] = body.split('\n\n').filter((part) => part !== '');
+  const last = rest.pop();
+  expect(first).toBe('id: 1\nevent: piece\ndata: 1');
+  expect(last).toBe('id: 1\nevent: piece\ndata: 2');
+  expect(rest.length).toBeGreaterThanOrEqual(2);
+  expect(rest.length).toBeLessThanOrEqual(4);
+  expect(new Set(rest)).toEqual(new Set([': ping']));
+});
