@@ -89,7 +89,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
       findSession: (token) => sessions.recognise(token),
       readEpoch: () => readAuthority(db),
     },
-    onError,
+    { onLost: onError, onBack: () => logger.info('changes of rights are seen again') },
   );
   const events = createEvents({ db, now, newId: () => newId('event') });
   const forgetCallers = () => {
@@ -159,7 +159,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const idempotency = createIdempotency(db, secrets, now);
 
   const sweeper = setInterval(() => {
-    Promise.all([idempotency.sweep(), sessions.sweep(), usage.sweep()]).catch(onError);
+    Promise.all([idempotency.sweep(), sessions.sweep(), usage.sweep(), invitations.sweep()]).catch(onError);
   }, sweepInterval);
   sweeper.unref();
 

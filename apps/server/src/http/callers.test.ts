@@ -36,7 +36,10 @@ describe('whom the process remembers', () => {
       return epoch;
     };
     const lookups: CredentialLookups = { findKey: find, findSession: find, readEpoch };
-    const callers = createCallers(lookups, (error) => errors.push(error));
+    const callers = createCallers(lookups, {
+      onLost: (error) => errors.push(error),
+      onBack: () => errors.push('back'),
+    });
     open.push(callers);
     return callers;
   };
@@ -95,6 +98,18 @@ describe('whom the process remembers', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(callers.recall('a', 0)).toBeUndefined();
     expect(errors).toEqual([epoch]);
+  });
+
+  it('is said to be unknown once, and once that it is known again', async () => {
+    make();
+    const [first, second] = [new Error('The database is down.'), new Error('It went once more.')];
+    epoch = first;
+    await vi.advanceTimersByTimeAsync(10_000);
+    epoch = 1;
+    await vi.advanceTimersByTimeAsync(10_000);
+    epoch = second;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(errors).toEqual([first, 'back', second]);
   });
 
   it('is ten thousand at most: the one added longest ago goes first', async () => {

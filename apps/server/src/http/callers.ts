@@ -31,12 +31,18 @@ export interface Callers {
   close(): void;
 }
 
+/** Told when it can no longer be seen whether rights have changed, and when it can again; not every second meanwhile. */
+export interface WatchState {
+  onLost(error: unknown): void;
+  onBack(): void;
+}
+
 /**
  * Rights are read from the database once and then held, so that a request costs no look-up. Every change of rights
  * counts up one row, the epoch: this process forgets everybody as soon as it has committed such a change, and within
  * `watchInterval` of one that another process made.
  */
-export function createCallers(lookups: CredentialLookups, onError: (error: unknown) => void): Callers {
+export function createCallers(lookups: CredentialLookups, { onLost, onBack }: WatchState): Callers {
   const remembered = new Map<string, Principal>();
   let generation = 0;
   let epoch: number | undefined;
@@ -52,12 +58,19 @@ export function createCallers(lookups: CredentialLookups, onError: (error: unkno
     if (seen !== epoch) forget();
     epoch = seen;
   };
+  let blind = false;
+  const sees = () => {
+    if (blind) onBack();
+    blind = false;
+  };
+  const seesNothing = (error: unknown) => {
+    // What can't be checked must not be trusted: without the epoch a revoked key could live on.
+    forget();
+    if (!blind) onLost(error);
+    blind = true;
+  };
   const timer = setInterval(() => {
-    watch().catch((error: unknown) => {
-      // What can't be checked must not be trusted: without the epoch a revoked key could live on.
-      forget();
-      onError(error);
-    });
+    watch().then(sees, seesNothing);
   }, watchInterval);
   timer.unref();
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
+import { deleteExpired } from '../storage/expired.ts';
 import * as store from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { Secrets } from './secrets.ts';
@@ -93,9 +94,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
       };
     },
     /** Deletes answers that are past their time. */
-    sweep: async (): Promise<void> => {
-      await db.write([store.deleteExpired(db, now())]);
-    },
+    sweep: (): Promise<void> => deleteExpired(db, 'idempotency_keys', now()),
   };
 }
 

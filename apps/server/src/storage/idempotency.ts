@@ -27,7 +27,3 @@ export const keep = (db: Database, row: IdempotencyRow, { now, onConflict }: Kee
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where('idempotency_keys.expires_at', '<=', now)),
     { rows: 1, orElse: onConflict },
   );
-
-/** Deletes the answers that expired before a time. */
-export const deleteExpired = (db: Database, now: number): Statement =>
-  statement(db.query.deleteFrom('idempotency_keys').where('expires_at', '<=', now));

@@ -7,6 +7,7 @@ import type { Role } from '../../http/scopes.ts';
 import { newToken, tokenDigest } from '../../http/secrets.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
+import { deleteExpired } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type {
   Acceptance,
@@ -175,6 +176,9 @@ export function createInvitations(needs: InvitationNeeds) {
       const data = { user: { _id: user.id, email, name: user.name }, signedIn: session !== undefined };
       return session === undefined ? { data } : { data, cookies: session.cookies };
     },
+
+    /** Deletes invitations that have ended. */
+    sweep: (): Promise<void> => deleteExpired(db, 'invitations', now()),
   };
 }
 

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { engines } from '../../testing/engines.ts';
+import { service } from '../../testing/harness.ts';
+import { deleteExpired } from './expired.ts';
+import { statement } from './unit.ts';
+
+const row = (index: number, expires: number) => ({
+  ...{ id: `key ${index} of ${expires}`, fingerprint: '', status: 200, answer: '', headers: '{}' },
+  expires_at: expires,
+});
+
+describe.each(engines)('what has expired, on %s', (engine) => {
+  const parley = service(engine);
+
+  test('is deleted in batches, from several processes at once, and nothing else', async () => {
+    const { db } = parley;
+    const rows = [
+      ...Array.from({ length: 1_600 }, (_, index) => row(index, 1_000)),
+      ...Array.from({ length: 3 }, (_, index) => row(index, 1_001)),
+    ];
+    for (let from = 0; from < rows.length; from += 200) {
+      await db.write([statement(db.query.insertInto('idempotency_keys').values(rows.slice(from, from + 200)))]);
+    }
+    const before = db.counters().units;
+    await Promise.all([deleteExpired(db, 'idempotency_keys', 1_000), deleteExpired(db, 'idempotency_keys', 1_000)]);
+    expect(db.counters().units - before).toBeGreaterThanOrEqual(4);
+    const left = await db.read(db.query.selectFrom('idempotency_keys').select('expires_at'));
+    expect(left.map(({ expires_at: expires }) => Number(expires))).toEqual([1_001, 1_001, 1_001]);
+  });
+
+  test('invitations end, too', async () => {
+    const alice = await parley.person();
+    const { invitations } = (await alice.session()).workspaces;
+    const invite = (email: string) => invitations.create(alice.workspace, { email, role: 'viewer' });
+    const [early, late] = [await invite('early@example.com'), await invite('late@example.com')];
+    const end = Date.parse(early.expiresAt);
+    const { db } = parley;
+    await db.write([
+      statement(
+        db.query
+          .updateTable('invitations')
+          .set({ expires_at: end + 1 })
+          .where('id', '=', late._id),
+      ),
+    ]);
+    await deleteExpired(db, 'invitations', end);
+    const left = await db.read(db.query.selectFrom('invitations').select('id'));
+    expect(left).toEqual([{ id: late._id }]);
+  });
+});
