@@ -45,7 +45,10 @@ export const setName = (db: Database, id: string, { name, now }: { name: string;
   bumpAuthority(db),
 ];
 
-/** Suspends a person or lets one in again; takes effect at once on all of the person's keys and sessions. */
+/**
+ * Suspends a person or lets one in again; takes effect at once on all of the person's keys. Sessions end for good:
+ * whoever was signed in signs in again.
+ */
 export const setStatus = (
   db: Database,
   email: string,
@@ -53,8 +56,16 @@ export const setStatus = (
   orElse: () => Error,
 ): Statement[] => [
   one(db.query.updateTable('users').set({ status, updated_at: now }).where('email', '=', email.toLowerCase()), orElse),
+  ...(status === 'active' ? [] : [removeSessions(db, email)]),
   bumpAuthority(db),
 ];
+
+const removeSessions = (db: Database, email: string): Statement =>
+  statement(
+    db.query
+      .deleteFrom('sessions')
+      .where('user_id', 'in', (of) => of.selectFrom('users').select('id').where('email', '=', email.toLowerCase())),
+  );
 
 /** Gives an account another plan. */
 export const setPlan = (db: Database, account: string, plan: string): Statement[] => [

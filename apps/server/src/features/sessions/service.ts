@@ -10,6 +10,7 @@ import { type Permission, permissions, type Role } from '../../http/scopes.ts';
 import { newToken, tokenDigest } from '../../http/secrets.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
+import { deleteExpired } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { Passwords } from './passwords.ts';
 import type { PasswordChange, Session, SignedIn, SignIn } from './schema.ts';
@@ -119,7 +120,7 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
         throw wait === undefined ? wrong() : tooManyFailures(wait);
       }
       const { statements, data, cookies } = begin(user, call);
-      await db.write(statements);
+      await db.write([...store.demandActive(db, user.id, wrong), ...statements]);
       return { data, cookies };
     },
 
@@ -189,9 +190,7 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
     },
 
     /** Deletes sessions that have ended. */
-    sweep: async (): Promise<void> => {
-      await db.write([store.removeExpired(db, now())]);
-    },
+    sweep: (): Promise<void> => deleteExpired(db, 'sessions', now()),
 
     close: seen.close,
   };

@@ -214,6 +214,10 @@ describe.each(engines)('sessions, on %s', (engine) => {
       await session.me.retrieve();
       await parley.features.accounts.setStatus(alice.user.email, 'suspended');
       await expect(session.me.retrieve()).rejects.toMatchObject({ status: 401 });
+      // Whoever was signed in then, perhaps somebody else, is not so again when the person comes back.
+      await parley.features.accounts.setStatus(alice.user.email, 'active');
+      await expect(session.me.retrieve()).rejects.toMatchObject({ status: 401 });
+      await (await alice.session()).me.retrieve();
     });
   });
 

@@ -1,8 +1,9 @@
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
+import { held } from '../../storage/held.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { SessionRow } from '../../storage/tables.ts';
-import { type Statement, statement } from '../../storage/unit.ts';
+import { one, type Statement, statement } from '../../storage/unit.ts';
 
 /** The most sessions of one person; the oldest end when there are more. */
 const maxSessions = 50;
@@ -35,6 +36,12 @@ const byDigest = prepared((db, args: { digest: string }) =>
     .select(['users.account_id', 'users.name', 'users.email', 'users.status', 'accounts.plan'])
     .where('digest', '=', args.digest),
 );
+
+/** What a session begins with: a person who has been suspended meanwhile gets none. */
+export const demandActive = (db: Database, user: string, orElse: () => Error): Statement[] => {
+  const person = db.query.selectFrom('users').select('id').where('id', '=', user);
+  return [...held(db, person), one(person.where('status', '=', 'active'), orElse)];
+};
 
 /** Finds a session by the digest of its token, with its person. For authentication only. */
 export async function findByDigest(db: Database, digest: string) {
@@ -80,7 +87,3 @@ export const touch = (db: Database, seen: ReadonlyMap<string, { at: number; unti
         .where('last_seen_at', '<', at),
     ),
   );
-
-/** Deletes sessions that have ended. */
-export const removeExpired = (db: Database, now: number): Statement =>
-  statement(db.query.deleteFrom('sessions').where('expires_at', '<=', now));
