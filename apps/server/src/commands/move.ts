@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
 import { createSecrets } from '../http/secrets.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import { isDatabaseUrl } from '../storage/database-url.ts';
+import { publish } from '../storage/files.ts';
 import { migrate } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import { type MovedTable, moveRows, type Progress } from '../storage/move/move.ts';
@@ -16,6 +18,7 @@ import { openPostgres } from '../storage/postgres/open.ts';
 import { addressOf } from '../storage/postgres/open-error.ts';
 import { readOrMakePepper } from '../storage/secret-file.ts';
 import { takeSnapshot } from '../storage/sqlite/backup.ts';
+import { busyTimeout } from '../storage/sqlite/driver.ts';
 import { lockDataFolder } from '../storage/sqlite/lock.ts';
 import { version } from '../version.ts';
 import type { CommonOptions } from './runtime.ts';
@@ -24,6 +27,9 @@ const now = () => Date.now();
 
 /** How often the progress of one table is told, in milliseconds. */
 const tellEvery = 1_000;
+
+/** How much longer than a command waits for the database the move holds it, in milliseconds. */
+const margin = 1_000;
 
 interface MoveOptions extends CommonOptions {
   /** The data folder; `--data-dir` and PARLEY_DATA_DIR in its absence. */
@@ -47,10 +53,8 @@ export async function move(options: MoveOptions): Promise<void> {
   try {
     const pepper = config.keyPepper ?? (await readOrMakePepper(folder.folder));
     await prepareSource(folder.folder, pepper);
-    const tables = await moveInto(url, openSource(folder.database));
-    await writeFile(folder.moved, `The data of this folder was moved to ${addressOf(url)} at ${time()}.\n`, {
-      mode: 0o600,
-    });
+    const source = openSource(folder.database);
+    const tables = await moveInto(url, source, () => leaveNote(folder.moved, url)).finally(source.close);
     const advice =
       config.keyPepper === undefined ? fileAdvice(folder) : 'Keep PARLEY_KEY_PEPPER as it is, for every process.';
     print(options, tables, [`Moved to ${addressOf(url)}.`, advice]);
@@ -60,6 +64,16 @@ export async function move(options: MoveOptions): Promise<void> {
 }
 
 const time = () => new Date(now()).toISOString();
+
+/** Says in the folder where its data went, durably. */
+async function leaveNote(file: string, url: string): Promise<void> {
+  const note = `The data of this folder was moved to ${addressOf(url)} at ${time()}.\n`;
+  await writeFile(`${file}.new`, note, { mode: 0o600 });
+  await publish(`${file}.new`, file);
+  // A command that began before the note was there may be waiting to write: it gives up before the file is free.
+  tell('Moved; waiting for commands that began meanwhile to give up.');
+  await setTimeout(busyTimeout + margin);
+}
 
 const fileAdvice = ({ folder, secrets }: { folder: string; secrets: string }) =>
   `The keys need the pepper in ${secrets}: serve with DATABASE_URL set and --data-dir ${folder}; for processes on other ` +
@@ -80,20 +94,19 @@ async function prepareSource(dataDir: string, pepper: string): Promise<void> {
   }
 }
 
-async function moveInto(url: string, source: Source): Promise<MovedTable[]> {
+/** Copies the source, and says so (`note`) while nobody else can write to it: what came after that would be lost. */
+async function moveInto(url: string, source: Source, note: () => Promise<void>): Promise<MovedTable[]> {
+  const target = await openTarget(url);
   try {
-    const target = await openTarget(url);
-    try {
-      // Before anything is changed there: what is not empty may be somebody else's.
-      await target.demandEmpty(source.tables);
-      const db = await openPostgres({ url, connections: 2, onNotice: tell });
-      await migrate(db, { migrations, now }).finally(db.close);
-      return await moveRows(source, target, createProgress());
-    } finally {
-      await target.close();
-    }
+    // Before anything is changed there: what is not empty may be somebody else's.
+    await target.demandEmpty(source.tables);
+    const db = await openPostgres({ url, connections: 2, onNotice: tell });
+    await migrate(db, { migrations, now }).finally(db.close);
+    const tables = await moveRows(source, target, createProgress());
+    await note();
+    return tables;
   } finally {
-    source.close();
+    await target.close();
   }
 }
 
