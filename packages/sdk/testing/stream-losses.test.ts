@@ -267,6 +267,17 @@ describe('the time limits of a stream', () => {
     expect(await stream.text()).toBe(answer.content);
   });
 
+  it.each<[string, () => Promise<Response>]>([
+    ['no answer comes', () => Promise.reject(new TypeError('fetch failed'))],
+    ['something else answers', async () => new Response('Hello')],
+    ['it is refused', async () => Response.json({}, { status: 404 })],
+    ['it ends', async () => new Response('', { headers: { 'Content-Type': 'text/event-stream' } })],
+  ])('keep no process waiting where %s', async (_, fetch) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await failureOf(send(patientClient('http://localhost', { fetch, maxRetries: 0 })).text());
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('take up what has been silent for 45 seconds, and nothing that shows it is alive', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
