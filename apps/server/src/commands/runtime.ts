@@ -68,6 +68,7 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
     },
     onNotice,
   });
+  let shared: Shared | undefined;
   try {
     const migrated = await migrate(db, {
       migrations,
@@ -81,18 +82,22 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
     const readSecrets = (await notedPepper(db)) === undefined ? readOrMakePepper : readPepper;
     const pepper = config.keyPepper ?? (await readSecrets(dataDir));
     await checkPepper(db, createSecrets(pepper).check);
-    const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
+    shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
     const features = createFeatures({ config, db, shared, pepper, logger, now });
     const close = async () => {
       await features.close();
-      await shared?.redis.close();
-      await db.close();
+      await closeStores(shared, db);
     };
     return { config, db, shared, pepper, logger, now, features, migrated, close };
   } catch (error) {
-    await db.close();
+    await closeStores(shared, db);
     throw error;
   }
+}
+
+async function closeStores(shared: Shared | undefined, db: Database): Promise<void> {
+  await shared?.redis.close();
+  await db.close();
 }
 
 /**
