@@ -9,6 +9,8 @@ export interface Asked {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly temperature: number;
+  /** All of what was sent. */
+  readonly body: Readonly<Record<string, unknown>>;
   /** Resolves when whoever asked has gone, or has had the whole reply. */
   readonly closed: Promise<unknown>;
 }
@@ -38,9 +40,19 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Omit<Asked, 'path' | 'headers' | 'closed'>;
+    const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Pick<
+      Asked,
+      'model' | 'messages' | 'temperature'
+    >;
     const { model, messages, temperature } = body;
-    const entry = { path: request.url ?? '', headers: request.headers, model, messages, temperature };
+    const entry = {
+      path: request.url ?? '',
+      headers: request.headers,
+      model,
+      messages,
+      temperature,
+      body: { ...body },
+    };
     const whole = { ...entry, closed: once(response, 'close') };
     asked.push(whole);
     const queue = plays.get(model) ?? [says('Hello', ' from ', model, '.')];
@@ -82,6 +94,34 @@ export const says =
   (...pieces: readonly string[]): Play =>
   (response) => {
     begin(response).end(pieces.map(piece).join('') + ending());
+  };
+
+/** Says something as Anthropic's messages do, in pieces; `reason` is why it stops. */
+export const saysAsAnthropic =
+  (pieces: readonly string[], reason = 'end_turn'): Play =>
+  (response) => {
+    const message = {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'claude',
+      content: [],
+      stop_reason: null,
+    };
+    const events: { readonly type: string; readonly [field: string]: unknown }[] = [
+      { type: 'message_start', message: { ...message, usage: { input_tokens: 13, output_tokens: 1 } } },
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+      { type: 'ping' },
+      ...pieces.map((text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } })),
+      { type: 'content_block_stop', index: 0 },
+      {
+        ...{ type: 'message_delta', delta: { stop_reason: reason, stop_sequence: null } },
+        usage: { output_tokens: 9 },
+      },
+      { type: 'message_stop' },
+    ];
+    const texts = events.map((each) => `event: ${each.type}\ndata: ${JSON.stringify(each)}\n\n`);
+    begin(response).end(texts.join(''));
   };
 
 /** Refuses with a status; the reply repeats the key, as some do. */
