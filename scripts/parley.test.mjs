@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -71,6 +71,20 @@ describe('the parley command', () => {
   it('says what to install where the tools are missing', async () => {
     writeFileSync(join(home, 'scripts/build.mjs'), "import 'esbuild-that-is-not-there';");
     await expect(parley()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('run npm ci') });
+  });
+
+  it('says who has to build where the installation is read-only', async () => {
+    await parley();
+    touch('src/features/agents.ts', 20);
+    for (const folder of ['bin', 'src/features', 'src', 'scripts', 'dist', '']) chmodSync(join(home, folder), 0o555);
+    // The superuser may write everywhere.
+    const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
+    const refused = run(process.execPath, [join(home, 'bin/parley.mjs'), 'serve'], nobody);
+    const stderr = expect.stringMatching(
+      /^The build \S+ is missing or older .* run npm run build as the owner[^\n]*\n$/,
+    );
+    await expect(refused).rejects.toMatchObject({ code: 1, stderr });
+    chmodSync(home, 0o755);
   });
 
   it('never builds where it is installed without sources', async () => {

@@ -3,8 +3,8 @@
  * The `parley` command. In a checkout it builds first where the build is missing or older than the sources, and for
  * `serve` the dashboard too; an installed package has no sources and starts at once.
  */
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
@@ -12,6 +12,7 @@ const built = join(home, 'dist/main.js');
 
 await buildIfStale(built, {
   sources: ['src', 'scripts/build.mjs', 'package.json'].map((name) => join(home, name)),
+  into: existsSync(dirname(built)) ? dirname(built) : home,
   build: async () => (await import('../scripts/build.mjs')).buildServer(),
 });
 if (process.argv[2] === 'serve') {
@@ -19,6 +20,7 @@ if (process.argv[2] === 'serve') {
   const own = ['src', 'index.html', 'vite.config.ts', 'scripts/build.mjs', 'package.json'];
   await buildIfStale(join(dashboard, 'dist/index.html'), {
     sources: [...own.map((name) => join(dashboard, name)), join(home, '../../packages/sdk/src')],
+    into: dashboard,
     build: async () => (await import('../../dashboard/scripts/build.mjs')).buildDashboard(),
   });
 }
@@ -27,14 +29,33 @@ await import(pathToFileURL(built).href);
 /**
  * Builds where there are sources (the first of them says so) and something of them changed after the result was written.
  * @param {string} result the file that a build writes last
- * @param {{ sources: string[], build: () => Promise<unknown> }} from
+ * @param {{ sources: string[], into: string, build: () => Promise<unknown> }} from `into` is the folder that it writes in
  */
-async function buildIfStale(result, { sources, build }) {
+async function buildIfStale(result, { sources, into, build }) {
   if (!existsSync(sources[0] ?? '')) return;
   const at = existsSync(result) ? statSync(result).mtimeMs : 0;
   if (!sources.some((source) => existsSync(source) && newest(source) > at)) return;
+  endWhereReadOnly(into, result);
   console.error('Building…');
   await build().catch(endOnBuildFailure);
+}
+
+/**
+ * Ends the process with a sentence where this user can't write what a build makes: a service's, for one, whose
+ * installation belongs to somebody else.
+ * @param {string} folder
+ * @param {string} result
+ */
+function endWhereReadOnly(folder, result) {
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    console.error(
+      `The build ${result} is missing or older than the sources, and this user can't write there: run npm run build ` +
+        'as the owner of the installation, then start again.',
+    );
+    process.exit(1);
+  }
 }
 
 /**
