@@ -120,7 +120,7 @@ export interface paths {
         post?: never;
         /**
          * Delete every conversation of one user
-         * @description In the workspace named, or in every one that the caller administers.
+         * @description In the workspace named, or in every one that the caller administers. They go a part after another: where it is cut short, the same request deletes the rest.
          *
          *     Scope: `workspace:admin`.
          */
