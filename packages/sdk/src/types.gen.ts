@@ -527,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key by a new one
-         * @description The old key works for `overlapHours` more. Only the person who made a key can rotate it.
+         * @description The old key works for `overlapHours` more. Only the person who made a key can rotate it, and only while no other key has replaced it.
          *
          *     A session of the dashboard only.
          */

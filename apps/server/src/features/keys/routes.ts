@@ -66,7 +66,8 @@ export const keyEndpoints = (keys: Keys) => [
     access: 'session',
     tag,
     summary: 'Replace an API key by a new one',
-    description: 'The old key works for `overlapHours` more. Only the person who made a key can rotate it.',
+    description:
+      'The old key works for `overlapHours` more. Only the person who made a key can rotate it, and only while no other key has replaced it.',
     params: ApiKeyPath,
     body: Rotation,
     data: NewApiKey,
