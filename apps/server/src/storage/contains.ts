@@ -7,3 +7,7 @@ import type { Database } from './database.ts';
  */
 export const contains = (db: Database, column: Expression<string>, text: string) =>
   db.engine === 'sqlite' ? sql<boolean>`instr(${column}, ${text}) > 0` : sql<boolean>`strpos(${column}, ${text}) > 0`;
+
+/** The text of a column with A to Z in lower case and nothing else changed, whatever language the database is set to. */
+export const lowerLatin = (db: Database, column: Expression<string | null>) =>
+  db.engine === 'sqlite' ? sql<string>`lower(${column})` : sql<string>`lower(${column} collate "C")`;

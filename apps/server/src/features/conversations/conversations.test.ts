@@ -96,24 +96,25 @@ describe.each(engines)('conversations, on %s', (engine) => {
     ];
     const first = await own.conversations.create(one, { userId: 'ann', title: 'Apples_and 50%' });
     const second = await own.conversations.create(two, { userId: 'bob', title: 'apples too' });
-    const third = await own.conversations.create(one, { userId: 'ann', title: 'Pears' });
+    const third = await own.conversations.create(one, { userId: 'ann', title: 'Pears É' });
     await own.conversations.takeOver(second._id);
     await own.conversations.close(third._id);
     const { reply } = await own.messages.send(first._id, { content: 'Rate me' });
     await own.messages.rate(reply?._id ?? '', { rating: 'negative' });
     const titles = async (query: Parameters<Parley['conversations']['list']>[0]) =>
       (await own.conversations.list({ sort: 'createdAt', ...query })).items.map(({ title }) => title);
-    const all = ['Apples_and 50%', 'apples too', 'Pears'];
+    const all = ['Apples_and 50%', 'apples too', 'Pears É'];
     expect(await titles({})).toEqual(all);
     expect(await titles({ agentId: two })).toEqual(['apples too']);
     expect(await titles({ status: 'human' })).toEqual(['apples too']);
-    expect(await titles({ status: 'closed' })).toEqual(['Pears']);
-    expect(await titles({ userId: 'ann' })).toEqual(['Apples_and 50%', 'Pears']);
+    expect(await titles({ status: 'closed' })).toEqual(['Pears É']);
+    expect(await titles({ userId: 'ann' })).toEqual(['Apples_and 50%', 'Pears É']);
     expect(await titles({ rating: 'negative' })).toEqual(['Apples_and 50%']);
     expect(await titles({ rating: 'positive' })).toEqual([]);
     expect(await titles({ channelId: 'none' })).toEqual([]);
     expect(await titles({ q: 'APPLES' })).toEqual(['Apples_and 50%', 'apples too']);
     expect(await titles({ q: '_and 50%' })).toEqual(['Apples_and 50%']);
+    expect(await titles({ q: 'pears É' })).toEqual(['Pears É']);
     expect(await titles({ createdAfter: second.createdAt })).not.toContain('Apples_and 50%');
     expect(await titles({ createdBefore: first.createdAt })).toEqual([]);
     expect(await titles({ workspaceId: ben.workspace })).toEqual(all);
@@ -126,7 +127,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect((await own.conversations.list({ includeTotal: true, userId: 'ann', limit: 1 })).total).toBe(2);
     expect((await own.conversations.listOfAgent(one, { sort: 'createdAt' })).items.map(({ title }) => title)).toEqual([
       'Apples_and 50%',
-      'Pears',
+      'Pears É',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
+import { contains, lowerLatin } from '../../storage/contains.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -52,7 +53,7 @@ const page = prepared((db, { reach, rows, key, id, ...filters }: PageArguments, 
   const direction = descending ? 'desc' : 'asc';
   const parts = reach.length > maxParts ? [reach] : reach.map((workspace) => [workspace]);
   const found = parts.map((workspaces) => {
-    let query = filtered(db.query.selectFrom('conversations').where('workspace_id', 'in', workspaces), filters);
+    let query = filtered(db, db.query.selectFrom('conversations').where('workspace_id', 'in', workspaces), filters);
     if (id !== undefined) {
       query = query.where((of) => of(of.refTuple(column, 'id'), descending ? '<' : '>', of.tuple(key, id) as never));
     }
@@ -81,12 +82,12 @@ export async function count(db: Database, reach: Reach, filters: Filters): Promi
 }
 
 const total = prepared((db, { reach, ...filters }: FilterValues & { readonly reach: Reach }) =>
-  filtered(db.query.selectFrom('conversations').where('workspace_id', 'in', reach), filters).select(
+  filtered(db, db.query.selectFrom('conversations').where('workspace_id', 'in', reach), filters).select(
     sql<number>`count(*)`.as('total'),
   ),
 );
 
-type FilterValues = Record<'agent' | 'channel' | 'status' | 'user' | 'rating' | 'pattern', string | undefined> &
+type FilterValues = Record<'agent' | 'channel' | 'status' | 'user' | 'rating' | 'text', string | undefined> &
   Record<'from' | 'until', number | undefined>;
 
 const valuesOf = ({ agent, channel, status, user, rating, q, from, until }: Filters): FilterValues => ({
@@ -95,23 +96,27 @@ const valuesOf = ({ agent, channel, status, user, rating, q, from, until }: Filt
   status,
   user,
   rating,
-  pattern: q === undefined ? undefined : `%${foldLatin(q).replace(/[\\%_]/g, '\\$&')}%`,
+  text: q === undefined ? undefined : foldLatin(q),
   from,
   until,
 });
 
-/** What `lower()` does on both engines: A to Z, and nothing else. */
+/** As `lowerLatin` does it in the database. */
 const foldLatin = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-function filtered<Selected>(query: SelectQueryBuilder<Tables, 'conversations', Selected>, values: FilterValues) {
-  const { agent, channel, status, user, rating, pattern, from, until } = values;
+function filtered<Selected>(
+  db: Database,
+  query: SelectQueryBuilder<Tables, 'conversations', Selected>,
+  values: FilterValues,
+) {
+  const { agent, channel, status, user, rating, text, from, until } = values;
   let result = query;
   if (agent !== undefined) result = result.where('agent_id', '=', agent);
   if (channel !== undefined) result = result.where('channel_id', '=', channel);
   if (status !== undefined) result = result.where('status', '=', status);
   if (user !== undefined) result = result.where('user_id', '=', user);
   if (rating !== undefined) result = result.where('rating', '=', rating);
-  if (pattern !== undefined) result = result.where(sql<boolean>`lower(title) like ${pattern} escape '\\'`);
+  if (text !== undefined) result = result.where((of) => contains(db, lowerLatin(db, of.ref('title')), text));
   if (from !== undefined) result = result.where('created_at', '>=', from);
   if (until !== undefined) result = result.where('created_at', '<', until);
   return result;
