@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addOpenApi } from './openapi.ts';
+import { pageHeaders } from './page-headers.ts';
 import { mountRefusals } from './refusals.ts';
 
 const page = '/docs';
@@ -38,7 +39,7 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
   const script = `${page}/scalar-${version}.js`;
   app.get(page, { schema: { hide: true } }, (_request, reply) => {
     const nonce = randomBytes(16).toString('base64url');
-    return reply.headers(pageHeaders(nonce)).send(pageText(script, nonce));
+    return reply.headers(headersWith(nonce)).send(pageText(script, nonce));
   });
   app.get(script, { schema: { hide: true } }, sendScript(file));
   mountRefusals(
@@ -126,8 +127,8 @@ function pageText(script: string, nonce: string): string {
  * script adds its style sheets as elements, and sets styles as attributes, without a way to give them a nonce. They can
  * load nothing: pictures may be inside the page alone, fonts nowhere.
  */
-function pageHeaders(nonce: string): Record<string, string> {
-  const policy = {
+const headersWith = (nonce: string): Record<string, string> =>
+  pageHeaders({
     'default-src': "'none'",
     'script-src': `'nonce-${nonce}'`,
     'style-src': "'unsafe-inline'",
@@ -136,14 +137,4 @@ function pageHeaders(nonce: string): Record<string, string> {
     'form-action': "'none'",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
-  };
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
-    'content-security-policy': Object.entries(policy)
-      .map((directive) => directive.join(' '))
-      .join('; '),
-    'cross-origin-opener-policy': 'same-origin',
-    'referrer-policy': 'same-origin',
-  };
-}
+  });

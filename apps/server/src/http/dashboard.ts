@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageHeaders } from './page-headers.ts';
 import { mountRefusals } from './refusals.ts';
 
 /** The paths of the dashboard's own pages. They answer its one HTML page, in which the browser finds the right one. */
@@ -35,7 +36,7 @@ export async function addDashboard(app: FastifyInstance, folder: string | undefi
   });
   const answer = (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url');
-    return reply.headers(pageHeaders(nonce)).send(parts.join(nonce));
+    return reply.headers(headersWith(nonce)).send(parts.join(nonce));
   };
   for (const path of pages) app.get(path, { schema: { hide: true } }, answer);
   mountRefusals(
@@ -48,8 +49,8 @@ export async function addDashboard(app: FastifyInstance, folder: string | undefi
  * Scripts come from our own assets only and never from the page's text; styles also from elements that carry the reply's
  * nonce, which the component library makes for its variables. Nothing is loaded from anywhere else.
  */
-function pageHeaders(nonce: string): Record<string, string> {
-  const policy = {
+const headersWith = (nonce: string): Record<string, string> =>
+  pageHeaders({
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': `'self' 'nonce-${nonce}'`,
@@ -59,14 +60,4 @@ function pageHeaders(nonce: string): Record<string, string> {
     'form-action': "'self'",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
-  };
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
-    'content-security-policy': Object.entries(policy)
-      .map((directive) => directive.join(' '))
-      .join('; '),
-    'cross-origin-opener-policy': 'same-origin',
-    'referrer-policy': 'same-origin',
-  };
-}
+  });
