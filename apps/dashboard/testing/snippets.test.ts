@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,7 +15,15 @@ const hasPython = spawnSync(python, ['-c', 'import httpx']).status === 0;
 
 let server: Server;
 /** Within the workspace, so that the client is found as it is in a project that has installed it. */
-const folder = mkdtempSync(join(import.meta.dirname, '../node_modules/.snippets-'));
+const folder = makeFolder();
+
+function makeFolder(): string {
+  const modules = join(import.meta.dirname, '../node_modules');
+  // Where every package is installed at the root, the workspace has no folder for its own.
+  mkdirSync(modules, { recursive: true });
+  return mkdtempSync(join(modules, '.snippets-'));
+}
+
 let environment: NodeJS.ProcessEnv;
 let agent: Awaited<ReturnType<typeof make>>;
 

@@ -1,4 +1,5 @@
-import { Agent, type Response, fetch as undiciFetch } from 'undici';
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { ModelLimits } from './limits.ts';
 import { ModelError } from './model.ts';
 
@@ -24,26 +25,65 @@ export function createGuardedFetch({ connect, replyBytes }: Pick<ModelLimits, 'c
     maxResponseSize: replyBytes,
     keepAliveTimeout: keepAlive,
   });
-  const guarded = async (url: string, init: Record<string, unknown> & { headers?: Record<string, string> }) => {
-    const headers = { ...init.headers, 'accept-encoding': 'identity' };
-    const response = await undiciFetch(url, { ...init, headers, redirect: 'manual', dispatcher: agent });
-    const refusal = refusalOf(response);
-    if (refusal === undefined) return response;
-    await response.body?.cancel();
-    throw refusal;
+  const guarded = async (url: string, { method, headers, body = '', signal }: Init): Promise<Reply> => {
+    const sent = { ...headers, 'accept-encoding': 'identity' };
+    const reply = await request(url, { method, headers: sent, body, signal, dispatcher: agent });
+    // An abort destroys the body, whether somebody reads it or not.
+    reply.body.on('error', () => undefined);
+    const refusal = refusalOf(reply);
+    if (refusal !== undefined) {
+      reply.body.destroy();
+      throw refusal;
+    }
+    const { statusCode: status } = reply;
+    const fields = new Headers(Object.entries(reply.headers).map(([name, value]) => [name, String(value)]));
+    return {
+      status,
+      ok: status >= 200 && status < 300,
+      headers: fields,
+      body: { getReader: () => readerOf(reply.body) },
+    };
   };
   return {
-    // The packages of the vendors call it with an address and plain headers, and read no more than undici's answer has.
+    // The packages of the vendors call it with an address, plain headers and a text, and read no more of the reply.
     fetch: guarded as unknown as typeof globalThis.fetch,
     close: () => agent.destroy(),
   };
 }
 
-function refusalOf({ status, headers }: Response): ModelError | undefined {
+/** What the vendors' packages ask with. */
+interface Init {
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What the vendors' packages read of a `Response`. A whole one, with the request and the streams behind it, would take a
+ * quarter more memory and time for each answer.
+ */
+interface Reply extends Pick<Response, 'status' | 'ok' | 'headers'> {
+  readonly body: { getReader(): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel' | 'releaseLock'> };
+}
+
+function readerOf(body: Readable) {
+  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  return {
+    read: async () => {
+      const { done = false, value } = await chunks.next();
+      return done ? { done, value: undefined } : { done, value };
+    },
+    cancel: async () => void body.destroy(),
+    releaseLock: () => undefined,
+  };
+}
+
+function refusalOf({ statusCode: status, headers }: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>) {
   if (status >= 300 && status < 400) {
     return new ModelError('broken', `it redirected the request (status ${status}), which is not followed`, { status });
   }
-  const encoding = headers.get('content-encoding') ?? 'identity';
+  const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity') return undefined;
   return new ModelError('broken', 'it sent a compressed reply, which was not asked for');
 }

@@ -69,7 +69,9 @@ function readProvider(
   const baseUrl = value('BASE_URL');
   if (baseUrl === undefined ? kind === 'compatible' : !isUrl(baseUrl)) {
     const wrong =
-      baseUrl === undefined ? 'is required, because PARLEY_PROVIDERS names it' : 'must be an http or https URL without a query';
+      baseUrl === undefined
+        ? 'is required, because PARLEY_PROVIDERS names it'
+        : 'must be an http or https URL without a query';
     problems.push(`${prefix}_BASE_URL: ${wrong}`);
   }
   const apiKey = value('API_KEY');

@@ -43,7 +43,8 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     getConversationStatistics: { target: () => ({ headers, query }) },
     deleteUserConversations: { target: () => ({ headers, query }) },
     getConversation: { target: () => ofConversation },
-    updateConversation: { target: () => ofConversation },
+    // Each its own: where many change one at once, some find it changed again and again.
+    updateConversation: { target: fresh },
     deleteConversation: { target: fresh },
     closeConversation: { target: fresh },
     reopenConversation: { target: fresh },

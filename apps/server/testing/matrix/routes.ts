@@ -19,6 +19,7 @@ export const endpointsOf = (features: Features): readonly Endpoint[] => [
 /** What is served beside the endpoints, each a plain route of `http/`. */
 export const plainRoutes: readonly Route[] = [
   { method: 'GET', path: '/api/openapi.json' },
+  { method: 'GET', path: '/docs' },
   { method: 'GET', path: '/metrics' },
 ];
 

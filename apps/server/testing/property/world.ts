@@ -95,6 +95,8 @@ export async function makeWorld(service: Service, wire: Wire): Promise<World> {
       user: bob,
       scopes: new Set(all),
       roles: reachOf(bob),
+      // Not the older workspace, into which somebody else took him.
+      home: [...reachOf(bob, bob.account).keys()][0] ?? '',
     }),
   ]);
   const sources = await Promise.all(places.map(async ({ id }) => [id, await makeSource(service, id)] as const));
@@ -110,6 +112,6 @@ export async function makeWorld(service: Service, wire: Wire): Promise<World> {
 
 const roles = (...entries: (readonly [Inhabitant, Role])[]): ReadonlyMap<Inhabitant, Role> => new Map(entries);
 
-function actor(parts: Omit<Actor, 'home'>): Actor {
-  return { ...parts, home: [...parts.roles.keys()][0] ?? '' };
+function actor(parts: Omit<Actor, 'home'> & Partial<Pick<Actor, 'home'>>): Actor {
+  return { home: [...parts.roles.keys()][0] ?? '', ...parts };
 }

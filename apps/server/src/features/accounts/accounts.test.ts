@@ -146,14 +146,16 @@ describe.each(engines)('accounts, on %s', (engine) => {
       await expect(setStatus('nobody@example.com', 'suspended')).rejects.toMatchObject({ code: 'member_not_found' });
     });
 
-    test('suspends a person: keys and sessions are out with the next request, and in again afterwards', async () => {
+    test('suspends a person: keys and sessions are out with the next request; afterwards the keys are in again', async () => {
       const bob = await parley.person();
       const [session, client] = [await bob.session(), await bob.client()];
       for (const each of [session, client]) await each.me.retrieve();
       await parley.features.accounts.setStatus(bob.user.email, 'suspended');
       for (const each of [session, client]) await expect(each.me.retrieve()).rejects.toMatchObject({ status: 401 });
       await parley.features.accounts.setStatus(bob.user.email, 'active');
-      for (const each of [session, client]) expect((await each.me.retrieve()).user._id).toBe(bob.user.id);
+      expect((await client.me.retrieve()).user._id).toBe(bob.user.id);
+      await expect(session.me.retrieve()).rejects.toMatchObject({ status: 401 });
+      expect((await (await bob.session()).me.retrieve()).user._id).toBe(bob.user.id);
     });
 
     test('makes, lists and revokes keys', async () => {

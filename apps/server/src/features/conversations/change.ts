@@ -7,7 +7,7 @@ import type { Conversation } from './schema.ts';
 import * as store from './store.ts';
 
 /** How often a change begins anew because the conversation has changed in between. */
-const maxAttempts = 5;
+const maxAttempts = 10;
 
 /** What changes in a conversation, and as which event; where a condition of it no longer holds, it is decided anew. */
 export type Change = Omit<store.Update, 'id' | 'now'> & Pick<ConversationEvent, 'type'>;
