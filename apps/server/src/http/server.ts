@@ -12,6 +12,7 @@ import { lazily } from './lazily.ts';
 import { mount } from './mount.ts';
 import { openApiOptions } from './openapi.ts';
 import type { ServerParts, Timeouts } from './parts.ts';
+import { limitPipelining } from './pipelining.ts';
 import { answerRawErrors, refuseRawErrors } from './raw-errors.ts';
 import { mountRefusals } from './refusals.ts';
 import { baseHeaders, sendAndLinger } from './reply.ts';
@@ -78,6 +79,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   });
   app.server.maxConnections = limits.connections;
   answerRawErrors(app.server, newRequestId);
+  limitPipelining(app.server);
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('startedAt', 0);
   app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0);
 

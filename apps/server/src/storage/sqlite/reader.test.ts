@@ -68,6 +68,20 @@ describe('the reads of one turn', () => {
     expect(done).toBe(6);
   });
 
+  test('give way to others, too, when each caller reads again as soon as it has its rows', async () => {
+    const { reader } = openBoth('again');
+    const until = performance.now() + 10_000;
+    let reading = true;
+    const callers = Array.from({ length: 40 }, async () => {
+      // If they kept the turn from ever ending, only the clock would end the test.
+      while (reading && performance.now() < until) await reader.read(count);
+    });
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    reading = false;
+    await Promise.all(callers);
+    expect(performance.now()).toBeLessThan(until);
+  });
+
   test('are finished when the reader is closed; later ones are refused', async () => {
     const { reader, add } = openBoth('closing');
     add(1);

@@ -21,12 +21,6 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * With so many reads waiting the turn is not waited for. Whoever sends thousands of requests on one connection and reads
- * no reply is held back by its replies: they must not all be made at the end.
- */
-const mostWaiting = 32;
-
 /** After so many milliseconds of reading others have a turn: connections, timers, whoever waits for an answer. */
 const longestRun = 5;
 
@@ -80,7 +74,6 @@ export function openReader(file: string): Reader {
         if (closed) throw new AppError('unavailable', 'The database is closed.', { retryAfter: 5 });
         if (waiting.length === 0) setImmediate(runWaiting, longestRun);
         waiting.push({ query, resolve, reject });
-        if (waiting.length >= mostWaiting) runWaiting(longestRun);
       }),
     forgetStatements: statements.clear,
     close() {
