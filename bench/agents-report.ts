@@ -16,7 +16,13 @@ export interface Results {
   /** 1,000 GET a second: alone, and beside 1,000 POST a second. */
   readonly mixed: { readonly alone: Middle; readonly beside: Middle; readonly writes: Middle };
   readonly disk: ReturnType<typeof appendAndSync>;
-  readonly started: { readonly ready: number; readonly idle: number; readonly loaded: number };
+  readonly started: {
+    readonly ready: number;
+    /** Memory in MiB. */
+    readonly began: number;
+    readonly idle: number;
+    readonly loaded: number;
+  };
 }
 
 /** The run as Markdown: every figure beside its control, then the targets. */
@@ -76,7 +82,7 @@ export function report({ results, mixed, disk, started }: Results, options: Benc
       ],
     ),
     `Disk: ${whole(disk.perSecond)} appends of 4 KiB with fdatasync a second (p50 ${fine(disk.p50)} ms). ` +
-      `Ready in ${whole(started.ready)} ms; ${whole(started.idle)} MiB idle, ${whole(started.loaded)} MiB after the load.`,
+      `Ready in ${whole(started.ready)} ms; ${whole(started.idle)} MiB idle (${whole(started.began)} when it began to answer), ${whole(started.loaded)} MiB after the load.`,
     targetTable(targets),
   ].join('\n\n');
 }

@@ -20,6 +20,9 @@ export interface BenchOptions {
   readonly folder: string;
 }
 
+/** Milliseconds without a request after which the server counts as idle: what starting took has been collected by then. */
+const idleTime = 30_000;
+
 const prompt = 'You are a careful assistant who answers from what you know. '.repeat(17);
 
 /** `npm run bench`: the agents API beside its controls, all in one run. */
@@ -27,7 +30,8 @@ export async function benchAgents(options: BenchOptions): Promise<string> {
   const dataDir = mkdtempSync(join(options.folder, 'parley-bench-'));
   try {
     const fresh = await startParley(mkdtempSync(join(dataDir, 'fresh-')));
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const began = fresh.memory();
+    await new Promise((resolve) => setTimeout(resolve, idleTime));
     const idle = fresh.memory();
     await fresh.stop();
     const installed = install(dataDir, 'agents:read,agents:write,workspace:admin');
@@ -37,7 +41,7 @@ export async function benchAgents(options: BenchOptions): Promise<string> {
     const results = await measureAll({ server, ...controls }, installed, options);
     const mixed = await measureMixed(server, installed, options);
     const disk = appendAndSync(dataDir, options.duration);
-    const started = { ready: fresh.ready, idle, loaded: server.memory() };
+    const started = { ready: fresh.ready, began, idle, loaded: server.memory() };
     for (const each of [server, controls.bare, controls.handwritten]) await each.stop();
     return report({ results, mixed, disk, started }, options);
   } finally {
