@@ -67,7 +67,8 @@ export async function seal(file: string): Promise<void> {
  * name, where the seal is missing or does not fit.
  */
 export async function copyUnsealed(file: string, target: string): Promise<void> {
-  const length = (await stat(file)).size - sealLength;
+  const entry = await stat(file);
+  const length = entry.isFile() ? entry.size - sealLength : 0;
   const sealed = length > 0 ? await readSeal(file, length) : undefined;
   if (sealed === undefined) throw new Error('is not a backup made by Parley, or it is incomplete');
   const hash = createHash('sha256');

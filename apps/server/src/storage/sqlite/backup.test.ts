@@ -92,7 +92,13 @@ describe('backup', () => {
     const write = (dataDir: string, file: string) => backup({ dataDir, file, program, now });
     await expect(write(empty, join(empty, 'b'))).rejects.toThrow(`There is no database in ${empty} to back up.`);
     const dataDir = await folderWithNote('kept');
-    await expect(write(dataDir, '/nowhere/at/all')).rejects.toThrow('The backup /nowhere/at/all could not be written');
+    await expect(write(dataDir, '/nowhere/at/all')).rejects.toThrow(
+      'The backup /nowhere/at/all could not be written: its folder does not exist.',
+    );
+    await expect(write(dataDir, empty)).rejects.toThrow(
+      `The backup ${empty} could not be written: there is a folder of that name.`,
+    );
+    expect(existsSync(`${empty}.partial`)).toBe(false);
     const { database, secrets: secretFile } = dataFolder(dataDir);
     for (const file of [database, secretFile]) await expect(write(dataDir, file)).rejects.toThrow("can't replace");
     expect(await notesIn(dataDir)).toEqual(['kept']);
@@ -208,6 +214,9 @@ describe('restore', () => {
     const plain = dataFolder(source).database;
     const dataDir = tempFolder();
     await expect(restore({ file: plain, dataDir, migrations, now })).rejects.toThrow('is not a backup made by Parley');
+    await expect(restore({ file: tempFolder(), dataDir, migrations, now })).rejects.toThrow(
+      'is not a backup made by Parley',
+    );
     const file = await backupOf(source);
     const older = restore({ file, dataDir, migrations: [], now });
     await expect(older).rejects.toThrow('newer than this program: it holds the migration 0001-notes');

@@ -5,7 +5,7 @@ import { type DataFolder, dataFolder, fileTime } from '../data-folder.ts';
 import { makePrivateFile, makePrivateFolder, publish } from '../files.ts';
 import { checkIntegrity, seal, writeFacts } from './backup-format.ts';
 import { openConnection } from './driver.ts';
-import { messageOf } from './failures.ts';
+import { systemReason } from './failures.ts';
 
 /** Snapshots kept in the data folder. */
 const maxSnapshots = 3;
@@ -38,7 +38,7 @@ export async function backup(settings: BackupSettings & { readonly file: string 
     await seal(partial);
     await publish(partial, file);
   } catch (error) {
-    throw new Error(`The backup ${file} could not be written: ${messageOf(error)}.`, { cause: error });
+    throw new Error(`The backup ${file} could not be written: ${systemReason(error)}`, { cause: error });
   } finally {
     await removeCopy(partial);
   }

@@ -62,10 +62,11 @@ export function openError(file: string, error: unknown): Error {
   return new Error(`The database ${file} could not be opened: ${openReason(code, error)}`, { cause: error });
 }
 
-/** The same for errors of the operating system, by their code. */
+/** Why a file could not be opened or made, by the code of the operating system's error. */
 const systemReasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist.',
   EACCES: 'this user may not open it, or not make files in its folder.',
+  EISDIR: 'there is a folder of that name.',
   EROFS: 'the file system can only be read.',
   ENOSPC: 'the disk is full.',
 };
@@ -85,8 +86,13 @@ function openReason(code: number | undefined, error: unknown): string {
     case resultCodes.full:
       return 'the disk is full.';
     default:
-      return systemReasons[systemCode(error)] ?? `${messageOf(error).replace(/\.$/, '')}.`;
+      return systemReason(error);
   }
+}
+
+/** The end of a sentence for the operator: why a file could not be opened or made. */
+export function systemReason(error: unknown): string {
+  return systemReasons[systemCode(error)] ?? `${messageOf(error).replace(/\.$/, '')}.`;
 }
 
 function systemCode(error: unknown): string {

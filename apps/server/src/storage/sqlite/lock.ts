@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { dataFolder } from '../data-folder.ts';
 import { type Connection, openConnection } from './driver.ts';
 import { failureKind, messageOf } from './failures.ts';
@@ -19,7 +20,9 @@ export interface DataFolderLock {
 export function lockDataFolder(folder: string): DataFolderLock {
   let connection: Connection | undefined;
   try {
-    connection = openConnection({ file: dataFolder(folder).lock, timeout: 0 });
+    const file = dataFolder(folder).lock;
+    makePrivate(file);
+    connection = openConnection({ file, timeout: 0 });
     connection.exec('begin exclusive');
     return keep(connection);
   } catch (error) {
@@ -29,6 +32,18 @@ export function lockDataFolder(folder: string): DataFolderLock {
         ? `Another Parley server already uses this data folder: ${folder}. Stop it, or choose another folder.`
         : `The data folder ${folder} could not be locked: ${messageOf(error)}.`;
     throw new Error(reason, { cause: error });
+  }
+}
+
+/**
+ * Makes the file where there is none, for this user only: in a folder that others may enter, any of them who can read
+ * it could lock it, and no server would start. SQLite gives its journal the same mode.
+ */
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
