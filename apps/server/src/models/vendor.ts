@@ -12,7 +12,7 @@ export async function* streamVendor(
 ): AsyncGenerator<ModelPart> {
   const { stream } = await model.doStream({
     prompt: [
-      ...(request.system === '' ? [] : [{ role: 'system', content: request.system } as const]),
+      ...(request.system.trim() === '' ? [] : [{ role: 'system', content: request.system } as const]),
       ...inTurns(request.messages).map(({ role, content }) => ({
         role,
         content: [{ type: 'text', text: content } as const],
