@@ -82,6 +82,8 @@ describe.each(engines)('conversations, on %s', (engine) => {
   test('200: the title is the beginning of the first message, on one line, unless there is one', async () => {
     const { conversation } = await client.agents.chat(agent, { message: `  Hello\n\n there ${'👍'.repeat(200)}` });
     expect(conversation.title).toBe(`Hello there ${'👍'.repeat(68)}`);
+    const far = await client.agents.chat(agent, { message: `${' '.repeat(1_598)}A👍` });
+    expect(far.conversation.title).toBe('A');
     const named = await begin({ title: 'Mine' });
     await client.messages.send(named._id, { content: 'Hello' });
     expect((await client.conversations.retrieve(named._id)).title).toBe('Mine');
