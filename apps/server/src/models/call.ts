@@ -23,7 +23,8 @@ export async function* callModel(
       const failure = toModelError(error);
       const delay = state.begun || attempt >= limits.retries ? undefined : delayOf(failure, attempt, limits);
       if (delay === undefined || performance.now() + delay > deadline) throw failure;
-      await wait(delay, undefined, { signal: request.signal });
+      // A wait that is cut short throws an error of its own.
+      await wait(delay, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted());
     }
   }
 }
@@ -36,6 +37,8 @@ interface Attempt {
 }
 
 async function* attemptOnce(provider: Provider, request: ModelRequest, { limits, deadline, state }: Attempt) {
+  // One that has fired before tells nobody any more.
+  request.signal.throwIfAborted();
   const controller = new AbortController();
   const give = (message: string) => () => controller.abort(new ModelError('timeout', message));
   const stop = () => controller.abort(request.signal.reason);
