@@ -77,6 +77,9 @@ export async function startFakeProvider(): Promise<FakeProvider> {
 /** One server-sent event with a piece of text. */
 export const piece = (content: string) => event({ delta: { role: 'assistant', content }, finish_reason: null });
 
+/** One server-sent event with a piece of what a model thinks before it answers. */
+export const thought = (text: string) => event({ delta: { reasoning_content: text }, finish_reason: null });
+
 /** The events that end an answer: the reason, the tokens, and `[DONE]`. */
 export const ending = (reason = 'stop') =>
   event({ delta: {}, finish_reason: reason }) +

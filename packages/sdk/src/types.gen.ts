@@ -3608,7 +3608,10 @@ export interface operations {
     closeConversation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The conversation identifier. */
                 id: string;
@@ -3679,6 +3682,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description Fails with `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description Fails with `payload_too_large`. */
             413: {
                 headers: {
@@ -3699,6 +3711,15 @@ export interface operations {
             };
             /** @description Fails with `unsupported_media_type`. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3747,7 +3768,10 @@ export interface operations {
     reopenConversation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The conversation identifier. */
                 id: string;
@@ -3818,7 +3842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `conversation_taken_over`. */
+            /** @description Fails with `idempotency_in_progress`, `conversation_taken_over`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3847,6 +3871,15 @@ export interface operations {
             };
             /** @description Fails with `unsupported_media_type`. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3895,7 +3928,10 @@ export interface operations {
     takeOverConversation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The conversation identifier. */
                 id: string;
@@ -3966,7 +4002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `conversation_closed`. */
+            /** @description Fails with `idempotency_in_progress`, `conversation_closed`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3995,6 +4031,15 @@ export interface operations {
             };
             /** @description Fails with `unsupported_media_type`. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4043,7 +4088,10 @@ export interface operations {
     releaseConversation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The conversation identifier. */
                 id: string;
@@ -4114,7 +4162,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `conversation_closed`. */
+            /** @description Fails with `idempotency_in_progress`, `conversation_closed`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4143,6 +4191,15 @@ export interface operations {
             };
             /** @description Fails with `unsupported_media_type`. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4191,7 +4248,10 @@ export interface operations {
     cancelTurn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The conversation identifier. */
                 id: string;
@@ -4262,6 +4322,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description Fails with `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description Fails with `payload_too_large`. */
             413: {
                 headers: {
@@ -4282,6 +4351,15 @@ export interface operations {
             };
             /** @description Fails with `unsupported_media_type`. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

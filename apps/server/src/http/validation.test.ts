@@ -41,7 +41,8 @@ test.each([
   [Type.String({ enum: ['a', 'b'] }), 'c', 'x must be one of a, b.'],
   [Type.Literal('a'), 'b', 'x must be a.'],
   [Type.String({ format: 'email' }), 'nobody', 'x must be a valid email.'],
-  [Type.String({ format: 'date-time' }), '2026-13-01T00:00:00Z', 'x must be an ISO 8601 time.'],
+  [Type.String({ format: 'date-time' }), '2026-13-01T00:00:00Z', 'x must be an ISO 8601 time with its zone.'],
+  [Type.Record(Type.String(), Type.Unknown(), { maxProperties: 1 }), { a: 1, b: 2 }, 'x must have at most 1 keys.'],
   [Type.String({ pattern: '^a$', 'x-message': 'must be an a' }), 'b', 'x must be an a.'],
 ])('%j refuses %j: %s', (schema, value, expected) => {
   expect(sentence(schema, value)).toBe(expected);
@@ -53,6 +54,19 @@ test.each(['a@b.c', 'a+b@example.com', 'ü@example.com', "o'hara@sub.example.co"
 
 test.each(['', 'a', 'a@b', '@b.c', 'a@', 'a@@b.c', 'a b@c.d', 'a@b.', 'a@b.c.'])('%j is no email', (email) => {
   expect(sentence(Type.String({ format: 'email' }), email)).toBe('x must be a valid email.');
+});
+
+test.each([
+  ['2026-01-31T00:00:00.000Z', true],
+  ['2024-02-29T23:59:59+02:00', true],
+  ['2026-01-31T00:00Z', true],
+  ['2026-01-31T00:00:00', false],
+  ['2026-01-31', false],
+  ['2026-02-30T00:00:00Z', false],
+  ['2026-01-31T25:00:00Z', false],
+  ['2026-01-31T00:00:00Z (UTC)', false],
+])('%s is a time on every machine: %s', (text, valid) => {
+  expect(sentence(Type.String({ format: 'date-time' }), text) === undefined).toBe(valid);
 });
 
 test('characters are code points', () => {

@@ -96,8 +96,12 @@ function replacingNul(validate: ValidateFunction) {
   };
 }
 
-/** RFC 3339, section 5.6, as `Date` reads it. */
-const isDateTime = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text));
+/** A day that there is, with a time and its zone (RFC 3339, section 5.6): without one it is another on each machine. */
+const isDateTime = (text: string) => {
+  const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false;
+  return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
+};
 
 /** One `@`, something on either side, a dot in the domain, no spaces: whether the address works only mail can tell. */
 export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
@@ -139,7 +143,7 @@ function words(error: ErrorObject, params: Readonly<Record<string, unknown>>): s
   const own = ownWords(error);
   if (own !== undefined) return own;
   const limit = Number(params['limit']);
-  const noun = schema['type'] === 'array' || error.keyword.endsWith('Items') ? 'items' : 'characters';
+  const noun = nounOf(schema, error.keyword);
   switch (error.keyword) {
     case 'type':
       return `must be ${kinds[String(params['type'])] ?? String(params['type'])}`;
@@ -151,6 +155,7 @@ function words(error: ErrorObject, params: Readonly<Record<string, unknown>>): s
       return limit === 1 ? 'must not be empty' : `must have at least ${count(limit)} ${noun}`;
     case 'maxLength':
     case 'maxItems':
+    case 'maxProperties':
       return `must have at most ${count(limit)} ${noun}`;
     case 'enum':
       return `must be one of ${(params['allowedValues'] as readonly string[]).join(', ')}`;
@@ -160,11 +165,16 @@ function words(error: ErrorObject, params: Readonly<Record<string, unknown>>): s
       return 'must not name the same thing twice';
     case 'format':
       return params['format'] === 'date-time'
-        ? 'must be an ISO 8601 time'
+        ? 'must be an ISO 8601 time with its zone'
         : `must be a valid ${String(params['format'])}`;
     default:
       return error.message ?? 'is not valid';
   }
+}
+
+function nounOf(schema: Readonly<Record<string, unknown>>, keyword: string): string {
+  if (keyword.endsWith('Properties')) return 'keys';
+  return schema['type'] === 'array' || keyword.endsWith('Items') ? 'items' : 'characters';
 }
 
 function range(schema: Readonly<Record<string, unknown>>): string {

@@ -5,7 +5,7 @@ import { toModelError } from './vendor.ts';
 
 /**
  * Asks a provider within the limits: a time for the first piece, for each further one and for the whole; again, a few
- * times, where it fails before the first. Throws a `ModelError`, or the signal's reason once that has fired.
+ * times, where it fails before the first. While a model thinks aloud it isn't silent, but gives no piece. Throws a `ModelError`, or the signal's reason once that has fired.
  */
 export async function* callModel(
   provider: Provider,
@@ -23,7 +23,8 @@ export async function* callModel(
       const failure = toModelError(error);
       const delay = state.begun || attempt >= limits.retries ? undefined : delayOf(failure, attempt, limits);
       if (delay === undefined || performance.now() + delay > deadline) throw failure;
-      await wait(delay, undefined, { signal: request.signal });
+      // A wait that is cut short throws an error of its own.
+      await wait(delay, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted());
     }
   }
 }
@@ -36,6 +37,8 @@ interface Attempt {
 }
 
 async function* attemptOnce(provider: Provider, request: ModelRequest, { limits, deadline, state }: Attempt) {
+  // One that has fired before tells nobody any more.
+  request.signal.throwIfAborted();
   const controller = new AbortController();
   const give = (message: string) => () => controller.abort(new ModelError('timeout', message));
   const stop = () => controller.abort(request.signal.reason);
@@ -46,6 +49,10 @@ async function* attemptOnce(provider: Provider, request: ModelRequest, { limits,
     let ended = false;
     for await (const part of provider.stream({ ...request, signal: controller.signal })) {
       controller.signal.throwIfAborted();
+      if (part.type === 'thought') {
+        silence.refresh();
+        continue;
+      }
       if (state.begun) silence.refresh();
       else {
         clearTimeout(silence);

@@ -178,6 +178,21 @@ describe.each(engines)('model providers that fail, on %s', (engine) => {
     expect(askedOf('passes')).toHaveLength(3);
   });
 
+  test('a model that thinks aloud is waited for, and its thoughts are not told', async () => {
+    provider.play(nameOf('thinks'), async (response) => {
+      fake.begin(response);
+      for (let times = 0; times < 5; times += 1) {
+        response.write(fake.thought('Well, '));
+        await new Promise((resolve) => setTimeout(resolve, limits.firstToken / 3));
+      }
+      response.end(fake.piece('Here.') + fake.ending());
+    });
+    const { sent } = await ask('thinks');
+    expect(sent).toMatchObject({ reply: { content: 'Here.', status: 'complete' } });
+    expect((sent as { reply: { firstTokenMs: number } }).reply.firstTokenMs).toBeGreaterThan(limits.firstToken);
+    expect(askedOf('thinks')).toHaveLength(1);
+  });
+
   test('Retry-After is waited for', async () => {
     provider.play(
       nameOf('waits'),

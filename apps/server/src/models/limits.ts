@@ -2,9 +2,9 @@
 export interface ModelLimits {
   /** To a connection with its provider. */
   readonly connect: number;
-  /** To the first piece of the answer, of each attempt. */
+  /** To the first piece of the answer, of each attempt; it begins anew with each piece of a model's thoughts. */
   readonly firstToken: number;
-  /** Between two pieces. */
+  /** Between two pieces, be they of the answer or of thoughts. */
   readonly idle: number;
   /** The whole answer, attempts and waits included. */
   readonly whole: number;

@@ -41,6 +41,11 @@ export type ModelPart =
   | { readonly type: 'citation'; readonly citation: Passage }
   | { readonly type: 'end'; readonly finishReason: string; readonly usage: TokenUsage };
 
+/** A sign of life that is nothing of the answer: the model thinks aloud. */
+export interface Thought {
+  readonly type: 'thought';
+}
+
 /** Somebody who answers, behind a name: `openai` in `openai/gpt-4o`. */
 export interface Provider extends Names {
   /** The tokens that prompt and answer may have together. */
@@ -48,7 +53,7 @@ export interface Provider extends Names {
   /** The setting without which it can't be used; undefined where it can. */
   readonly missing: string | undefined;
   /** Answers. Throws a `ModelError`; ends quietly or throws whatever once the signal has fired. */
-  stream(request: ModelRequest): AsyncIterable<ModelPart>;
+  stream(request: ModelRequest): AsyncIterable<ModelPart | Thought>;
 }
 
 /** Why a model gave no whole answer. `refused`: by its provider, with a status. `broken`: what came made no sense. */

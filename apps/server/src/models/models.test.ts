@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { callModel } from './call.ts';
 import { echo } from './echo.ts';
 import { createExtract } from './extract.ts';
-import type { ModelPart, ModelRequest, Passage } from './model.ts';
+import { modelLimits } from './limits.ts';
+import { ModelError, type ModelPart, type ModelRequest, type Passage, type Provider } from './model.ts';
 import { createModels } from './models.ts';
 import { readProviders } from './settings.ts';
 
@@ -140,5 +142,26 @@ describe('settings', () => {
       'VLLM_CONTEXT_TOKENS',
     ]);
     expect(problems.join()).not.toContain('secret');
+  });
+});
+
+describe('a call whose signal fires', () => {
+  const reason = new Error('Cancelled.');
+  const call = (signal: AbortSignal, stream: Provider['stream']) =>
+    collect(callModel({ stream } as Provider, { signal } as ModelRequest, { ...modelLimits, retryDelay: 60_000 }));
+
+  test('before it begins asks nobody, and throws the signal’s reason', async () => {
+    const stream = vi.fn();
+    await expect(call(AbortSignal.abort(reason), stream)).rejects.toBe(reason);
+    expect(stream).not.toHaveBeenCalled();
+  });
+
+  test('between two attempts throws the signal’s reason', async () => {
+    const controller = new AbortController();
+    const calling = call(controller.signal, () => {
+      setTimeout(() => controller.abort(reason), 20);
+      throw new ModelError('unreachable', 'it could not be reached');
+    });
+    await expect(calling).rejects.toBe(reason);
   });
 });

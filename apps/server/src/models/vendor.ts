@@ -1,5 +1,12 @@
 import { APICallError, type LanguageModelV3, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
-import { ModelError, type ModelPart, type ModelRequest, type PromptMessage, type TokenUsage } from './model.ts';
+import {
+  ModelError,
+  type ModelPart,
+  type ModelRequest,
+  type PromptMessage,
+  type Thought,
+  type TokenUsage,
+} from './model.ts';
 
 /**
  * Asks a vendor's package for an answer. It speaks the packages' own interface (`LanguageModelV3.doStream`) and none of
@@ -9,10 +16,10 @@ export async function* streamVendor(
   model: LanguageModelV3,
   request: ModelRequest,
   maxOutputTokens: number | undefined,
-): AsyncGenerator<ModelPart> {
+): AsyncGenerator<ModelPart | Thought> {
   const { stream } = await model.doStream({
     prompt: [
-      ...(request.system === '' ? [] : [{ role: 'system', content: request.system } as const]),
+      ...(request.system.trim() === '' ? [] : [{ role: 'system', content: request.system } as const]),
       ...inTurns(request.messages).map(({ role, content }) => ({
         role,
         content: [{ type: 'text', text: content } as const],
@@ -43,10 +50,12 @@ function inTurns(messages: readonly PromptMessage[]): PromptMessage[] {
 }
 
 /** What a part comes to; undefined for what an answer doesn't show. Throws what the stream says went wrong. */
-function toPiece(part: LanguageModelV3StreamPart): ModelPart | undefined {
+function toPiece(part: LanguageModelV3StreamPart): ModelPart | Thought | undefined {
   switch (part.type) {
     case 'text-delta':
       return part.delta === '' ? undefined : { type: 'text', text: part.delta };
+    case 'reasoning-delta':
+      return { type: 'thought' };
     case 'error':
       throw toModelError(part.error);
     case 'finish': {

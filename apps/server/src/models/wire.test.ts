@@ -93,6 +93,18 @@ describe('providers over the wire', () => {
     }
   });
 
+  test('a prompt says something in each of its parts: Anthropic refuses one that doesn’t', async () => {
+    const { model, path, body } = kinds.anthropic;
+    provider.play(nameOf(model), fake.saysAsAnthropic([]), fake.saysAsAnthropic(['Good day.']));
+    const { _id: agent } = await client.agents.create({ name: 'Blank', model, systemPrompt: ' \n' });
+    const { conversation, reply } = await client.agents.chat(agent, { message: 'Hello' });
+    expect(reply).toMatchObject({ content: '', status: 'complete' });
+    await client.messages.send(conversation._id, { content: 'Anybody?' });
+    const asked = provider.asked.at(-1);
+    expect(asked).toMatchObject({ path, body: { messages: body.messages } });
+    expect(asked?.body).not.toHaveProperty('system');
+  });
+
   test('an answer that reaches its bound is kept, and says so', async () => {
     provider.play('claude-haiku-4-5', fake.saysAsAnthropic(['As far as it '], 'max_tokens'));
     const { reply } = await client.agents.chat(await agentWith('anthropic/claude-haiku-4-5'), { message: 'Go' });

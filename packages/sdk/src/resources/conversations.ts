@@ -73,23 +73,23 @@ export const createConversations = ({ call, list, stream, download }: Api) => ({
 
   /** Closes a conversation: nobody can send to it any more. */
   close: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/close', { params: { id }, body: {}, once: false }, options),
+    call('POST /api/conversations/{id}/close', { params: { id }, body: {} }, options),
 
   /** Opens a closed conversation again. */
   reopen: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/reopen', { params: { id }, body: {}, once: false }, options),
+    call('POST /api/conversations/{id}/reopen', { params: { id }, body: {} }, options),
 
   /** Takes a conversation over from its agent, which stays silent until it is released. */
   takeOver: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/takeover', { params: { id }, body: {}, once: false }, options),
+    call('POST /api/conversations/{id}/takeover', { params: { id }, body: {} }, options),
 
   /** Gives a conversation back to its agent. */
   release: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/release', { params: { id }, body: {}, once: false }, options),
+    call('POST /api/conversations/{id}/release', { params: { id }, body: {} }, options),
 
   /** Cancels the answer that is being written; what there is of it stays. */
   cancel: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/cancel', { params: { id }, body: {}, once: false }, options),
+    call('POST /api/conversations/{id}/cancel', { params: { id }, body: {} }, options),
 
   /**
    * Follows the answer that is being written, from its beginning; where none is, tells how the last message ended.

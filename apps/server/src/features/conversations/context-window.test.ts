@@ -39,6 +39,11 @@ describe('the context window', () => {
     ).toEqual([`user: ${'b'.repeat(2_000)}`]);
   });
 
+  test('leaves out what says nothing, but for the question', () => {
+    const messages = [past('user', ' '), past('assistant', ''), past('user', '\n'), past('user', 'a')];
+    expect(choose('', 1_000, messages)).toEqual(['user: a', 'user:  ']);
+  });
+
   test('stops at the first that does not fit, so that nothing in between is missing', () => {
     const messages = [past('user', 'd'), past('assistant', 'c'.repeat(2_000)), past('user', 'b'), past('user', 'a')];
     expect(choose('', 1_000, messages)).toEqual(['user: d']);

@@ -33,6 +33,8 @@ export function createWindow(system: string, { contextTokens, estimate }: Budget
   const taken: PromptMessage[] = [];
   return {
     take: ({ role, content }) => {
+      // An answer that never came to words: some providers refuse a prompt with a message that says nothing.
+      if (taken.length > 0 && content.trim() === '') return true;
       const cost = estimate(content) + perMessage;
       if (taken.length > 0 && cost > left) return false;
       left -= cost;

@@ -82,6 +82,8 @@ describe.each(engines)('conversations, on %s', (engine) => {
   test('200: the title is the beginning of the first message, on one line, unless there is one', async () => {
     const { conversation } = await client.agents.chat(agent, { message: `  Hello\n\n there ${'👍'.repeat(200)}` });
     expect(conversation.title).toBe(`Hello there ${'👍'.repeat(68)}`);
+    const far = await client.agents.chat(agent, { message: `${' '.repeat(1_598)}A👍` });
+    expect(far.conversation.title).toBe('A');
     const named = await begin({ title: 'Mine' });
     await client.messages.send(named._id, { content: 'Hello' });
     expect((await client.conversations.retrieve(named._id)).title).toBe('Mine');
@@ -129,6 +131,27 @@ describe.each(engines)('conversations, on %s', (engine) => {
       'Apples_and 50%',
       'Pears É',
     ]);
+  });
+
+  test('400: a page’s cursor is of its own conversation, agent and filters', async () => {
+    const [one, other] = [await begin(), await begin()];
+    for (const { _id } of [one, other]) await client.messages.send(_id, { content: 'Hello' });
+    const { nextCursor: inMessages } = await client.messages.list(one._id, { limit: 1 });
+    const { nextCursor: inList } = await client.conversations.listOfAgent(agent, { limit: 1 });
+    const [inOne, inAgent] = [
+      { limit: 1, cursor: inMessages ?? '' },
+      { limit: 1, cursor: inList ?? '' },
+    ];
+    const another = (await client.agents.create({ name: 'Another', model: 'builtin/echo' }))._id;
+    expect((await client.messages.list(one._id, inOne)).items).toHaveLength(1);
+    for (const elsewhere of [
+      () => client.messages.list(other._id, inOne),
+      () => client.messages.list(one._id, { ...inOne, sort: 'createdAt' }),
+      () => client.conversations.listOfAgent(another, inAgent),
+      () => client.conversations.listOfAgent(agent, { ...inAgent, status: 'open' }),
+    ]) {
+      await expect(elsewhere()).rejects.toMatchObject({ status: 400, code: 'cursor_invalid' });
+    }
   });
 
   test('200: closes, once, and opens again', async () => {

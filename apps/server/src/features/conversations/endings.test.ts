@@ -84,6 +84,31 @@ describe.each(engines)('how answers end, on %s', (engine) => {
     },
   );
 
+  test('no model is asked about a message that was deleted before its turn began', async () => {
+    const { _id: id } = await client.agents.create({ name: 'Fake', model: `fake/${engine}-deleted` });
+    const { _id: conversation } = await client.conversations.create(id);
+    const asked: unknown[] = [];
+    const models = {
+      find: () => ({ provider: { contextTokens: 1_000 }, name: 'any' }),
+      stream: async function* (_model: unknown, request: unknown) {
+        asked.push(request);
+        yield { type: 'end', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } };
+      },
+      estimate: () => 1,
+      limits: { answerCharacters: 100 },
+    } as unknown as TurnModels;
+    const write = vi.fn();
+    const needs = { db: { ...parley.db, write }, now: Date.now, models, record: vi.fn(), onError: vi.fn() };
+    const names = { message: 'msg_1', conversation, workspace: alice.workspace };
+    const request = {
+      ...names,
+      question: { id: 'msg_0', createdAt: Date.now() },
+      agent: { id, model: 'a/b', systemPrompt: 'Be brief.' },
+    } as unknown as TurnRequest;
+    await takeTurn(needs, request, createLiveTurn(names));
+    expect([asked, write.mock.calls, needs.onError.mock.calls]).toEqual([[], [], []]);
+  });
+
   test('what a checkpoint could not write is written by the next', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -111,7 +136,7 @@ test('an answer that can’t be stored is not called a failed one', async () => 
   const broken = new AppError('internal_error', 'The database is broken.');
   const units: (readonly Statement[])[] = [];
   const db = {
-    read: async () => [],
+    read: async () => [{ id: 'msg_0', role: 'user', content: 'Go', createdAt: 0 }],
     write: async (unit: readonly Statement[]) => {
       units.push(unit);
       throw broken;

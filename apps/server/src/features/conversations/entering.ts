@@ -130,10 +130,11 @@ export const answerRow = (
   ...repeatable(repeat),
 });
 
-/** The beginning of a message, on one line. */
+/** The beginning of a message, on one line, without a half of a character at its end. */
 function titleOf(content: string): string {
   const line = content
     .slice(0, titleCharacters * 20)
+    .replace(/[\ud800-\udbff]$/, '')
     .replace(/\s+/g, ' ')
     .trim();
   return [...line].slice(0, titleCharacters).join('');

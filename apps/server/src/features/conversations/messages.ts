@@ -128,10 +128,12 @@ export function createMessages({ db, now, record, sending, following }: MessageN
 
     list: async (caller: Caller, id: string, query: MessageQuery): Promise<Answer<never>> => {
       const { workspace } = await get(caller, 'conversations:read', id);
-      const page = readPage(query);
+      // A cursor is of this conversation, too.
+      const asked = { ...query, conversation: id };
+      const page = readPage(asked);
       const rows = await store.list(db, workspace, { conversation: id, sort: query.sort, ...page });
       const total = page.includeTotal ? await store.count(db, workspace, id) : undefined;
-      return { json: pageText(query, rows, total) };
+      return { json: pageText(asked, rows, total) };
     },
 
     rate: async (caller: Caller, id: string, { rating, comment }: Feedback): Promise<Answer<Message>> => {

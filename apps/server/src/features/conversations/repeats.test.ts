@@ -56,6 +56,32 @@ describe.each(engines)('requests that are repeated, on %s', (engine) => {
     expect(await countOf(first.conversation._id)).toBe(2);
   });
 
+  test('200: who answers changes once for a key, whatever has changed since', async () => {
+    const id = await begin();
+    const { conversations } = client;
+    const repeated = async (operation: 'close' | 'reopen' | 'takeOver' | 'release' | 'cancel') => {
+      const key = newKey();
+      const first = await conversations[operation](id, key).withResponse();
+      return async () => {
+        const again = await conversations[operation](id, key).withResponse();
+        expect(again).toMatchObject({ data: first.data, etag: first.etag });
+        expect(again.response.headers.get('idempotent-replayed')).toBe('true');
+      };
+    };
+    const repeats: (() => Promise<void>)[] = [];
+    for (const operation of ['close', 'reopen', 'takeOver', 'cancel', 'release'] as const) {
+      repeats.push(await repeated(operation));
+    }
+    const now = await conversations.retrieve(id);
+    for (const repeat of repeats) await repeat();
+    expect(await conversations.retrieve(id)).toEqual(now);
+    const key = newKey();
+    await conversations.takeOver(id, key);
+    await conversations.release(id);
+    await conversations.takeOver(id, key);
+    expect((await conversations.retrieve(id)).status).toBe('open');
+  });
+
   test('200: of 20 repeats at once, one begins a conversation', async () => {
     const key = newKey();
     const draft = { message: 'Hello', userId: 'together' };

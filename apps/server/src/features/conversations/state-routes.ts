@@ -2,9 +2,9 @@ import { endpoint } from '../../http/endpoint.ts';
 import { Conversation, ConversationPath } from './schema.ts';
 import type { States } from './states.ts';
 
-/** The operations on who answers in a conversation. They have the same outcome however often they are repeated. */
+/** The operations on who answers in a conversation. */
 export const stateEndpoints = (states: States) => {
-  const operation = { method: 'POST', access: 'conversations:write', tag: 'Conversations', repeatable: false } as const;
+  const operation = { method: 'POST', access: 'conversations:write', tag: 'Conversations' } as const;
   const one = { params: ConversationPath, data: Conversation, tagged: true } as const;
   return [
     endpoint({

@@ -1,6 +1,7 @@
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import type { Principal } from '../../http/principal.ts';
+import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type AbandoningNeeds, createAbandoning } from './abandoning.ts';
 import { createAccess } from './access.ts';
@@ -36,22 +37,26 @@ export function createStates(needs: StateNeeds) {
     await turns.stop(turn, 'gone');
   };
 
+  const repeatable = repeatableIn(db);
+
   return {
-    close: (caller: Caller, id: string): Promise<Answer<Conversation>> =>
+    close: repeatable((caller, id) =>
       change(caller, id, ({ status }) =>
         status === 'closed'
           ? undefined
           : { status: 'closed', takenBy: null, from: ['open', 'human'], type: 'conversation.closed' },
       ),
+    ),
 
-    reopen: (caller: Caller, id: string): Promise<Answer<Conversation>> =>
+    reopen: repeatable((caller, id) =>
       change(caller, id, ({ status }) => {
         if (status === 'human') throw failures.takenOver();
         return status === 'open' ? undefined : { status: 'open', from: ['closed'], type: 'conversation.reopened' };
       }),
+    ),
 
     /** Gives a conversation to a person: the model stays silent from now on, and an answer under way is cancelled. */
-    takeover: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
+    takeover: repeatable(async (caller, id) => {
       const takenBy = caller.principal.user.id;
       await change(caller, id, ({ status }) => {
         if (status === 'closed') throw failures.closed();
@@ -61,21 +66,38 @@ export function createStates(needs: StateNeeds) {
       await cancelTurn(caller, now);
       const { json, version } = now.turn === null ? now : await get(caller, 'conversations:write', id);
       return { json, version };
-    },
+    }),
 
     /** Gives it back to the agent. */
-    release: (caller: Caller, id: string): Promise<Answer<Conversation>> =>
+    release: repeatable((caller, id) =>
       change(caller, id, ({ status }) => {
         if (status === 'closed') throw failures.closed();
         if (status === 'open') return undefined;
         return { status: 'open', takenBy: null, from: ['human'], type: 'conversation.released' };
       }),
+    ),
 
     /** Cancels the answer that is being written; what there is of it stays. */
-    cancel: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
+    cancel: repeatable(async (caller, id) => {
       await cancelTurn(caller, await get(caller, 'conversations:write', id));
       const { json, version } = await get(caller, 'conversations:write', id);
       return { json, version };
-    },
+    }),
   };
 }
+
+type Operation = (caller: Caller, id: string) => Promise<Answer<Conversation>>;
+
+/**
+ * Makes operations remember what they came to, for their repeats. That is a unit of work of its own, since an answer under
+ * way ends in another: where the process dies in between, a repeat does once more what has the same outcome.
+ */
+const repeatableIn =
+  (db: Pick<Database, 'write'>) =>
+  (operation: Operation): Operation =>
+  async (caller, id) => {
+    const answer = await operation(caller, id);
+    const statements = caller.remember(answer);
+    if (statements.length > 0) await db.write(statements);
+    return answer;
+  };

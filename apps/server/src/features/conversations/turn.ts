@@ -101,6 +101,8 @@ async function write(needs: TurnNeeds, request: TurnRequest, { turn, counted }: 
   const model = models.find(name);
   if (model === undefined) throw new ModelError('not_configured', 'no provider that is set up has it');
   const messages = await readPrompt(needs, request, model.provider.contextTokens);
+  // Deleted before the turn began, so that whoever deleted it found nothing to stop.
+  if (messages.length === 0) throw new TurnStop('gone');
   turn.counts.inputTokens = messages.reduce(
     (sum, { content }) => sum + models.estimate(content),
     models.estimate(system),
