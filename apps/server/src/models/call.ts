@@ -5,7 +5,8 @@ import { toModelError } from './vendor.ts';
 
 /**
  * Asks a provider within the limits: a time for the first piece, for each further one and for the whole; again, a few
- * times, where it fails before the first. While a model thinks aloud it isn't silent, but gives no piece. Throws a `ModelError`, or the signal's reason once that has fired.
+ * times, where it fails before the first. While a model thinks aloud it isn't silent, but gives no piece. Throws a
+ * `ModelError`, or the signal's reason once that has fired.
  */
 export async function* callModel(
   provider: Provider,
