@@ -98,7 +98,8 @@ function readName(input: string): string {
 function readScopes(input: string): Permission[] {
   const scopes = input.split(',').map((scope) => scope.trim());
   const unknown = scopes.find((scope) => !permissions.some((permission) => permission === scope));
-  if (unknown !== undefined) throw new InvalidArgumentError(`${JSON.stringify(unknown)} is none of ${permissions.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`${JSON.stringify(unknown)} is none of ${permissions.join(', ')}.`);
   return [...new Set(scopes as Permission[])];
 }
 

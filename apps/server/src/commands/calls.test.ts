@@ -21,7 +21,7 @@ describe('a wrong call', () => {
     ['a plan that is none', ['plan', 'set', '--email', 'a@example.com', '--plan', 'gold'], 'free, pro, business'],
     ['an email that is none', ['user', 'create', '--email', 'ann'], 'Give an email address.'],
     ['an empty name', ['user', 'create', '--email', 'a@example.com', '--name', ' '], 'Give 1 to 100 characters.'],
-    ['a scope that is none', keyWith('--scopes', 'agents:read,agents:wriet'), 'agents:wriet is none of agents:read'],
+    ['a scope that is none', keyWith('--scopes', 'agents:read,agents:wriet'), '"agents:wriet" is none of agents:read'],
     ['no days', keyWith('--scopes', 'agents:read', '--expires-days', '0'), 'Give 1 to 3650 days.'],
     ['a label that is none', keyWith('--scopes', 'agents:read', '--environment', 'test'), 'development, production'],
   ];
