@@ -127,6 +127,45 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     ]);
   });
 
+  it('an answer that is asked for goes on when one that was listened to in vain ends', async () => {
+    const { page } = browser;
+    const again = conducted();
+    provider.play('slow', (response) => void response.writeHead(401).end('{}'), again.play);
+    const { _id: id } = await client.conversations.create(agentId, {});
+    await client.messages.send(id, { content: 'Anybody there?' }).catch(() => undefined);
+    const failed = (await client.messages.list(id)).items[0]?._id;
+    await at(`/conversations/${id}`);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    // The page takes the answer for one that is being written, and somebody presses the button as it begins to listen.
+    await page.evaluate(() => {
+      const ask = globalThis.fetch;
+      globalThis.fetch = (input, init) => {
+        const isListening = new URL(String(input), location.href).pathname.endsWith('/stream');
+        if (!isListening) return ask(input, init);
+        const ended = new Promise<Response>((_, refuse) => {
+          init?.signal?.addEventListener('abort', () => refuse(init.signal?.reason));
+        });
+        const buttons = [...document.querySelectorAll<HTMLElement>('article button')];
+        buttons.find(({ textContent }) => textContent === 'Try again')?.click();
+        return ended;
+      };
+    });
+    const lost: string[] = [];
+    page.on('requestfailed', (request) => lost.push(new URL(request.url()).pathname));
+    await page.route(`**/api/conversations/${id}`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, turn: failed } } });
+    });
+    await again.begun;
+    again.say('Here I am');
+    await answer().getByText('Here I am').waitFor();
+    expect(lost.filter((path) => path.endsWith('/retry'))).toEqual([]);
+    again.end();
+    await answer().getByText('11 tokens in, 7 out').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   it('a failure says why, in words', async () => {
     provider.play('slow', (response) => void response.writeHead(401).end('{}'));
     const { _id: id } = await client.conversations.create(agentId, {});

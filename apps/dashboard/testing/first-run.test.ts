@@ -97,6 +97,9 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await page.getByText('No keys yet').waitFor();
     await check('keys-empty');
     await page.getByRole('button', { name: 'Generate New Key' }).first().click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Generate New Key' }).first().click();
     await page.getByRole('button', { name: 'Generate key' }).click();
     await page.getByText('Say what the key is for.').waitFor();
     await page.getByLabel('Name').fill('Website backend');

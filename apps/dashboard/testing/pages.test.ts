@@ -127,7 +127,8 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     await browser.page.getByLabel('Search agents, pages and commands').fill('difference');
     await browser.page.getByRole('dialog').getByText('Explains how the engine is set up').waitFor();
     await check('palette');
-    await browser.page.keyboard.press('Escape');
+    await browser.page.keyboard.press('Enter');
+    await browser.page.getByRole('heading', { level: 1, name: 'Difference Engine guide' }).waitFor();
     await browser.page.getByRole('dialog').waitFor({ state: 'detached' });
     await browser.page.keyboard.press('?');
     await browser.page.getByRole('heading', { name: 'Keyboard' }).waitFor();

@@ -89,6 +89,32 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await page.getByText('Now as saved.').first().waitFor();
   });
 
+  it('has its place while its code is on the way', async ({ skip }) => {
+    skip(isWide, 'it opens over the form on narrow screens only');
+    const { page } = browser;
+    const { _id } = await agentWith('late');
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/assets/playground-drawer-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openAgent(_id);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    const waiting = page.getByRole('region', { name: 'Playground' });
+    const place = await waiting.boundingBox();
+    await check('playground-waiting');
+    letThrough();
+    const drawer = page.getByRole('dialog', { name: 'Playground' });
+    await drawer.getByText('Talk to Engine guide').waitFor();
+    expect(await waiting.count()).toBe(0);
+    expect(await drawer.boundingBox()).toEqual(place);
+    await page.unrouteAll({ behavior: 'wait' });
+    await closePlayground();
+  });
+
   it('is stopped, tried again and begun anew', async () => {
     const answer = conducted();
     provider.play(nameOf('slow'), answer.play, says('Here it is.'));

@@ -7,7 +7,7 @@ export const hasToasts = createStore(false);
 /** Says briefly that something is done. */
 export function toastDone(message: string): void {
   hasToasts.set(true);
-  void show({ message, autoClose: 4_000 });
+  void show({ message, color: 'green', autoClose: 4_000 });
 }
 
 /** Says what failed, until it is closed: what to do about it can take a while to read. */
@@ -18,7 +18,7 @@ export function toastProblem(error: unknown): void {
   void show({ title: message, message: more, color: 'red', autoClose: false });
 }
 
-async function show(toast: { title?: string; message: string; color?: string; autoClose: number | false }) {
+async function show(toast: { title?: string; message: string; color: string; autoClose: number | false }) {
   const { notifications } = await import('@mantine/notifications');
   notifications.show({ ...toast, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } });
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { lazyNamed } from './lazy-named.ts';
 import { useStore } from './store.ts';
@@ -8,7 +9,9 @@ const Notifications = lazyNamed(async () => {
   return (await import('@mantine/notifications')).Notifications;
 });
 
-/** The place where toasts appear. */
+/** The place where toasts appear: on phones above the page, since what one presses next is at its lower end. */
 export function Toaster() {
-  return <Suspense>{useStore(hasToasts) && <Notifications position="bottom-right" limit={4} />}</Suspense>;
+  const isNarrow = useMediaQuery('(max-width: 640px)');
+  const position = isNarrow === true ? 'top-center' : 'bottom-right';
+  return <Suspense>{useStore(hasToasts) && <Notifications position={position} limit={4} />}</Suspense>;
 }

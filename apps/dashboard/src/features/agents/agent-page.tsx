@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Agent, Scope } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
 import css from './agent-page.module.css';
 import { EditTab } from './edit-tab.tsx';
-import { PlaygroundFrame } from './playground-frame.tsx';
+import { PlaygroundFrame, PlaygroundToCome } from './playground-frame.tsx';
 import { StatusDot } from './status.tsx';
 import { type Stored, useAgentEditor } from './use-agent-editor.ts';
 import { usePanel } from './use-panel.ts';
@@ -29,12 +29,30 @@ export function AgentPage() {
   const { agentId } = useParams({ from: '/signed-in/agents/$agentId' });
   const { data, error, refetch } = useQuery(queries.agent(agentId));
   if (data !== undefined) return <StoredAgent key={data.agent._id} stored={data} />;
+  if (error === null) return <Waiting agentId={agentId} />;
   return (
     <Page title="Agent" above={<Back />}>
-      {error === null ? <FormSkeleton fields={5} /> : <ProblemNotice error={error} retry={() => void refetch()} />}
+      <ProblemNotice error={error} retry={() => void refetch()} />
     </Page>
   );
 }
+
+/** Stands for the page in its own measures, so that nothing jumps when it comes. */
+function Waiting({ agentId }: { agentId: string }) {
+  const panel = usePanel();
+  const isCode = useIsCode(agentId);
+  return (
+    <div className={css['split']} aria-busy="true">
+      <Page title="Agent" above={<Back />} lead={<Skeleton className={css['factsToCome'] ?? ''} />}>
+        <Tabs agentId={agentId} />
+        <FormSkeleton fields={5} />
+      </Page>
+      {panel.isWide && panel.isOpen && !isCode && <PlaygroundToCome />}
+    </div>
+  );
+}
+
+const useIsCode = (agentId: string) => useMatchRoute()({ to: paths.agentCode, params: { agentId } }) !== false;
 
 function Back() {
   return (
@@ -50,7 +68,7 @@ function StoredAgent({ stored }: { stored: Stored }) {
   const editor = useAgentEditor(stored);
   const playground = usePlayground(editor.base.agent, editor.form.values);
   const panel = usePanel();
-  const isCode = useMatchRoute()({ to: paths.agentCode, params: { agentId: agent._id } }) !== false;
+  const isCode = useIsCode(agent._id);
   const isOpen = panel.isOpen && !isCode;
   const actions = (
     <>
@@ -120,7 +138,7 @@ function Facts({ agent: { _id, status } }: { agent: Agent }) {
   return (
     <div className={css['facts']}>
       <StatusDot status={status} />
-      <CopyableId id={_id} what="agent id" />
+      <CopyableId id={_id} what="agent ID" />
     </div>
   );
 }

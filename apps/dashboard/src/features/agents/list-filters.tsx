@@ -6,6 +6,7 @@ import { queries } from '../../api/queries.ts';
 import { Icon } from '../../ui/icons.tsx';
 import css from './list-filters.module.css';
 import { type AgentSearch, sorts } from './list-search.ts';
+import { choicesOf } from './models.ts';
 
 /** The pause in typing after which is searched, in milliseconds. */
 const pause = 200;
@@ -25,7 +26,7 @@ type Change = (changes: { [Field in keyof AgentSearch]?: AgentSearch[Field] | un
 export function ListFilters(props: { search: AgentSearch; total: number | undefined; onChange: Change }) {
   const { search, total, onChange } = props;
   const { data } = useQuery(queries.models());
-  const known = data?.items.map(({ _id }) => _id) ?? [];
+  const known = data === undefined ? [] : choicesOf(data).map(({ name }) => name);
   const models = [...new Set([...known, ...(search.model === undefined ? [] : [search.model])])];
   return (
     <div className={css['filters']}>

@@ -31,12 +31,13 @@ export function AgentsPage() {
     </Button>
   );
   const isEmpty = query.data?.items.length === 0 && search.cursor === undefined;
+  const isFirst = isEmpty && !isFiltered;
   return (
-    <Page title="Agents" actions={newAgent}>
-      {(isFiltered || !isEmpty) && <ListFilters search={search} total={query.data?.total} onChange={change} />}
+    <Page title="Agents" actions={!isFirst && newAgent}>
+      {!isFirst && <ListFilters search={search} total={query.data?.total} onChange={change} />}
       {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
       {query.data === undefined && query.error === null && <TableSkeleton rows={8} />}
-      {isEmpty && !isFiltered && (
+      {isFirst && (
         <EmptyState icon="agent" title="No agents yet" action={newAgent}>
           An agent answers people with the instructions and the model that you give it. Start from a template or from a
           blank page.

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Portal, Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import panel from './playground.module.css';
@@ -12,7 +12,7 @@ const PlaygroundDrawer = lazyNamed(() => import('./playground-drawer.tsx').then(
 export function PlaygroundFrame({ isWide, ...props }: PlaygroundProps & { isWide: boolean }) {
   if (!isWide) {
     return (
-      <Suspense>
+      <Suspense fallback={<WaitingOver maySend={props.maySend} />}>
         <PlaygroundDrawer {...props} />
       </Suspense>
     );
@@ -23,6 +23,27 @@ export function PlaygroundFrame({ isWide, ...props }: PlaygroundProps & { isWide
         <PlaygroundPanel {...props} />
       </Suspense>
     </aside>
+  );
+}
+
+/** Stands for the playground beside the form, whose agent is still on its way. */
+export function PlaygroundToCome() {
+  return (
+    <aside className={css['beside']} aria-label="Playground">
+      <Waiting maySend />
+    </aside>
+  );
+}
+
+/** Stands for the drawer, whose own code is still on its way. */
+function WaitingOver({ maySend }: Pick<PlaygroundProps, 'maySend'>) {
+  return (
+    <Portal>
+      <div className={css['behind']} />
+      <section className={css['drawer']} aria-label="Playground">
+        <Waiting maySend={maySend} />
+      </section>
+    </Portal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Skeleton, Title, Tooltip } from '@mantine/core';
 import { useDisclosure, useDocumentTitle, useMediaQuery } from '@mantine/hooks';
 import type { Conversation } from '@parley/sdk';
 import { Link, useParams } from '@tanstack/react-router';
@@ -10,10 +10,11 @@ import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
+import { Transcript } from '../messages/transcript.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import css from './conversation-page.module.css';
 import { lastSearch } from './list-search.ts';
-import { Messages } from './messages.tsx';
+import { Messages, MessagesSkeleton } from './messages.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { ConversationStatus } from './status.tsx';
 import { TitleField, untitled } from './title-field.tsx';
@@ -31,13 +32,42 @@ export function ConversationPage() {
 function One({ id }: { id: string }) {
   const view = useConversation(id);
   if (view.stored === undefined) {
+    if (view.error === null) return <Waiting />;
     return (
       <Page title="Conversation" above={<Back />}>
-        {view.error === null ? <FormSkeleton fields={4} /> : <ProblemNotice error={view.error} />}
+        <ProblemNotice error={view.error} />
       </Page>
     );
   }
   return <Shown view={view} stored={view.stored} />;
+}
+
+/** From this width on the details stand beside the messages. */
+const wide = '(min-width: 1120px)';
+
+/** Stands for the page in its own measures, so that nothing jumps when it comes. */
+function Waiting() {
+  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
+  useDocumentTitle('Conversation · Parley');
+  return (
+    <div className={css['page']} aria-busy="true">
+      <header className={css['header']}>
+        <Back />
+        <Skeleton height={14} width={240} />
+      </header>
+      <div className={css['main']}>
+        <Transcript label="Messages" first={undefined}>
+          <MessagesSkeleton />
+        </Transcript>
+        <div className={`${css['reply']} ${css['waiting']}`} />
+      </div>
+      {isWide && (
+        <aside className={css['aside']} aria-label="Details">
+          <FormSkeleton fields={3} />
+        </aside>
+      )}
+    </div>
+  );
 }
 
 function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<ConversationView['stored']> }) {
@@ -45,7 +75,7 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
   const { mayWrite, mayDelete } = useRights(conversation);
   const actions = useActions(view);
   const [detailsAreOpen, details] = useDisclosure(false);
-  const isWide = useMediaQuery('(min-width: 1120px)', undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   useDocumentTitle(`${conversation.title || untitled} · Parley`);
   return (
     <div className={css['page']}>

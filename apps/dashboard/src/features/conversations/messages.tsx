@@ -63,7 +63,8 @@ const canRetry = ({ role, status }: Message) => role === 'assistant' && (status 
 const isRateable = ({ role, status, content }: Message) =>
   role === 'assistant' && status !== 'streaming' && content !== '';
 
-function MessagesSkeleton() {
+/** Stands for the messages until they are there. */
+export function MessagesSkeleton() {
   return (
     <div className={css['skeleton']} aria-busy="true">
       <Skeleton height={38} width="38%" ml="auto" radius="lg" />

@@ -21,7 +21,7 @@ export function ReplyBar(props: {
   const memberName = useMemberName(conversation.workspace);
   const button = (kind: Parameters<typeof change>[0], label: string, variant: 'default' | 'filled' = 'default') =>
     mayWrite && (
-      <Button size="compact-md" variant={variant} loading={changing === kind} onClick={() => change(kind)}>
+      <Button size="xs" variant={variant} loading={changing === kind} onClick={() => change(kind)}>
         {label}
       </Button>
     );

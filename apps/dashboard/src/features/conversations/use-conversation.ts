@@ -45,13 +45,15 @@ function useFollowing({
     if (last === answer && readAt <= lostAt) return;
     const following: typeof followed.current = { answer };
     followed.current = following;
-    void run((client, options) => client.conversations.follow(id, options)).then(async ({ isTaken, isWhole }) => {
-      // Nobody asked for it, and the messages come all the same: no reason to complain.
-      if (!isTaken) clear();
-      // What was lost waits for the next regular reading, so that it isn't asked for in a hurry.
-      if (isWhole) await renewConversation(id);
-      else following.lostAt = Date.now();
-    });
+    void run((client, options) => client.conversations.follow(id, options)).then(
+      async ({ isTaken, isWhole, isReplaced }) => {
+        // Nobody asked for it, and the messages come all the same: no reason to complain. What took its place goes on.
+        if (!isTaken && !isReplaced) clear();
+        // What was lost waits for the next regular reading, so that it isn't asked for in a hurry.
+        if (isWhole) await renewConversation(id);
+        else following.lostAt = Date.now();
+      },
+    );
   }, [id, answer, readAt, isRunning, run, clear]);
 }
 

@@ -16,12 +16,16 @@ const nameOf = (date: string) => dayName.format(new Date(date));
 const look = {
   dataKey: 'day',
   gridAxis: 'x',
+  gridColor: 'var(--line)',
+  strokeDasharray: 0,
   tickLine: 'none',
   withLegend: true,
   legendProps: { verticalAlign: 'bottom', height: 36, itemSorter: null },
-  xAxisProps: { interval: 'preserveStartEnd', minTickGap: 32 },
+  xAxisProps: { interval: 'equidistantPreserveStart', minTickGap: 32 },
   yAxisProps: { allowDecimals: false, width: 36 },
   barProps: { isAnimationActive: false },
+  // Half a line, so that the uppermost figure stands at its own line and not below it.
+  barChartProps: { margin: { top: 9 } },
   maxBarWidth: 18,
   valueFormatter: (value: number) => value.toLocaleString('en'),
 } as const;

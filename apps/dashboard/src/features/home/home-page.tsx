@@ -20,7 +20,7 @@ export function HomePage() {
   return (
     <Page title="Home" heading={`Welcome, ${user.name || user.email}`} lead={<>You are in {workspace.name}.</>}>
       {error !== null && <ProblemNotice error={error} />}
-      {isLoading && <Skeleton height={210} radius="lg" />}
+      {isLoading && <Waiting />}
       {!isLoading && !isDone && <Checklist steps={steps} />}
       {!isLoading && isDone && may('workspace:admin') && <Today />}
       {!isLoading && (hasTalk || isDone) && <Activity />}
@@ -37,6 +37,17 @@ export function HomePage() {
         </Section>
       )}
     </Page>
+  );
+}
+
+/** Stands for the figures and the charts, in their measures. */
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <Skeleton height={90} radius={12} />
+      <Skeleton height={15} width={130} mt={44} />
+      <Skeleton height={310} radius={12} mt={37} />
+    </div>
   );
 }
 

@@ -18,7 +18,9 @@ export function RecentAgents() {
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">Changed</th>
+            <th scope="col" className={table['end']}>
+              Changed
+            </th>
           </tr>
         </thead>
         <tbody>

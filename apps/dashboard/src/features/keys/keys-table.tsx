@@ -22,7 +22,9 @@ export function KeysTable({ keys, onRotate }: { keys: readonly ApiKey[]; onRotat
             <th scope="col" className={table['wide']}>
               Scopes
             </th>
-            <th scope="col">Last used</th>
+            <th scope="col" className={table['wide']}>
+              Last used
+            </th>
             <th scope="col" className={table['wide']}>
               Expires
             </th>
@@ -50,16 +52,26 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
     <tr className={table['row']} data-ended={status !== 'active' || undefined}>
       <td className={table['name']}>
         <span className={table['main']}>{name}</span>
-        <span className={css['secret']}>
-          {prefix}…{lastFour}
-        </span>{' '}
-        <Marks apiKey={apiKey} />
-        <span className={table['sub']}>
-          {environment}
-          {where !== undefined && `, only ${where}`}
+        <span className={css['about']}>
+          <span className={css['secret']}>
+            {prefix}…{lastFour}
+          </span>
+          <span>
+            {environment}
+            {where !== undefined && `, only ${where}`}
+          </span>
+          <Marks apiKey={apiKey} />
         </span>
         <span className={`${table['sub']} ${table['slim']}`}>
           {scopes.join(', ')}
+          <br />
+          {lastUsedAt === null ? (
+            'Never used'
+          ) : (
+            <>
+              Used <RelativeTime iso={lastUsedAt} />
+            </>
+          )}
           {expiresAt !== null && (
             <>
               , expires <RelativeTime iso={expiresAt} />
@@ -76,7 +88,9 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
           ))}
         </div>
       </td>
-      <td className={table['quiet']}>{lastUsedAt === null ? 'Never' : <RelativeTime iso={lastUsedAt} />}</td>
+      <td className={`${table['quiet']} ${table['wide']}`}>
+        {lastUsedAt === null ? 'Never' : <RelativeTime iso={lastUsedAt} />}
+      </td>
       <td className={`${table['quiet']} ${table['wide']}`}>
         {expiresAt === null ? 'Never' : <RelativeTime iso={expiresAt} />}
       </td>

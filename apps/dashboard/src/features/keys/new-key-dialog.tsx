@@ -25,7 +25,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       closeOnClickOutside={made === undefined}
       closeOnEscape={made === undefined}
     >
-      {made === undefined ? <KeyForm onMade={setMade} onClose={close} /> : <ShownKey made={made} onClose={onClose} />}
+      {made === undefined ? <KeyForm onMade={setMade} onClose={onClose} /> : <ShownKey made={made} onClose={onClose} />}
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import { queries, queryClient } from '../../api/queries.ts';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
+import { roleLabel } from './roles.ts';
 
 /** Invitations that nobody has used yet. Their links are not shown again. */
 export function InvitationsTable(props: { workspaceId: string; invitations: readonly Invitation[] }) {
@@ -29,8 +30,12 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
         <thead>
           <tr>
             <th scope="col">Email</th>
-            <th scope="col">Role</th>
-            <th scope="col">Ends</th>
+            <th scope="col" className={table['wide']}>
+              Role
+            </th>
+            <th scope="col" className={table['wide']}>
+              Ends
+            </th>
             <th scope="col" aria-label="Actions" />
           </tr>
         </thead>
@@ -39,9 +44,12 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
             <tr key={_id} className={table['row']}>
               <td className={table['name']}>
                 <span className={table['main']}>{email}</span>
+                <span className={`${table['sub']} ${table['slim']}`}>
+                  {roleLabel(role)} · ends <RelativeTime iso={expiresAt} />
+                </span>
               </td>
-              <td className={table['quiet']}>{role}</td>
-              <td className={table['quiet']}>
+              <td className={`${table['quiet']} ${table['wide']}`}>{roleLabel(role)}</td>
+              <td className={`${table['quiet']} ${table['wide']}`}>
                 <RelativeTime iso={expiresAt} />
               </td>
               <td className={table['end']}>

@@ -8,6 +8,9 @@ export const roles: readonly { readonly role: Role; readonly label: string; read
   { role: 'viewer', label: 'Viewer', may: 'Sees agents and conversations, changes nothing.' },
 ];
 
+/** What a role is called. */
+export const roleLabel = (role: Role): string => roles.find((each) => each.role === role)?.label ?? role;
+
 /** Roles as choices; only owners make owners. */
 export const roleChoices = (own: Role) =>
   roles.map(({ role, label }) => ({ value: role, label, disabled: role === 'owner' && own !== 'owner' }));

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import css from './transcript.module.css';
@@ -105,7 +105,10 @@ function Earlier({ older, box }: { older: Older; box: RefObject<HTMLElement | nu
   return (
     <div ref={mark} className={css['earlier']}>
       {isLoading ? (
-        <Loader size="xs" color="gray" aria-label="Earlier messages are loading" />
+        <div className={css['coming']} role="status" aria-label="Earlier messages are loading">
+          <Skeleton height={10} width="22%" />
+          <Skeleton height={10} width="64%" />
+        </div>
       ) : (
         <Button size="compact-sm" variant="subtle" color="gray" onClick={load}>
           Earlier messages

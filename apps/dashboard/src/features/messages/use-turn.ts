@@ -22,6 +22,8 @@ export interface Heard {
   readonly isTaken: boolean;
   /** Whether it was heard to its end. */
   readonly isWhole: boolean;
+  /** Whether another one took its place meanwhile. */
+  readonly isReplaced: boolean;
 }
 
 const nothing: Turn = { messages: [], isRunning: false, problem: undefined };
@@ -62,7 +64,7 @@ export function useTurn() {
     } finally {
       shown.end();
     }
-    return { isTaken: messages.length > 0, isWhole };
+    return { isTaken: messages.length > 0, isWhole, isReplaced: listening.current !== controller };
   }, []);
 
   const clear = useCallback(() => {

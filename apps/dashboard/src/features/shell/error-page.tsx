@@ -19,7 +19,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
             {hint !== undefined && <p>{hint}</p>}
             {requestId !== undefined && (
               <p>
-                Quote this when you ask about it: <CopyableId id={requestId} what="request id" />
+                Quote this when you ask about it: <CopyableId id={requestId} what="request ID" />
               </p>
             )}
           </>

@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.css';
-import { useMantineColorScheme } from '@mantine/core';
+import { Kbd, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   createSpotlight,
@@ -14,7 +14,9 @@ import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
+import css from './palette.module.css';
 import { palette } from './palette-store.ts';
+import { goTargets } from './shortcuts.ts';
 
 const [store, spotlight] = createSpotlight();
 
@@ -35,6 +37,7 @@ export function Palette() {
     { group: 'Agents', actions: agents },
     { group: 'Go to and do', actions: matching },
   ].filter(({ actions }) => actions.length > 0);
+  useFirstMarked(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(' '));
   return (
     <Spotlight
       store={store}
@@ -47,12 +50,13 @@ export function Palette() {
       nothingFound={isSearching ? 'Searching…' : 'Nothing found. Try an agent’s name, or a page.'}
       limit={20}
       scrollable
-      maxHeight={380}
+      maxHeight={480}
       centered={false}
       yOffset="14vh"
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
       radius="lg"
       attributes={{ content: { 'aria-label': 'Search and commands' } }}
+      classNames={{ actionsGroup: css['group'] ?? '', action: css['action'] ?? '' }}
       searchProps={{
         leftSection: <Icon name="search" />,
         placeholder: 'Search agents, pages and commands',
@@ -60,6 +64,16 @@ export function Palette() {
       }}
     />
   );
+}
+
+/** Marks the first of the results, so that Enter opens it: the list itself marks only what is there as one types. */
+function useFirstMarked(results: string): void {
+  useEffect(() => {
+    const list = document.getElementById(store.getState().listId);
+    if (results === '' || list === null || list.querySelector('[data-selected]') !== null) return;
+    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [results]);
 }
 
 function useAgentActions(query: string): { agents: SpotlightActionData[]; isSearching: boolean } {
@@ -82,6 +96,18 @@ function useAgentActions(query: string): { agents: SpotlightActionData[]; isSear
   return { agents, isSearching };
 }
 
+/** The keys that lead somewhere without the palette. */
+function Keys({ to }: { to: string }) {
+  const target = goTargets.find((each) => each.to === to);
+  if (target === undefined) return null;
+  return (
+    <span className={css['keys']}>
+      <Kbd size="xs">g</Kbd>
+      <Kbd size="xs">{target.key}</Kbd>
+    </span>
+  );
+}
+
 function useCommands(): SpotlightActionData[] {
   const navigate = useNavigate();
   const { may } = useWorkspace();
@@ -91,6 +117,7 @@ function useCommands(): SpotlightActionData[] {
     id: to,
     label,
     leftSection: <Icon name={icon} />,
+    rightSection: <Keys to={to} />,
     onClick: () => void navigate({ to }),
   });
   return [

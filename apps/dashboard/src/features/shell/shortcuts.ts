@@ -1,5 +1,11 @@
 import { paths } from '../../paths.ts';
 
+/** Whether the keyboard has a command key where others have Ctrl. */
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The key that commands are given with, as it is written on it. */
+export const commandKey = isApple ? '⌘' : 'Ctrl';
+
 /** How long a letter may come after `g`, in milliseconds. */
 export const goWindow = 1_500;
 
@@ -15,14 +21,14 @@ export const goTargets = [
 
 /** Every key of the dashboard, as the help lists them. */
 export const shortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[] = [
-  { keys: ['⌘', 'K'], label: 'Search and commands (Ctrl K on Windows and Linux)' },
+  { keys: [commandKey, 'K'], label: 'Search and commands' },
   { keys: ['/'], label: 'Search on this page' },
   { keys: ['n'], label: 'New agent' },
   ...goTargets.map(({ key, label }) => ({ keys: ['g', key], label })),
   { keys: ['j'], label: 'Next conversation of the list' },
   { keys: ['k'], label: 'Conversation before it' },
   { keys: ['Enter'], label: 'Open the conversation, send a message' },
-  { keys: ['⌘', 'S'], label: 'Save the agent' },
+  { keys: [commandKey, 'S'], label: 'Save the agent' },
   { keys: ['Esc'], label: 'Close a dialog or menu' },
   { keys: ['?'], label: 'This list' },
 ];

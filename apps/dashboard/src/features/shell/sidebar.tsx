@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { palette } from './palette-store.ts';
+import { commandKey } from './shortcuts.ts';
 import css from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
@@ -29,7 +30,9 @@ export function Sidebar() {
       <UnstyledButton className={css['search']} onClick={palette.open}>
         <Icon name="search" />
         <span className={css['grow']}>Search</span>
-        <Kbd size="xs">{isApple ? '⌘' : 'Ctrl'} K</Kbd>
+        <Kbd size="xs" className={css['keys'] ?? ''}>
+          {commandKey} K
+        </Kbd>
       </UnstyledButton>
       <nav aria-label="Pages" className={css['nav']}>
         <Entries entries={main} />
@@ -40,8 +43,6 @@ export function Sidebar() {
     </div>
   );
 }
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 type Target = (typeof main | typeof settings)[number]['to'];
 

@@ -5,7 +5,7 @@ import type { Usage } from '@parley/sdk';
 /** Keys that have a colour of their own; the others are one. */
 const maxSeries = 5;
 
-const colours = ['accent.6', 'teal.6', 'orange.6', 'grape.5', 'cyan.7'];
+const colours = ['accent.5', 'teal.6', 'orange.6', 'grape.5', 'cyan.7'];
 
 const hourName = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
 
@@ -39,10 +39,13 @@ export function UsageChart({ usage: { hours, keys } }: { usage: Usage }) {
         withLegend={shown.length > 0}
         legendProps={{ verticalAlign: 'bottom' }}
         gridAxis="x"
+        gridColor="var(--line)"
+        strokeDasharray={0}
         tickLine="none"
-        xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 28 }}
+        xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 28 }}
         yAxisProps={{ allowDecimals: false, width: 44 }}
         barProps={{ isAnimationActive: false }}
+        barChartProps={{ margin: { top: 9 } }}
         maxBarWidth={28}
         valueFormatter={(value) => value.toLocaleString('en')}
       />

@@ -30,12 +30,12 @@ export function GeneralPage() {
       <div className={css['card']}>
         <NameForm key={workspace._id} workspace={workspace} mayRename={may('workspace:admin')} />
         <div className={css['facts']}>
-          <span>Workspace id</span>
-          <CopyableId id={workspace._id} what="workspace id" />
+          <span>Workspace ID</span>
+          <CopyableId id={workspace._id} what="workspace ID" />
           <span>Created</span>
           <RelativeTime iso={workspace.createdAt} />
           <span>Your role</span>
-          <span>{workspace.role}</span>
+          <span className={css['role']}>{workspace.role}</span>
         </div>
       </div>
       <Section
@@ -113,7 +113,7 @@ function Workspaces({ workspaces, current }: { workspaces: readonly Workspace[];
               <td className={table['name']}>
                 <span className={table['main']}>{workspace.name}</span>
               </td>
-              <td className={table['quiet']}>{workspace.role}</td>
+              <td className={`${table['quiet']} ${css['role']}`}>{workspace.role}</td>
               <td className={`${table['quiet']} ${table['wide']}`}>
                 <RelativeTime iso={workspace.createdAt} />
               </td>
