@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from './document.ts';
-import { trimmedLength, valid } from './valid.ts';
+import { trimmedLength, valid, visiblePattern } from './valid.ts';
 
 /** Values that break one rule of a schema. */
 export interface Breakage {
@@ -107,7 +107,8 @@ function brokenTexts({ minLength = 0, maxLength, pattern, format }: Schema): Val
   if (maxLength !== undefined)
     add('too long', 'x'.repeat(maxLength + 1), '😀'.repeat(maxLength + 1), ' '.repeat(maxLength + 1));
   const length = trimmedLength(pattern ?? '');
-  if (length !== undefined) add('nothing to see', '', ' ', '\n\t', '\u3000', '\u2028', ' '.repeat(50));
+  if (length !== undefined || pattern === visiblePattern)
+    add('nothing to see', '', ' ', '\n\t', '\u3000', '\u2028', ' '.repeat(50));
   if (length !== undefined) add('too much to see', 'x'.repeat(length + 1), ` ${'é'.repeat(length + 1)} `);
   if (format === 'email')
     add('no address', 'a', '@', 'a@', '@b.c', 'a@b', 'a b@c.de', 'a@b@c.de', 'a@b.', 'a@b c.de', '');

@@ -77,15 +77,16 @@ function text(schema: Schema): Arbitrary<string> {
   if (schema.format === 'email') return email;
   if (schema.format === 'date-time') return time;
   if (schema.format !== undefined) throw new Error(`The generators do not know the format ${schema.format} yet.`);
-  if (schema.pattern !== undefined) return trimmed(schema.pattern, maxLength);
+  if (schema.pattern !== undefined && schema.pattern !== visiblePattern) return trimmed(schema.pattern, maxLength);
   const short = fc.array(character, { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) });
   const atLimits = fc
     .tuple(character, fc.constantFrom(minLength, maxLength))
     .map(([one, count]) => [...one][0]?.repeat(count) ?? '');
-  return fc.oneof(
+  const any = fc.oneof(
     { weight: 9, arbitrary: short.map((characters) => [...characters.join('')].slice(0, maxLength).join('')) },
     { weight: 1, arbitrary: atLimits },
   );
+  return schema.pattern === undefined ? any : any.filter((value) => /\S/u.test(value));
 }
 
 /** Addresses as people have them, and some as few have. */
@@ -100,7 +101,10 @@ const time = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-/** Our one pattern: some text between the first and the last character that is no white space. */
+/** Some text that is more than white space. */
+export const visiblePattern = '\\S';
+
+/** Some text between the first and the last character that is no white space. */
 const trimmedPattern = /^\^\\s\*\\S\(\?:\[\\s\\S\]\{0,(\d+)\}\\S\)\?\\s\*\$$/;
 
 /** How many characters the pattern allows between white space; undefined for another pattern. */

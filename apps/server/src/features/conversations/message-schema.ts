@@ -9,7 +9,12 @@ const messageStatuses = ['streaming', 'complete', 'failed', 'cancelled'] as cons
 const roles = ['user', 'assistant', 'human'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-const Content = Type.String({ minLength: 1, maxLength: maxContent });
+const Content = Type.String({
+  minLength: 1,
+  maxLength: maxContent,
+  pattern: '\\S',
+  'x-message': 'must have 1 to 100,000 characters, not all of them white space',
+});
 const ClientMessageId = Type.String({
   minLength: 1,
   maxLength: 200,

@@ -330,9 +330,9 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect(content).toBe('a👍b\ufffdc\ufffd');
   });
 
-  test('400: refuses messages that are empty, too long or no text, and stores nothing', async () => {
+  test('400: refuses messages that are empty, blank, too long or no text, and stores nothing', async () => {
     const { _id: id } = await client.conversations.create(echo);
-    for (const content of ['', 'x'.repeat(100_001), 1, null, ['x']]) {
+    for (const content of ['', ' \n\u3000', 'x'.repeat(100_001), 1, null, ['x']]) {
       await expect(client.messages.send(id, { content: content as string })).rejects.toMatchObject({ status: 400 });
     }
     expect((await client.messages.list(id)).items).toEqual([]);
