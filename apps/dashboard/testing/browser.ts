@@ -98,3 +98,16 @@ export async function photograph(page: Page, look: Look, name: string): Promise<
   mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name}-${look.name}.png`), animations: 'disabled' });
 }
+
+/** Holds back what the page asks of such an address, until the function that it gives is called. */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}

@@ -2,7 +2,7 @@ import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conducted, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
 import { seriousIssues } from './accessibility.ts';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Browser, chromiumPath, holdBack, looks, openBrowser, photograph } from './browser.ts';
 import { type Server, sessionClient, startServer } from './server.ts';
 import { password, setUp, signInAt } from './signed-in.ts';
 
@@ -93,14 +93,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     skip(isWide, 'it opens over the form on narrow screens only');
     const { page } = browser;
     const { _id } = await agentWith('late');
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route('**/assets/playground-drawer-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letThrough = await holdBack(page, '**/assets/playground-drawer-*.js');
     await openAgent(_id);
     await page.getByRole('button', { name: 'Try it' }).click();
     const waiting = page.getByRole('region', { name: 'Playground' });
@@ -146,14 +139,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     const agent = await agentWith('unheard');
     await openAgent(agent._id);
     await openPlayground();
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route('**/chat', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letThrough = await holdBack(page, '**/chat');
     await say('Never mind.');
     await place().getByRole('button', { name: 'Stop the answer' }).click();
     letThrough();
@@ -169,14 +155,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     skip(!isWide, 'it comes as a whole there');
     const { page } = browser;
     const agent = await agentWith('waited-for');
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route(/assets\/playground-.*\.js/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letThrough = await holdBack(page, /assets\/playground-.*\.js/);
     await openAgent(agent._id);
     const skeleton = place().locator('[aria-busy] > div');
     await skeleton.last().waitFor();

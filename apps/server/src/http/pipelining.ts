@@ -1,11 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { responseOn } from './connection.ts';
 
 /** How many requests of one connection may wait for the reply to an earlier one before no more are read from it. */
 const mostWaiting = 16;
-
-/** A connection, and the response that Node writes to it at present; those of pipelined requests wait behind it. */
-type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 /**
  * Reads no more from a connection while many of its requests wait for their replies (RFC 9112, section 9.3.2, lets a
@@ -13,17 +11,17 @@ type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
  * requests that came at once, none of which has a reply yet, would all be begun.
  */
 export function limitPipelining(server: Server): void {
-  const waiting = new WeakMap<Connection, number>();
-  const isFull = (connection: Connection) => (waiting.get(connection) ?? 0) >= mostWaiting;
+  const waiting = new WeakMap<Socket, number>();
+  const isFull = (connection: Socket) => (waiting.get(connection) ?? 0) >= mostWaiting;
 
   // Whoever reads or throws away a request's body sets its connection in motion again.
-  const stayPaused = function (this: Connection) {
+  const stayPaused = function (this: Socket) {
     if (isFull(this)) this.pause();
   };
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const connection: Connection = request.socket;
-    if (connection._httpMessage === response) return;
+    const connection = request.socket;
+    if (responseOn(connection) === response) return;
     if (!waiting.has(connection)) connection.on('resume', stayPaused);
     waiting.set(connection, (waiting.get(connection) ?? 0) + 1);
     if (isFull(connection)) connection.pause();

@@ -1,13 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
+import { responseOn } from './connection.ts';
 import { failureReply } from './errors.ts';
 
 /** How long a connection that was refused may stay open for the other end to read why, in milliseconds. */
 const lingering = 1_000;
-
-/** A connection, and the response that Node writes to it at present; those of pipelined requests wait behind it. */
-type Connection = Duplex & { readonly _httpMessage?: ServerResponse | null };
 
 /** Makes Fastify's `clientErrorHandler`, which takes the place of one that doesn't know our envelope. */
 export const refuseRawErrors = (newRequestId: () => string) => (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -32,8 +30,8 @@ export function answerRawErrors(server: Server, newRequestId: () => string): voi
  * Refuses what came over a connection, and closes it. What was asked before is answered first: a client that sends
  * several requests at once takes the first reply for the first request's (RFC 9112, section 9.3.2).
  */
-function refuse(socket: Connection, error: AppError, newRequestId: () => string): void {
-  const response = socket._httpMessage ?? undefined;
+function refuse(socket: Duplex, error: AppError, newRequestId: () => string): void {
+  const response = responseOn(socket);
   // A request that did not arrive whole is the one that is refused.
   if (response?.req.complete === true) response.once('close', () => refuse(socket, error, newRequestId));
   else if (response?.headersSent === true || !socket.writable) socket.destroy();

@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import type { ConversationStatistics } from '@parley/sdk';
+import { barChart } from '../../ui/bar-chart.ts';
 
 interface ChartProps {
   days: ConversationStatistics['days'];
@@ -14,20 +15,13 @@ const nameOf = (date: string) => dayName.format(new Date(date));
 
 /** What both charts have in common. */
 const look = {
+  ...barChart,
   dataKey: 'day',
-  gridAxis: 'x',
-  gridColor: 'var(--line)',
-  strokeDasharray: 0,
-  tickLine: 'none',
   withLegend: true,
   legendProps: { verticalAlign: 'bottom', height: 36, itemSorter: null },
   xAxisProps: { interval: 'equidistantPreserveStart', minTickGap: 32 },
   yAxisProps: { allowDecimals: false, width: 36 },
-  barProps: { isAnimationActive: false },
-  // Half a line, so that the uppermost figure stands at its own line and not below it.
-  barChartProps: { margin: { top: 9 } },
   maxBarWidth: 18,
-  valueFormatter: (value: number) => value.toLocaleString('en'),
 } as const;
 
 /** Conversations that began and messages that were sent, day by day. */

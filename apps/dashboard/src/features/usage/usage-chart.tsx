@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import type { Usage } from '@parley/sdk';
+import { barChart } from '../../ui/bar-chart.ts';
 
 /** Keys that have a colour of their own; the others are one. */
 const maxSeries = 5;
@@ -31,6 +32,7 @@ export function UsageChart({ usage: { hours, keys } }: { usage: Usage }) {
   return (
     <div role="img" aria-label="Bar chart of the requests in each of the last 24 hours, by key">
       <BarChart
+        {...barChart}
         h={240}
         data={data}
         dataKey="hour"
@@ -38,16 +40,9 @@ export function UsageChart({ usage: { hours, keys } }: { usage: Usage }) {
         series={series}
         withLegend={shown.length > 0}
         legendProps={{ verticalAlign: 'bottom' }}
-        gridAxis="x"
-        gridColor="var(--line)"
-        strokeDasharray={0}
-        tickLine="none"
         xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 28 }}
         yAxisProps={{ allowDecimals: false, width: 44 }}
-        barProps={{ isAnimationActive: false }}
-        barChartProps={{ margin: { top: 9 } }}
         maxBarWidth={28}
-        valueFormatter={(value) => value.toLocaleString('en')}
       />
     </div>
   );

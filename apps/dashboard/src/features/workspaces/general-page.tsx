@@ -15,6 +15,7 @@ import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { roleLabel } from '../members/roles.ts';
 import css from './general-page.module.css';
 
 const CreateWorkspaceDialog = lazyNamed(() =>
@@ -35,7 +36,7 @@ export function GeneralPage() {
           <span>Created</span>
           <RelativeTime iso={workspace.createdAt} />
           <span>Your role</span>
-          <span className={css['role']}>{workspace.role}</span>
+          <span>{roleLabel(workspace.role)}</span>
         </div>
       </div>
       <Section
@@ -113,7 +114,7 @@ function Workspaces({ workspaces, current }: { workspaces: readonly Workspace[];
               <td className={table['name']}>
                 <span className={table['main']}>{workspace.name}</span>
               </td>
-              <td className={`${table['quiet']} ${css['role']}`}>{workspace.role}</td>
+              <td className={table['quiet']}>{roleLabel(workspace.role)}</td>
               <td className={`${table['quiet']} ${table['wide']}`}>
                 <RelativeTime iso={workspace.createdAt} />
               </td>
