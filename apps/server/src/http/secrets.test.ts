@@ -17,7 +17,8 @@ test('what is sealed opens again, and looks different each time', () => {
     const sealed = [secrets.seal(text), secrets.seal(text)];
     expect(sealed[0]).not.toBe(sealed[1]);
     expect(sealed.map(secrets.open)).toEqual([text, text]);
-    if (text !== '') expect(Buffer.from(sealed[0] ?? '', 'base64').includes(text)).toBe(false);
+    // A text of one byte is found in random bytes one time in ten.
+    if (text.length >= 16) expect(Buffer.from(sealed[0] ?? '', 'base64').includes(text)).toBe(false);
   }
 });
 
