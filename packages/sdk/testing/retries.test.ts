@@ -77,14 +77,32 @@ describe('retries', () => {
   });
 
   it('sends again while its own first attempt is still in progress, and takes every other conflict as final', async () => {
-    const server = await playServer(fail(409, { code: 'idempotency_in_progress' }, { 'Retry-After': '1' }), created);
+    const running = fail(409, { code: 'idempotency_in_progress' }, { 'Retry-After': '1' });
+    const server = await playServer(running, created);
     const { agents, waits } = patientClient(server.baseURL);
     await expect(agents.create({ name: 'Ada' })).resolves.toEqual(agent);
     expect(waits).toEqual([1000]);
 
+    const slow = await playServer(running, running, running, running, running, running, created);
+    const patient = patientClient(slow.baseURL);
+    await patient.agents.create({ name: 'Ada' });
+    expect(patient.waits).toEqual([1000, 1000, 1750, 3500, 7000, 7000]);
+    expect(new Set(slow.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+
     const other = await playServer(fail(409, { code: 'name_conflict' }), created);
     await expect(patientClient(other.baseURL).agents.create({ name: 'Ada' })).rejects.toBeInstanceOf(ConflictError);
     expect(other.received).toHaveLength(1);
+  });
+
+  it('waits for its own first attempt as long as it may take, and not at all without retries', async () => {
+    const running = fail(409, { code: 'idempotency_in_progress' }, { 'Retry-After': '1' });
+    const server = await playServer(running);
+    const { agents, waits } = patientClient(server.baseURL, { timeout: 10_000 });
+    expect(await failureOf(agents.chat('agent_1', { message: 'Hello' }))).toMatchObject({ attempts: 5 });
+    expect(waits).toEqual([1000, 1000, 1750, 3500]);
+    const once = patientClient(server.baseURL, { maxRetries: 0 });
+    expect(await failureOf(once.agents.create({ name: 'Ada' }))).toBeInstanceOf(ConflictError);
+    expect(once.waits).toEqual([]);
   });
 
   it.each([400, 401, 403, 404, 405, 412, 413, 422, 501])('takes %i as final', async (status) => {

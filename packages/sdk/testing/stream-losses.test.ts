@@ -9,8 +9,8 @@ import {
   NotFoundError,
 } from '../src/index.ts';
 import { client, failureOf, patientClient } from './clients.ts';
-import { answer, breaksOff, events, fallsSilent, frame, sends, takesUp } from './event-server.ts';
-import { fail, hang, type Play, playServer, reset } from './fault-server.ts';
+import { answer, breaksOff, events, fallsSilent, frame, question, sends, takesUp } from './event-server.ts';
+import { fail, hang, ok, type Play, playServer, reset } from './fault-server.ts';
 
 const send = ({ messages }: Pick<ReturnType<typeof patientClient>, 'messages'>) =>
   messages.stream('conv_1', { content: 'How are you?' });
@@ -46,6 +46,32 @@ describe('a connection that is lost', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
     expect(server.received[1]?.body).toBe(server.received[0]?.body);
+  });
+
+  it('after the message was sent, before anything came: the answer is taken up where it is written', async () => {
+    const details = [
+      { path: 'conversation', message: 'conv_1' },
+      { path: 'message', message: 'msg_q' },
+    ];
+    const running = fail(409, { code: 'idempotency_in_progress', details }, { 'Retry-After': '1' });
+    const server = await playServer(breaksOff(), running, ok(question), breaksOff(...events.slice(1, 3)), takesUp);
+    const { agents, waits } = patientClient(server.baseURL);
+    const stream = agents.stream('agent_1', { message: 'How are you?' }, { idempotencyKey: 'mine' });
+    expect(await collect(stream)).toEqual(events);
+    const chat = 'POST /api/agents/agent_1/chat -';
+    expect(summary(server)).toEqual([chat, chat, 'GET /api/messages/msg_q -', resumed('msg_q:0'), resumed('msg_a:6')]);
+    expect(server.received.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      ...['mine', 'mine'],
+      ...[undefined, undefined, undefined],
+    ]);
+    expect(waits).toEqual([437.5, 437.5]);
+  });
+
+  it('fails as the service says where it can’t tell what runs', async () => {
+    const server = await playServer(fail(409, { code: 'idempotency_in_progress' }, { 'Retry-After': '1' }));
+    const error = await failureOf(send(patientClient(server.baseURL)).text());
+    expect(error).toMatchObject({ code: 'idempotency_in_progress' });
+    expect(server.received).toHaveLength(1);
   });
 
   it('sends a key of the caller’s own again, and never when it takes up', async () => {

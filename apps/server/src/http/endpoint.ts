@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { Answer } from './envelope.ts';
+import type { Repeat } from './idempotency.ts';
 import type { Principal } from './principal.ts';
 import type { Permission } from './scopes.ts';
 
@@ -25,10 +26,10 @@ export interface CallContext {
   /** Where a stream is to go on from (`Last-Event-ID`). */
   readonly lastEventId: string | undefined;
   /**
-   * What an `Idempotency-Key` comes to, for an endpoint that is repeatable in its `own` way because its effect and its answer are no
-   * one unit of work (a model's turn): it remembers the effect under this, and finds the answer by it.
+   * How a request with an `Idempotency-Key` is known, for an endpoint that answers long after its effect (a model's
+   * turn): it remembers the effect under this, and finds it by it until its answer is kept.
    */
-  readonly repeatKey: string | undefined;
+  readonly repeat: Repeat | undefined;
 }
 
 /** A caller who has been recognised. A service takes it first. */
@@ -92,10 +93,10 @@ export interface EndpointSpec<
   /** The answer carries a secret: `Cache-Control: no-store`. */
   readonly secret?: boolean;
   /**
-   * Whether an `Idempotency-Key` makes it repeatable: true for every POST unless set. `own` where the endpoint sees to
-   * that itself, by `CallContext.repeatKey`.
+   * Whether an `Idempotency-Key` makes it repeatable: true for every POST unless set. `by effect` where the endpoint
+   * recognises by `CallContext.repeat` what has its effect already.
    */
-  readonly repeatable?: boolean | 'own';
+  readonly repeatable?: boolean | 'by effect';
   readonly handle: (
     call: Call<Access_, Params, Query, Body>,
   ) => Promise<Answer<Data extends TSchema ? Static<Data> : never>>;
@@ -106,11 +107,8 @@ export interface EndpointSpec<
 export type Endpoint = EndpointSpec<any, any, any, any, any>;
 
 /** Whether the endpoint takes an `Idempotency-Key`. */
-export const takesKey = ({ method, repeatable, access }: Endpoint): boolean =>
+export const isRepeatable = ({ method, repeatable, access }: Endpoint): boolean =>
   method === 'POST' && repeatable !== false && access !== 'public';
-
-/** Whether the endpoint's first answer is kept under an `Idempotency-Key` and given again. */
-export const isRepeatable = (endpoint: Endpoint): boolean => takesKey(endpoint) && endpoint.repeatable !== 'own';
 
 /** Writes an endpoint down: infers the types of the call's parts and of the answer from its schemas. */
 export function endpoint<

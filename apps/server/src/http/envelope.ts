@@ -17,6 +17,8 @@ export type Answer<Data> = OneOf<{
   readonly cookies?: readonly string[];
   /** It is the answer to an earlier request of which this one is a repeat: `Idempotent-Replayed: true`. */
   readonly replayed?: boolean;
+  /** The conversation with which goes what an `Idempotency-Key` keeps of the answer; `onMissing` where it is gone. */
+  readonly keptWith?: { readonly conversation: string; readonly onMissing: () => Error };
 };
 
 /** An object with exactly one of the members. */

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorExtras } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteExpired } from '../storage/expired.ts';
 import * as store from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
+import type { Answer } from './envelope.ts';
 import type { Secrets } from './secrets.ts';
 
 /** How long an answer is kept, in milliseconds: 24 hours. */
-const keep = 24 * 60 * 60 * 1000;
+const keepFor = 24 * 60 * 60 * 1000;
 
 /** 1 to 255 printable ASCII characters, bare (Stripe) or as a quoted string (draft-ietf-httpapi-idempotency-key-header). */
 const keyPattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
@@ -22,13 +23,21 @@ export interface KeptAnswer {
 /** One request that carries an `Idempotency-Key`. */
 export interface Repeatable {
   /** The statement that keeps the answer: it belongs into the unit of work that has the effect. */
-  keep(answer: KeptAnswer): Statement;
+  keep(answer: KeptAnswer & Pick<Answer<unknown>, 'keptWith'>): Statement;
   /** Ends the time in which the same key is refused as being in progress. */
   done(): void;
 }
 
 /** What is known of a request with a key: nothing yet, or the answer that it had. */
 export type Begun = { readonly first: Repeatable } | { readonly again: KeptAnswer };
+
+/** How a request with a key is known. */
+export interface Repeat {
+  /** The same for its repeats, another for every other principal, method, path and key. */
+  readonly id: string;
+  /** The SHA-256 of the body: the same key with another body is no repeat. */
+  readonly fingerprint: string;
+}
 
 export interface RequestIdentity {
   readonly key: string;
@@ -48,24 +57,42 @@ export interface RequestIdentity {
 export function createIdempotency(db: Database, secrets: Secrets, now: () => number) {
   const running = new Set<string>();
 
-  const recall = async (id: string, fingerprint: string): Promise<KeptAnswer | undefined> => {
+  /** The answer that is kept; throws `idempotency_key_reused` where it is the answer to another body. */
+  const recall = async ({ id, fingerprint }: Repeat): Promise<KeptAnswer | undefined> => {
     const [row] = await db.read(store.find(db, { id, now: now() }));
     if (row === undefined) return undefined;
-    if (row.fingerprint !== fingerprint) {
-      throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with a different request before.');
-    }
+    if (row.fingerprint !== fingerprint) throw keyReused();
     const headers = JSON.parse(row.headers) as Record<string, string>;
     return { status: row.status, body: secrets.open(row.answer), headers };
   };
 
+  /** The statement that keeps an answer; `onConflict` where another request has kept one meanwhile. */
+  const keep = (
+    { id, fingerprint }: Repeat,
+    { status, body, headers, keptWith }: KeptAnswer & Pick<Answer<unknown>, 'keptWith'>,
+    onConflict: () => Error,
+  ): Statement =>
+    store.keep(
+      db,
+      {
+        ...{ id, fingerprint, status },
+        answer: secrets.seal(body),
+        headers: JSON.stringify(headers),
+        expires_at: now() + keepFor,
+        conversation_id: keptWith?.conversation ?? null,
+      },
+      { now: now(), onConflict, onMissing: keptWith?.onMissing },
+    );
+
   return {
-    begin: async (request: RequestIdentity): Promise<Begun> => {
-      const id = repeatIdOf(request);
-      const fingerprint = sha256(request.body);
+    recall,
+    keep,
+    begin: async (repeat: Repeat): Promise<Begun> => {
+      const { id } = repeat;
       if (running.has(id)) throw inProgress();
       running.add(id);
       try {
-        const again = await recall(id, fingerprint);
+        const again = await recall(repeat);
         if (again !== undefined) {
           running.delete(id);
           return { again };
@@ -76,19 +103,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
       }
       return {
         first: {
-          keep: ({ status, body, headers }) =>
-            store.keep(
-              db,
-              {
-                id,
-                fingerprint,
-                status,
-                answer: secrets.seal(body),
-                headers: JSON.stringify(headers),
-                expires_at: now() + keep,
-              },
-              { now: now(), onConflict: inProgress },
-            ),
+          keep: (answer) => keep(repeat, answer, inProgress),
           done: () => running.delete(id),
         },
       };
@@ -98,21 +113,24 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
   };
 }
 
-/**
- * What a request with an `Idempotency-Key` is known by: the same for its repeats, another for every other principal and
- * path. Throws `bad_request` for a key that is none.
- */
-export function repeatIdOf({ principal, method, path, key }: Omit<RequestIdentity, 'body'>): string {
+/** How a request with an `Idempotency-Key` is known. Throws `bad_request` for a key that is none. */
+export function repeatOf({ principal, method, path, key, body }: RequestIdentity): Repeat {
   if (!keyPattern.test(key)) {
     throw new AppError('bad_request', 'Idempotency-Key must be 1 to 255 printable characters.');
   }
-  return sha256(JSON.stringify([principal, method, path, unquote(key)]));
+  return { id: sha256(JSON.stringify([principal, method, path, unquote(key)])), fingerprint: sha256(body) };
 }
 
-const inProgress = () =>
+/** The first request with this key still runs; `more` tells how to find what it is about. */
+export const inProgress = (more: Pick<ErrorExtras, 'hint' | 'details'> = {}) =>
   new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still in progress.', {
     retryAfter: 1,
+    ...more,
   });
+
+/** The key stands for a request with another body. */
+export const keyReused = () =>
+  new AppError('idempotency_key_reused', 'This Idempotency-Key was used with a different request before.');
 
 const unquote = (key: string) => (/^".*"$/.test(key) ? key.slice(1, -1) : key);
 

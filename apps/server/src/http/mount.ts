@@ -5,7 +5,7 @@ import { addressOf } from './address.ts';
 import { admit, admitAgain } from './admit.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
-import { type KeptAnswer, repeatIdOf } from './idempotency.ts';
+import { inProgress, type KeptAnswer, repeatOf } from './idempotency.ts';
 import type { ServerParts } from './parts.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
 import type { Principal } from './principal.ts';
@@ -14,7 +14,7 @@ import type { RequestLog } from './request-log.ts';
 import { sendEvents, sendText } from './streams.ts';
 
 /** A finished reply. */
-interface Reply extends KeptAnswer {
+interface Reply extends KeptAnswer, Pick<Answer<unknown>, 'keptWith'> {
   readonly cookies: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerPar
         : [admitAgain(parts.admission, endpoint.access)]),
       ...(bodySchema === undefined ? [] : [requireBody(bodyMayLack)]),
     ],
-    handler: isRepeatable(endpoint) ? repeatableHandler(endpoint, parts) : plainHandler(endpoint, parts),
+    handler: handlerOf(endpoint, parts),
   });
 }
 
@@ -66,7 +66,7 @@ const requireBody =
 /** Handles a call without further ado. It is no async function: on the shortest path each promise can be measured. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
-    const call = { ...contextOf(request, endpoint, parts), principal: request.principal, remember: nothing };
+    const call = { ...contextOf(request, parts), principal: request.principal, remember: nothing };
     endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
       (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, log: parts.log }),
       (error: unknown) => reply.send(error),
@@ -76,42 +76,77 @@ function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
 
 const nothing = () => [];
 
-/** Handles a call once for each `Idempotency-Key`. */
-function repeatableHandler(endpoint: Endpoint, parts: ServerParts): Handler {
+/** Handles a call as it is, or, where it may be repeated and carries an `Idempotency-Key`, once for each key. */
+function handlerOf(endpoint: Endpoint, parts: ServerParts): Handler {
   const plain = plainHandler(endpoint, parts);
-  const handle = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { principal, key }: { principal: Principal; key: string },
-  ) => {
-    const begun = await parts.idempotency.begin({
-      ...identityOf(request, principal),
-      key,
-      body: request.rawBody ?? new Uint8Array(),
-    });
-    const context = { endpoint, request, log: parts.log };
-    if ('again' in begun) {
-      const headers = { ...begun.again.headers, 'idempotent-replayed': 'true' };
-      return send(reply, { ...begun.again, headers, cookies: [] }, context);
-    }
-    const { first } = begun;
-    try {
-      const remember = (answer: Answer<unknown>) => [first.keep(finish(endpoint, answer, reply))];
-      const answer = await endpoint.handle({ ...contextOf(request, endpoint, parts), principal, remember });
-      return send(reply, finish(endpoint, answer, reply), context);
-    } finally {
-      first.done();
-    }
-  };
+  if (!isRepeatable(endpoint)) return plain;
+  const once = endpoint.repeatable === 'by effect' ? onceByEffect(endpoint, parts) : onceByAnswer(endpoint, parts);
   return (request, reply) => {
     const key = request.headers['idempotency-key'];
     const { principal } = request;
     if (key === undefined || principal === null) return plain(request, reply);
-    handle(request, reply, { principal, key: String(key) }).catch((error: unknown) => reply.send(error));
+    once(request, reply, { principal, key: String(key) }).catch((error: unknown) => reply.send(error));
   };
 }
 
-function contextOf(request: FastifyRequest, endpoint: Endpoint, { secure }: ServerParts) {
+type KeyedHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keyed: { readonly principal: Principal; readonly key: string },
+) => Promise<void>;
+
+/** Recognises a repeat by the answer, which the endpoint keeps in the unit of work that has the effect. */
+function onceByAnswer(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
+  return async (request, reply, { principal, key }) => {
+    const begun = await parts.idempotency.begin(repeatOf(identityOf(request, principal, key)));
+    const context = { endpoint, request, log: parts.log };
+    if ('again' in begun) return sendAgain(reply, begun.again, context);
+    const { first } = begun;
+    try {
+      const remember = (answer: Answer<unknown>) => [first.keep(finish(endpoint, answer, reply))];
+      const answer = await endpoint.handle({ ...contextOf(request, parts), principal, remember });
+      send(reply, finish(endpoint, answer, reply), context);
+    } finally {
+      first.done();
+    }
+  };
+}
+
+/**
+ * Recognises a repeat by the answer or, until there is one, has the endpoint recognise it by the effect. Events are made
+ * of what is stored and not kept; a repeat that asks for them gets none of the kept answer.
+ */
+function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
+  const { idempotency, log } = parts;
+  return async (request, reply, { principal, key }) => {
+    const repeat = repeatOf(identityOf(request, principal, key));
+    const context = { endpoint, request, log };
+    const call = { ...contextOf(request, parts), principal, repeat };
+    const again = call.wantsEvents ? undefined : await idempotency.recall(repeat);
+    if (again !== undefined) return sendAgain(reply, again, context);
+    const keptMeanwhile = () => new KeptMeanwhile();
+    const remember = (answer: Answer<unknown>) => [
+      idempotency.keep(repeat, finish(endpoint, answer, reply), keptMeanwhile),
+    ];
+    try {
+      respond(reply, await endpoint.handle({ ...call, remember }), context);
+    } catch (error) {
+      if (!(error instanceof KeptMeanwhile)) throw error;
+      const kept = await idempotency.recall(repeat);
+      if (kept === undefined) throw inProgress();
+      sendAgain(reply, kept, context);
+    }
+  };
+}
+
+/** Tells that another request with the same key has kept its answer first: it is the answer to both. */
+class KeptMeanwhile extends Error {}
+
+function sendAgain(reply: FastifyReply, again: KeptAnswer, context: SendContext): void {
+  send(reply, { ...again, headers: { ...again.headers, 'idempotent-replayed': 'true' }, cookies: [] }, context);
+}
+
+function contextOf(request: FastifyRequest, { secure }: ServerParts) {
   return {
     params: request.params,
     query: request.query,
@@ -122,7 +157,7 @@ function contextOf(request: FastifyRequest, endpoint: Endpoint, { secure }: Serv
     secure,
     wantsEvents: request.headers.accept?.includes('text/event-stream') === true,
     lastEventId: lastEventIdOf(request),
-    repeatKey: repeatKeyOf(request, endpoint),
+    repeat: undefined,
   } satisfies CallContext & Record<string, unknown>;
 }
 
@@ -131,18 +166,11 @@ function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** How a request that is repeatable in its own way is known; see `CallContext.repeatKey`. */
-function repeatKeyOf(request: FastifyRequest, endpoint: Endpoint): string | undefined {
-  const key = request.headers['idempotency-key'];
-  const { principal } = request;
-  if (endpoint.repeatable !== 'own' || key === undefined || principal === null) return undefined;
-  return `key:${repeatIdOf({ ...identityOf(request, principal), key: String(key) })}`;
-}
-
-const identityOf = ({ method, url }: FastifyRequest, principal: Principal) => ({
+const identityOf = ({ method, url, rawBody }: FastifyRequest, principal: Principal, key: string) => ({
+  ...{ method, key },
   principal: principal.kind === 'key' ? principal.id : principal.user.id,
-  method,
   path: url,
+  body: rawBody ?? new Uint8Array(),
 });
 
 /** Puts an answer into its text and headers: the same for the reply and for what an Idempotency-Key keeps. */
@@ -154,11 +182,14 @@ function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply
   if (endpoint.location !== undefined) {
     headers['location'] = endpoint.location(answer.data ?? JSON.parse(answer.json ?? '{}'), reply.request.params);
   }
-  const cookies = answer.cookies ?? [];
-  if (answer.message !== undefined) return { status, headers, cookies, body: messageText(answer.message) };
-  if (answer.json !== undefined) return { status, headers, cookies, body: dataText(answer.json) };
-  const body = reply.serializeInput({ success: true, data: answer.data }, String(status)) as string;
-  return { status, headers, cookies, body };
+  const { cookies = [], keptWith } = answer;
+  return { status, headers, cookies, body: bodyOf(answer, status, reply), ...(keptWith && { keptWith }) };
+}
+
+function bodyOf(answer: Answer<unknown>, status: number, reply: FastifyReply): string {
+  if (answer.message !== undefined) return messageText(answer.message);
+  if (answer.json !== undefined) return dataText(answer.json);
+  return reply.serializeInput({ success: true, data: answer.data }, String(status)) as string;
 }
 
 function respond(reply: FastifyReply, answer: Answer<unknown>, context: SendContext): void {

@@ -2,7 +2,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
-import { type Endpoint, isRepeatable, takesKey } from './endpoint.ts';
+import { type Endpoint, isRepeatable } from './endpoint.ts';
 import { Failure, statusOf } from './errors.ts';
 import { mountRefusals } from './refusals.ts';
 
@@ -60,7 +60,7 @@ function scopeSentence(access: Endpoint['access']): string | undefined {
 function requestHeaders(endpoint: Endpoint): TSchema | undefined {
   const headers: Record<string, TSchema> = {};
   const text = (description: string) => Type.Optional(Type.String({ description }));
-  if (takesKey(endpoint)) {
+  if (isRepeatable(endpoint)) {
     headers['Idempotency-Key'] = text(
       'Repeats of a request with the same key get the first answer again for 24 hours.',
     );
@@ -125,8 +125,7 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
     [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'origin_not_allowed']],
     [access === 'session', ['session_required']],
     [!['public', 'anyone', 'session'].includes(access), ['insufficient_scope', 'insufficient_role']],
-    [isRepeatable(endpoint), ['idempotency_in_progress']],
-    [takesKey(endpoint), ['idempotency_key_reused']],
+    [isRepeatable(endpoint), ['idempotency_in_progress', 'idempotency_key_reused']],
     [endpoint.tagged === true && method !== 'GET' && method !== 'POST', ['version_conflict']],
     [true, endpoint.errors ?? []],
   ];

@@ -16,14 +16,16 @@ interface KeepOptions {
   readonly now: number;
   /** Thrown where another process has kept an answer under the same id meanwhile. */
   readonly onConflict: () => Error;
+  /** Thrown where the conversation has gone that the answer tells of. */
+  readonly onMissing: (() => Error) | undefined;
 }
 
 /** Keeps an answer, over one under the same id that has expired. */
-export const keep = (db: Database, row: IdempotencyRow, { now, onConflict }: KeepOptions): Statement =>
+export const keep = (db: Database, row: IdempotencyRow, { now, onConflict, onMissing }: KeepOptions): Statement =>
   statement(
     db.query
       .insertInto('idempotency_keys')
       .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where('idempotency_keys.expires_at', '<=', now)),
-    { rows: 1, orElse: onConflict },
+    { rows: 1, orElse: onConflict, ...(onMissing && { onMissing }) },
   );

@@ -246,6 +246,8 @@ export interface IdempotencyRow {
   /** Headers of the answer as JSON: `Location`, `ETag`. */
   headers: string;
   expires_at: number;
+  /** The conversation that the answer tells of: it is deleted with it. */
+  conversation_id: string | null;
 }
 
 /** Facts about the instance by name: the setup token's digest, the pepper's check value, the authority epoch. */

@@ -1,9 +1,10 @@
 import { APIConnectionError, ParleyError } from '../errors.ts';
 import { MessageFailedError } from '../message-failed-error.ts';
 import type { Message, MessageEvent } from '../types.ts';
+import { unwrap } from './envelope.ts';
 import { readMessageEvents } from './message-events.ts';
 import { newIdempotencyKey, type RequestDescription, type RequestOptions } from './request.ts';
-import { retryDelay } from './retry.ts';
+import { isInProgress, retryDelay } from './retry.ts';
 import type { Transport } from './send.ts';
 
 /** The text of an answer: whole when awaited, piece by piece when walked through. */
@@ -87,24 +88,54 @@ async function* follow(
   const beginning = begin(request, options);
   let position = placeOf(request);
   let losses = 0;
+  const delayAfter = (error: unknown, attempts: number): number => {
+    if (!(error instanceof APIConnectionError) || attempts > maxRetries) throw error;
+    return retryDelay({ error, attempts, repeatable: true, random: transport.random }) ?? 0;
+  };
   for (;;) {
     const next = resume(position, options) ?? beginning;
     // What opening tries again by itself counts, too; where it gives up there is nothing to take up.
-    const answer = await transport.open(next.request, { ...next.options, maxRetries: maxRetries - losses });
+    const { events, more } = await openOrFind(transport, next, { maxRetries: maxRetries - losses });
     try {
-      for await (const event of toTheLast(readMessageEvents(answer))) {
+      for await (const event of events) {
         // Only what leads on is worth another loss.
         if (event.id !== position.id) losses = 0;
         position = after(event, position);
         yield event;
       }
-      return;
+      if (!more) return;
     } catch (error) {
       losses += 1;
-      if (!(error instanceof APIConnectionError) || losses > maxRetries) throw error;
-      const delay = retryDelay({ error, attempts: losses, repeatable: true, random: transport.random });
-      await transport.wait(delay ?? 0, options.signal);
+      await transport.wait(delayAfter(error, losses), options.signal);
     }
+  }
+}
+
+interface Opened {
+  readonly events: AsyncIterable<MessageEvent> | Iterable<MessageEvent>;
+  /** Whether there are more than these: the stream is taken up after them. */
+  readonly more: boolean;
+}
+
+/**
+ * Opens a stream. Where an attempt that was lost has sent its message, the service refuses to send it once more and names
+ * it: then that is the first event.
+ */
+async function openOrFind(
+  transport: Transport,
+  { request, options }: Opening,
+  { maxRetries }: { maxRetries: number },
+): Promise<Opened> {
+  try {
+    const answer = await transport.open(request, { ...options, maxRetries });
+    return { events: toTheLast(readMessageEvents(answer)), more: false };
+  } catch (error) {
+    const sent = isInProgress(error) && error.details.find(({ path }) => path === 'message');
+    if (!sent) throw error;
+    const found = { method: 'GET', path: '/api/messages/{id}', params: { id: sent.message } } as const;
+    const asked = { ...withoutKey(options), headers: { ...options.headers, Accept: 'application/json' } };
+    const message = unwrap(await transport.send(found, asked)) as Message;
+    return { events: [{ id: `${message._id}:0`, type: 'message.created', message }], more: true };
   }
 }
 
@@ -143,12 +174,14 @@ function begin(request: RequestDescription, options: RequestOptions): Opening {
 }
 
 /** The request that takes it up; undefined where nothing has come that it could begin after. */
-function resume(
-  { id, conversation }: Position,
-  { idempotencyKey: _, ...options }: RequestOptions,
-): Opening | undefined {
+function resume({ id, conversation }: Position, options: RequestOptions): Opening | undefined {
   if (id === undefined || conversation === undefined) return undefined;
   const headers = { ...streamed, ...options.headers, 'Last-Event-ID': id };
   const path = '/api/conversations/{id}/stream';
-  return { request: { method: 'GET', path, params: { id: conversation } }, options: { ...options, headers } };
+  return {
+    request: { method: 'GET', path, params: { id: conversation } },
+    options: { ...withoutKey(options), headers },
+  };
 }
+
+const withoutKey = ({ idempotencyKey: _, ...options }: RequestOptions): RequestOptions => options;

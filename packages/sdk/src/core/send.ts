@@ -2,7 +2,7 @@ import { type Answer, attempt, wait } from './attempt.ts';
 import { toFailure } from './envelope.ts';
 import { type OpenAnswer, open } from './open.ts';
 import { type PreparedRequest, prepare, type RequestDescription, type RequestOptions } from './request.ts';
-import { retryDelay } from './retry.ts';
+import { createRetries, type Failed } from './retry.ts';
 import { readMaxRetries, type Settings } from './settings.ts';
 
 /** Sends a request, again where that helps; gives a success or a 304, and throws everything else as a `ParleyError`. */
@@ -27,12 +27,6 @@ export interface Transport extends Runtime {
 }
 
 type Once<Result> = (request: PreparedRequest, options: RequestOptions, number: number) => Promise<Result>;
-
-interface Tried {
-  /** How often, from 1. */
-  readonly attempts: number;
-  readonly options: RequestOptions;
-}
 
 /** Makes the ways to send. */
 export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): Transport {
@@ -71,34 +65,41 @@ export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): 
     throw toFailure({ response, text, attempts: number });
   };
 
-  /** Waits for the next attempt; throws the failure where there is none. */
-  const beforeNext = async (error: unknown, request: PreparedRequest, { attempts, options }: Tried): Promise<void> => {
-    const maxRetries = readMaxRetries(options.maxRetries ?? settings.maxRetries);
-    const delay = retryDelay({ error, attempts, repeatable: request.repeatable, random: runtime.random });
-    if (delay === undefined || attempts > maxRetries) throw error;
-    settings.log.info(`${request.label} failed and is sent again`, {
+  const noteRetry = (label: string, { error, attempts }: Pick<Failed, 'error' | 'attempts'>, delay: number) => {
+    settings.log.info(`${label} failed and is sent again`, {
       attempt: attempts,
       error: error instanceof Error ? error.name : undefined,
       delay: Math.round(delay),
     });
-    await runtime.wait(delay, options.signal);
   };
 
+  /** Sends it again where that helps; `waits` for what an earlier attempt of the same request has begun. */
   const again =
-    <Result>(once: Once<Result>) =>
+    <Result>(once: Once<Result>, { waits }: { waits: boolean }) =>
     async (description: RequestDescription, options: RequestOptions = {}): Promise<Result> => {
-      readMaxRetries(options.maxRetries ?? settings.maxRetries);
+      const maxRetries = readMaxRetries(options.maxRetries ?? settings.maxRetries);
       const request = prepare(settings, description, options);
+      const { label, repeatable, timeout } = request;
+      const delayAfter = createRetries({ maxRetries, wait: waits ? timeout : 0 });
       for (let attempts = 1; ; attempts += 1) {
         try {
           return await once(request, options, attempts);
         } catch (error) {
-          await beforeNext(error, request, { attempts, options });
+          const failed = { error, attempts, repeatable, random: runtime.random };
+          const delay = delayAfter(failed);
+          noteRetry(label, failed, delay);
+          await runtime.wait(delay, options.signal);
         }
       }
     };
 
-  return { ...runtime, send: again(sendOnce), open: again(openOnce), maxRetries: settings.maxRetries };
+  return {
+    ...runtime,
+    send: again(sendOnce, { waits: true }),
+    // A stream of what runs is taken up instead.
+    open: again(openOnce, { waits: false }),
+    maxRetries: settings.maxRetries,
+  };
 }
 
 /** Says once for each operation that the service announced its removal (RFC 9745 and RFC 8594). */

@@ -180,5 +180,5 @@ const asker = ({ user, account, workspace }: Person): Caller & CallContext => ({
   },
   remember: () => [],
   ...{ address: '', userAgent: '', ifMatch: undefined, secure: false, wantsEvents: true },
-  ...{ lastEventId: undefined, repeatKey: undefined },
+  ...{ lastEventId: undefined, repeat: undefined },
 });

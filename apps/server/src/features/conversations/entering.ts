@@ -1,3 +1,4 @@
+import type { Repeat } from '../../http/idempotency.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
@@ -5,7 +6,6 @@ import { leaseTime } from './checkpoints.ts';
 import type { AnsweringAgent } from './context-store.ts';
 import { failures } from './failures.ts';
 import * as messages from './message-store.ts';
-import type { Repeat } from './repeats.ts';
 import { enter } from './turn-store.ts';
 import type { Turns } from './turns.ts';
 
@@ -87,8 +87,8 @@ export function createEntering({ db, now, turns }: EnteringNeeds) {
 const plain = { status: 'complete', author: null, client_message_id: null, reply_to: null, model: null } as const;
 
 const repeatable = (repeat: Repeat | undefined) => ({
-  repeat_key: repeat?.key ?? null,
-  repeat_digest: repeat?.digest ?? null,
+  repeat_key: repeat === undefined ? null : messages.repeatKey(repeat),
+  repeat_digest: repeat?.fingerprint ?? null,
 });
 
 /** The row of a message as somebody sent it. */

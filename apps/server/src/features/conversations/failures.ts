@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { inProgress } from '../../http/idempotency.ts';
 
 /** What can be wrong with a conversation or a message, each in its words. */
 export const failures = {
@@ -37,8 +38,15 @@ export const failures = {
     new AppError('idempotency_key_reused', 'Another message was sent under the same key before.', {
       hint: 'Use a new Idempotency-Key or clientMessageId for each message.',
     }),
-  otherRequest: () =>
-    new AppError('idempotency_key_reused', 'This Idempotency-Key was used with a different request before.'),
+  /** The answer to the same request is being written: who asks again may follow that. */
+  inProgress: ({ conversation, id }: { conversation: string; id: string }) =>
+    inProgress({
+      details: [
+        { path: 'conversation', message: conversation },
+        { path: 'message', message: id },
+      ],
+      hint: `Follow the answer with GET /api/conversations/${conversation}/stream, or ask again when it is whole.`,
+    }),
   versionConflict: (version?: number) =>
     new AppError('version_conflict', 'The conversation has been changed by another request.', {
       hint: 'Read it again and repeat the change on what it is now.',

@@ -33,7 +33,7 @@ const answers =
 
 const named = 'So does a `clientMessageId`, which is unique in its conversation.';
 
-/** The operations on messages. What has a model answer is repeatable in its own way: see `CallContext.repeatKey`. */
+/** The operations on messages. What has a model answer is recognised by its effect: see `CallContext.repeat`. */
 export const messageEndpoints = (messages: Messages) => [
   endpoint({
     id: 'chat',
@@ -47,7 +47,7 @@ export const messageEndpoints = (messages: Messages) => [
     body: ChatDraft,
     data: Exchange,
     streams: true,
-    repeatable: 'own',
+    repeatable: 'by effect',
     patient: true,
     errors: ['agent_not_found', 'conversation_not_found', ...turnErrors],
     handle: (call) => messages.chat(call, call.params.id, call.body),
@@ -66,7 +66,7 @@ export const messageEndpoints = (messages: Messages) => [
     status: 201,
     location: ({ message }) => `/api/messages/${message._id}`,
     streams: true,
-    repeatable: 'own',
+    repeatable: 'by effect',
     patient: true,
     errors: ['conversation_not_found', 'conversation_not_taken_over', ...turnErrors],
     handle: (call) => messages.send(call, call.params.id, call.body),
@@ -126,7 +126,7 @@ export const messageEndpoints = (messages: Messages) => [
     body: RetryDraft,
     data: Exchange,
     streams: true,
-    repeatable: 'own',
+    repeatable: 'by effect',
     patient: true,
     errors: ['conversation_not_found', 'conversation_taken_over', 'message_not_retryable', ...turnErrors],
     handle: (call) => messages.retry(call, call.params.id, call.body),

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Repeat } from '../../http/idempotency.ts';
 import type { Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
@@ -106,9 +107,12 @@ const findByRepeatKey = prepared((db, args: { workspace: string; key: string }) 
     .where('workspace_id', '=', args.workspace),
 );
 
-/** Finds the message or answer that an earlier request with the same key made. */
-export async function findMadeBy(db: Database, workspace: string, key: string): Promise<StoredMessage | undefined> {
-  const [message] = await db.read(findByRepeatKey(db, { workspace, key }));
+/** What `messages.repeat_key` says of a request. */
+export const repeatKey = ({ id }: Repeat): string => `key:${id}`;
+
+/** Finds the message or answer that an earlier request with the same `Idempotency-Key` made. */
+export async function findMadeBy(db: Database, workspace: string, repeat: Repeat): Promise<StoredMessage | undefined> {
+  const [message] = await db.read(findByRepeatKey(db, { workspace, key: repeatKey(repeat) }));
   return message;
 }
 

@@ -19,6 +19,7 @@ import type {
 } from './message-schema.ts';
 import * as store from './message-store.ts';
 import type { ConversationNeeds } from './needs.ts';
+import { keptWith, remember } from './remembering.ts';
 import type { Sending, Sent } from './sending.ts';
 import * as conversations from './store.ts';
 
@@ -40,7 +41,7 @@ export function createMessages({ db, now, record, sending, following }: MessageN
   const { get, getMessage } = createAccess(db);
 
   /** The answer to a request that sent a message: a stream of what happens, or what has happened at the end. */
-  const answer = async (sent: Sent, streams: boolean): Promise<Answer<Exchange>> => {
+  const answer = async (caller: Caller, sent: Sent, streams: boolean): Promise<Answer<Exchange>> => {
     const replayed = sent.replayed && { replayed: true };
     if (streams) return { events: eventsOf(sent), ...replayed };
     const { workspace, conversation: id } = sent.message;
@@ -50,7 +51,7 @@ export function createMessages({ db, now, record, sending, following }: MessageN
     const conversation = await conversations.find(db, [workspace], id);
     if (conversation === undefined) throw failures.noConversation();
     const data = `{"conversation":${conversation.json},"message":${sent.message.json},"reply":${reply?.json ?? 'null'}}`;
-    return { json: data, ...replayed };
+    return remember(db, caller, { json: data, ...replayed, ...keptWith(id) });
   };
 
   async function* eventsOf({ message, reply }: Pick<Sent, 'message' | 'reply'>): AsyncGenerator<ServerEvent> {
@@ -82,26 +83,25 @@ export function createMessages({ db, now, record, sending, following }: MessageN
 
   return {
     send: async (caller: Asker, id: string, draft: MessageDraft): Promise<Answer<Exchange>> =>
-      answer(await sending.send(caller, id, draft), draft.stream ?? caller.wantsEvents),
+      answer(caller, await sending.send(caller, id, draft), draft.stream ?? caller.wantsEvents),
 
     chat: async (caller: Asker, agent: string, draft: ChatDraft): Promise<Answer<Exchange>> => {
       const { conversationId, message: content, clientMessageId, settings } = draft;
       if (settings !== undefined) demandScope(caller.principal, 'agents:write');
       const streams = draft.stream ?? caller.wantsEvents;
-      if (conversationId === undefined) return answer(await sending.begin(caller, agent, draft), streams);
+      if (conversationId === undefined) return answer(caller, await sending.begin(caller, agent, draft), streams);
       await checkChat(caller, agent, draft);
       const message = {
         content,
-        body: draft,
         ...(clientMessageId !== undefined && { clientMessageId }),
         ...(settings !== undefined && { settings }),
       };
-      return answer(await sending.send(caller, conversationId, message), streams);
+      return answer(caller, await sending.send(caller, conversationId, message), streams);
     },
 
     retry: async (caller: Asker, id: string, draft: RetryDraft): Promise<Answer<Exchange>> => {
       if (draft.settings !== undefined) demandScope(caller.principal, 'agents:write');
-      return answer(await sending.retry(caller, id, draft), draft.stream ?? caller.wantsEvents);
+      return answer(caller, await sending.retry(caller, id, draft), draft.stream ?? caller.wantsEvents);
     },
 
     /**

@@ -1,4 +1,5 @@
 import type { CallContext, Caller } from '../../http/endpoint.ts';
+import { keyReused, type Repeat } from '../../http/idempotency.ts';
 import { demand, type Principal, reachOf } from '../../http/principal.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type AnsweringAgent, findAgent } from './context-store.ts';
@@ -8,7 +9,6 @@ import type { ChatDraft, MessageDraft, RetryDraft, TrialSettings } from './messa
 import * as messages from './message-store.ts';
 import type { ConversationEvent } from './needs.ts';
 import { newConversation } from './new-conversation.ts';
-import { type Repeat, repeatOf } from './repeats.ts';
 import * as conversations from './store.ts';
 import { createTrial, type TrialNeeds } from './trial.ts';
 
@@ -47,30 +47,36 @@ export function createSending(needs: SendingNeeds) {
     return { conversation, agent, at: Math.max(now(), conversation.lastMessageAt + 1) };
   };
 
-  /** What an earlier request with the same key made. */
+  /** What an earlier request with the same `Idempotency-Key` made: the message or, by a retry, the answer. */
   const findMade = async (workspace: string, repeat: Repeat | undefined) => {
-    const made = repeat && (await messages.findMadeBy(db, workspace, repeat.key));
-    if (made !== undefined && made.repeatDigest !== null && made.repeatDigest !== repeat?.digest) {
-      throw failures.otherRequest();
-    }
+    const made = repeat && (await messages.findMadeBy(db, workspace, repeat));
+    const known = made?.repeatDigest ?? repeat?.fingerprint;
+    if (known !== repeat?.fingerprint) throw keyReused();
     return made;
-  };
-
-  /** The same message, where it was sent before: by the same request, or under the same name into its conversation. */
-  const findSent = async (workspace: string, { content, role, clientId, repeat }: Outgoing, conversation?: string) => {
-    const message =
-      (await findMade(workspace, repeat)) ??
-      (clientId !== undefined && conversation !== undefined
-        ? await messages.findSent(db, workspace, { conversation, clientId })
-        : undefined);
-    if (message !== undefined && (message.content !== content || message.role !== role)) throw failures.otherContent();
-    return message;
   };
 
   /** What an earlier request with the same message came to. */
   const replay = async (message: messages.StoredMessage): Promise<Sent> => {
     const { workspace, conversation, id } = message;
     return { message, reply: await messages.findReply(db, workspace, { conversation, message: id }), replayed: true };
+  };
+
+  /**
+   * What the same message came to, where it was sent before: by the same request, which must have come to its end, or
+   * under the same name into its conversation.
+   */
+  const findSent = async (workspace: string, { content, role, clientId, repeat }: Outgoing, conversation?: string) => {
+    const made = await findMade(workspace, repeat);
+    const named =
+      made === undefined && clientId !== undefined && conversation !== undefined
+        ? await messages.findSent(db, workspace, { conversation, clientId })
+        : undefined;
+    const message = made ?? named;
+    if (message === undefined) return undefined;
+    if (message.content !== content || message.role !== role) throw failures.otherContent();
+    const sent = await replay(message);
+    if (made !== undefined && sent.reply?.status === 'streaming') throw failures.inProgress(made);
+    return sent;
   };
 
   /** Stores a message and, where it is to be answered, begins the answer. */
@@ -90,13 +96,13 @@ export function createSending(needs: SendingNeeds) {
   return {
     /** Sends a message into a conversation. */
     send: (caller: Asker, id: string, draft: Draft): Promise<Sent> => {
-      const { content, role = 'user', settings, body = draft } = draft;
-      const outgoing = { content, role, clientId: clientIdOf(draft), repeat: repeatOf(caller, body) };
+      const { content, role = 'user', settings } = draft;
+      const outgoing = { content, role, clientId: clientIdOf(draft), repeat: caller.repeat };
       return untilSettled(async () => {
         const { conversation, agent: saved, at } = await getPlace(caller, id);
         const agent = tried(caller.principal, saved, settings);
         const earlier = await findSent(agent.workspace, outgoing, id);
-        if (earlier !== undefined) return replay(earlier);
+        if (earlier !== undefined) return earlier;
         checkOpen(conversation, role);
         const answered = conversation.status === 'open';
         if (answered) checkActive(agent);
@@ -108,8 +114,7 @@ export function createSending(needs: SendingNeeds) {
     begin: (caller: Asker, agentId: string, draft: ChatDraft): Promise<Sent> => {
       const { principal } = caller;
       const { message: content, userId, metadata, settings } = draft;
-      const repeat = repeatOf(caller, draft);
-      const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
+      const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat: caller.repeat } as const;
       return untilSettled(async () => {
         const saved = await findAgent(db, reachOf(principal), agentId);
         if (saved === undefined) throw failures.noAgent();
@@ -117,7 +122,7 @@ export function createSending(needs: SendingNeeds) {
         demand(principal, 'conversations:write', workspace);
         const agent = tried(principal, saved, settings);
         const earlier = await findSent(workspace, outgoing);
-        if (earlier !== undefined) return replay(earlier);
+        if (earlier !== undefined) return earlier;
         checkActive(agent);
         const time = now();
         const conversation = newId('conversation');
@@ -133,8 +138,7 @@ export function createSending(needs: SendingNeeds) {
     /** Has the last message answered once more, where the answer failed or was cancelled. */
     retry: (caller: Asker, id: string, draft: RetryDraft): Promise<Sent> =>
       untilSettled(async () => {
-        const { principal } = caller;
-        const repeat = repeatOf(caller, draft);
+        const { principal, repeat } = caller;
         const failed = await messages.find(db, reachOf(principal), id);
         if (failed === undefined) throw failures.noMessage();
         const { conversation, agent: saved, at } = await getPlace(caller, failed.conversation);
@@ -142,6 +146,7 @@ export function createSending(needs: SendingNeeds) {
         const question = await messages.find(db, [failed.workspace], failed.replyTo ?? '');
         if (question === undefined) throw failures.notRetryable();
         const earlier = await findMade(failed.workspace, repeat);
+        if (earlier?.status === 'streaming') throw failures.inProgress(question);
         if (earlier !== undefined) return { message: question, reply: earlier, replayed: true };
         const last = await messages.findLast(db, failed.workspace, conversation.id);
         checkRetryable(failed, conversation, last);
@@ -154,8 +159,8 @@ export function createSending(needs: SendingNeeds) {
   };
 }
 
-/** A message as it is sent, with the settings and the body of the request where that is another than this. */
-type Draft = MessageDraft & { readonly settings?: TrialSettings; readonly body?: object };
+/** A message as it is sent, with the settings that are tried. */
+type Draft = MessageDraft & { readonly settings?: TrialSettings };
 
 /** What a client calls its message. */
 const clientIdOf = ({ clientMessageId }: { readonly clientMessageId?: string }) =>

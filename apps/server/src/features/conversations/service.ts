@@ -9,6 +9,7 @@ import { failures } from './failures.ts';
 import * as lists from './list-store.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { checkMetadata, newConversation } from './new-conversation.ts';
+import { keptWith } from './remembering.ts';
 import type {
   AgentConversationQuery,
   Conversation,
@@ -49,7 +50,7 @@ export function createConversations({ db, now, newId, record, turns }: Conversat
     create: async (caller: Caller, agentId: string, draft: ConversationDraft): Promise<Answer<Conversation>> => {
       const { workspace } = await getAgent(caller, 'conversations:write', agentId);
       const row = newConversation(draft, { id: newId('conversation'), agent: agentId, now: now() });
-      const answer = { data: toConversation(workspace, row), version: row.version };
+      const answer = { data: toConversation(workspace, row), version: row.version, ...keptWith(row.id) };
       await db.write([
         store.insert(db, workspace, { row, onMissing: failures.noAgent }),
         record(caller.principal, {

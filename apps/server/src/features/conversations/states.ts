@@ -8,6 +8,7 @@ import { createAccess } from './access.ts';
 import { createChange } from './change.ts';
 import { failures } from './failures.ts';
 import type { ConversationEvent, ConversationNeeds } from './needs.ts';
+import { keptWith, remember } from './remembering.ts';
 import type { Conversation } from './schema.ts';
 import type * as store from './store.ts';
 import type { TurnEvent } from './turn.ts';
@@ -88,16 +89,9 @@ export function createStates(needs: StateNeeds) {
 
 type Operation = (caller: Caller, id: string) => Promise<Answer<Conversation>>;
 
-/**
- * Makes operations remember what they came to, for their repeats. That is a unit of work of its own, since an answer under
- * way ends in another: where the process dies in between, a repeat does once more what has the same outcome.
- */
+/** Makes operations remember what they came to; where that is lost, a repeat does once more what has the same outcome. */
 const repeatableIn =
   (db: Pick<Database, 'write'>) =>
   (operation: Operation): Operation =>
-  async (caller, id) => {
-    const answer = await operation(caller, id);
-    const statements = caller.remember(answer);
-    if (statements.length > 0) await db.write(statements);
-    return answer;
-  };
+  async (caller, id) =>
+    remember(db, caller, { ...(await operation(caller, id)), ...keptWith(id) });
