@@ -11,7 +11,7 @@ import { matchesTag, readIfMatch } from './preconditions.ts';
 import type { Principal } from './principal.ts';
 import { sendFinished } from './reply.ts';
 import type { RequestLog } from './request-log.ts';
-import { sendEvents, sendText } from './streams.ts';
+import { asksForEvents, sendEvents, sendText } from './streams.ts';
 
 /** A finished reply. */
 interface Reply extends KeptAnswer, Pick<Answer<unknown>, 'keptWith'> {
@@ -155,7 +155,7 @@ function contextOf(request: FastifyRequest, { secure }: ServerParts) {
     userAgent: request.headers['user-agent'] ?? '',
     ifMatch: readIfMatch(request.headers['if-match']),
     secure,
-    wantsEvents: request.headers.accept?.includes('text/event-stream') === true,
+    wantsEvents: asksForEvents(request.headers.accept),
     lastEventId: lastEventIdOf(request),
     repeat: undefined,
   } satisfies CallContext & Record<string, unknown>;

@@ -3,7 +3,23 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ServerEvent, type StreamTimes, sendEvents, sendText } from './streams.ts';
+import { asksForEvents, type ServerEvent, type StreamTimes, sendEvents, sendText } from './streams.ts';
+
+test.each<[string | undefined, boolean]>([
+  ['text/event-stream', true],
+  ['application/json, text/event-stream', true],
+  ['text/html,Text/event-stream;q=0.5', true],
+  ['text/event-stream; q=1', true],
+  ['text/event-stream;q=0', false],
+  ['text/event-stream;q=0.000', false],
+  ['application/x-text/event-stream', false],
+  ['text/event-streams', false],
+  ['*/*', false],
+  ['', false],
+  [undefined, false],
+])('Accept: %s asks for events: %s', (accept, asks) => {
+  expect(asksForEvents(accept)).toBe(asks);
+});
 
 const mebibyte = 'x'.repeat(1024 * 1024);
 

@@ -19,6 +19,16 @@ export interface ServerEvent {
   readonly data: string;
 }
 
+/** Whether an `Accept` (RFC 9110, section 12.5.1) names server-sent events, with a weight above zero. */
+export function asksForEvents(accept: string | undefined): boolean {
+  // Nearly every request ends here.
+  if (accept?.includes('event-stream') !== true) return false;
+  return accept.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === 'text/event-stream' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}
+
 /**
  * Sends events until their source ends. A reader that is slow holds the source up, so it costs no memory; one that goes
  * away ends it. A failure of the source cuts the connection: the client resumes where it was.
