@@ -50,6 +50,8 @@ export interface Thought {
 export interface Provider extends Names {
   /** The tokens that prompt and answer may have together. */
   readonly contextTokens: number;
+  /** How long it may take to begin an answer, in milliseconds, where it has a limit of its own. */
+  readonly firstToken?: number | undefined;
   /** The setting without which it can't be used; undefined where it can. */
   readonly missing: string | undefined;
   /** Answers. Throws a `ModelError`; ends quietly or throws whatever once the signal has fired. */

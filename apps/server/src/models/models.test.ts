@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { conducted, startFakeProvider } from '../../testing/fake-provider.ts';
 import { callModel } from './call.ts';
 import { echo } from './echo.ts';
 import { createExtract } from './extract.ts';
@@ -75,7 +76,7 @@ describe('builtin/extract', () => {
 describe('names', () => {
   const named = (environment: Record<string, string>) => {
     const problems: string[] = [];
-    const models = createModels({ providers: readProviders(environment, problems), search: async () => [] });
+    const models = createModels({ providers: readProviders(environment, problems), search: () => Promise.resolve([]) });
     expect(problems).toEqual([]);
     return (model: string) => {
       const found = models.find(model);
@@ -125,6 +126,7 @@ describe('settings', () => {
         PARLEY_PROVIDERS: 'ollama,Bad Name,openai,vllm,vllm',
         VLLM_BASE_URL: 'ftp://secret@host',
         VLLM_CONTEXT_TOKENS: '12',
+        VLLM_FIRST_TOKEN_SECONDS: '601',
         OPENAI_API_KEY: 'sk-secret with a space',
         ANTHROPIC_MODELS: 'a,,b',
       },
@@ -140,9 +142,32 @@ describe('settings', () => {
       'PARLEY_PROVIDERS',
       'VLLM_BASE_URL',
       'VLLM_CONTEXT_TOKENS',
+      'VLLM_FIRST_TOKEN_SECONDS',
     ]);
     expect(problems.join()).not.toContain('secret');
   });
+});
+
+test('a provider has its own time to begin an answer, where one is set', async () => {
+  const provider = await startFakeProvider();
+  onTestFinished(provider.close);
+  /** Asks for an answer that begins after 1.5 seconds, where others have one. */
+  const ask = async (environment: Record<string, string>) => {
+    const answer = conducted();
+    provider.play('slow', answer.play);
+    const providers = readProviders({ ...provider.environment, ...environment }, []);
+    const models = createModels({ providers, search: async () => [], limits: { firstToken: 1_000 } });
+    onTestFinished(models.close);
+    const found = models.find('fake/slow');
+    if (found === undefined) throw new Error('There is no such model.');
+    setTimeout(() => {
+      answer.say('Good morning.');
+      answer.end();
+    }, 1_500);
+    return (await collect(models.stream(found, request('Hello')))).text;
+  };
+  await expect(ask({})).rejects.toMatchObject({ kind: 'timeout' });
+  expect(await ask({ FAKE_FIRST_TOKEN_SECONDS: '30' })).toBe('Good morning.');
 });
 
 describe('a call whose signal fires', () => {

@@ -69,7 +69,8 @@ export function createModels({ providers: settings, search, limits: given }: Mod
     /** Asks a model, within the limits. Throws a `ModelError` whose message says what `provider` did wrong. */
     stream: ({ provider, name }: FoundModel, request: Omit<ModelRequest, 'model'>): AsyncGenerator<ModelPart> => {
       if (provider.missing !== undefined) throw new ModelError('not_configured', `set ${provider.missing} to use it`);
-      return callModel(provider, { ...request, model: name }, limits);
+      const { firstToken = limits.firstToken } = provider;
+      return callModel(provider, { ...request, model: name }, { ...limits, firstToken });
     },
     close: async (): Promise<void> => {
       await (await guarded)?.close();
@@ -78,7 +79,7 @@ export function createModels({ providers: settings, search, limits: given }: Mod
 }
 
 function createProvider(settings: ProviderSettings, fetch: typeof globalThis.fetch): Provider {
-  const { kind, prefix, apiKey, contextTokens } = settings;
+  const { kind, prefix, apiKey, contextTokens, firstToken } = settings;
   // Anthropic's API refuses a request whose prompt and largest answer don't fit together, and its package would ask for
   // the largest that the model can give. Elsewhere an answer may have what is left, and one that names a bound may not
   // be understood.
@@ -95,6 +96,7 @@ function createProvider(settings: ProviderSettings, fetch: typeof globalThis.fet
   return {
     ...namesOf(settings),
     contextTokens,
+    firstToken,
     missing: kind === 'compatible' || apiKey !== undefined ? undefined : `${prefix}_API_KEY`,
     stream: async function* (request) {
       vendor ??= kinds[kind](settings, fetch);

@@ -10,6 +10,8 @@ export interface ProviderSettings {
   /** The only models that it has; undefined where any name will do. */
   readonly models: readonly string[] | undefined;
   readonly contextTokens: number;
+  /** How long it may take to begin an answer, in milliseconds; undefined for what holds for every provider. */
+  readonly firstToken: number | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,6 +21,9 @@ const contextTokens = { openai: 128_000, anthropic: 200_000, compatible: 32_000 
 
 /** The smallest context that leaves room for a question and an answer. */
 const minContextTokens = 1_000;
+
+/** The longest that an answer may take to begin, in seconds: as long as a whole one. */
+const maxFirstToken = 600;
 
 const namePattern = /^[a-z][a-z0-9-]{0,30}$/;
 const taken = ['builtin', 'openai', 'anthropic', 'parley'];
@@ -87,7 +92,21 @@ function readProvider(
   if (!Number.isInteger(context) || context < minContextTokens) {
     problems.push(`${prefix}_CONTEXT_TOKENS: must be a whole number from ${minContextTokens}`);
   }
-  return { name, kind, prefix, baseUrl: baseUrl?.replace(/(?<!\/)\/+$/, ''), apiKey, models, contextTokens: context };
+  const firstToken = value('FIRST_TOKEN_SECONDS');
+  const seconds = Number(firstToken ?? 1);
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > maxFirstToken) {
+    problems.push(`${prefix}_FIRST_TOKEN_SECONDS: must be a whole number from 1 to ${maxFirstToken}`);
+  }
+  return {
+    name,
+    kind,
+    prefix,
+    baseUrl: baseUrl?.replace(/(?<!\/)\/+$/, ''),
+    apiKey,
+    models,
+    contextTokens: context,
+    firstToken: firstToken === undefined ? undefined : seconds * 1000,
+  };
 }
 
 function isUrl(text: string): boolean {
