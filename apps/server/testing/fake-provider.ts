@@ -135,6 +135,16 @@ export const refuses =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error }));
   };
 
+/** Refuses a request that names a temperature, in OpenAI's words, as models do that think first; answers any other. */
+export const thinksFirst =
+  (...texts: string[]): Play =>
+  (response, asked) => {
+    if (!('temperature' in asked.body)) return says(...texts)(response, asked);
+    const message = "Unsupported value: 'temperature' does not support 0.7 with this model.";
+    const error = { message, type: 'invalid_request_error', param: 'temperature', code: 'unsupported_value' };
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+  };
+
 /** Says something, and then something that is no event of this protocol. */
 export const babbles: Play = (response) => {
   begin(response).end(`${piece('Half')}data: {"choices": [{"delta"\n\n`);

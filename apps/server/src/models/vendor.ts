@@ -1,4 +1,9 @@
-import { APICallError, type LanguageModelV3, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
+import {
+  APICallError,
+  type LanguageModelV3,
+  type LanguageModelV3CallOptions,
+  type LanguageModelV3StreamPart,
+} from '@ai-sdk/provider';
 import {
   ModelError,
   type ModelPart,
@@ -17,7 +22,7 @@ export async function* streamVendor(
   request: ModelRequest,
   maxOutputTokens: number | undefined,
 ): AsyncGenerator<ModelPart | Thought> {
-  const { stream } = await model.doStream({
+  const { stream } = await begin(model, request.temperature, {
     prompt: [
       ...(request.system.trim() === '' ? [] : [{ role: 'system', content: request.system } as const]),
       ...inTurns(request.messages).map(({ role, content }) => ({
@@ -25,7 +30,6 @@ export async function* streamVendor(
         content: [{ type: 'text', text: content } as const],
       })),
     ],
-    temperature: request.temperature,
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     abortSignal: request.signal,
   });
@@ -34,6 +38,29 @@ export async function* streamVendor(
     if (piece !== undefined) yield piece;
   }
 }
+
+/** The models that have refused to be told a temperature. */
+const untempered = new WeakSet<LanguageModelV3>();
+
+/**
+ * Asks with the temperature or, where the model takes none, as many that think first don't, once more without. The
+ * packages know this of their own vendor's models by name; a deployment or a gateway calls them something else.
+ */
+async function begin(model: LanguageModelV3, temperature: number, options: LanguageModelV3CallOptions) {
+  if (untempered.has(model)) return model.doStream(options);
+  try {
+    return await model.doStream({ ...options, temperature });
+  } catch (error) {
+    if (!refusesTemperature(error)) throw error;
+    const begun = await model.doStream(options);
+    untempered.add(model);
+    return begun;
+  }
+}
+
+/** Both vendors name what they don't take: OpenAI's `error.param`, Anthropic's sentence. */
+const refusesTemperature = (error: unknown): boolean =>
+  APICallError.isInstance(error) && error.statusCode === 400 && error.responseBody?.includes('temperature') === true;
 
 /**
  * Joins what one side said in a row, which happens after an answer that failed and where a person spoke for the agent:

@@ -105,6 +105,21 @@ describe('providers over the wire', () => {
     expect(asked?.body).not.toHaveProperty('system');
   });
 
+  test('a model that takes no temperature is asked without, from the second request on', async () => {
+    provider.play('deployment-of-a-thinker', fake.thinksFirst('Good day.'));
+    const { _id: id } = await client.conversations.create(await agentWith('fake/deployment-of-a-thinker'));
+    for (const content of ['Hello', 'Anybody?']) {
+      expect((await client.messages.send(id, { content })).reply).toMatchObject({ content: 'Good day.' });
+    }
+    const asked = provider.asked.filter(({ model }) => model === 'deployment-of-a-thinker');
+    expect(asked.map(({ temperature }) => temperature)).toEqual([0.25, undefined, undefined]);
+    // What is refused for another reason is asked once.
+    provider.play('tempered', fake.refuses(400));
+    const { _id: other } = await client.conversations.create(await agentWith('fake/tempered'));
+    expect(await failureOf(client.messages.send(other, { content: 'Hello' }))).toMatchObject({ status: 502 });
+    expect(provider.asked.filter(({ model }) => model === 'tempered')).toHaveLength(1);
+  });
+
   test('an answer that reaches its bound is kept, and says so', async () => {
     provider.play('claude-haiku-4-5', fake.saysAsAnthropic(['As far as it '], 'max_tokens'));
     const { reply } = await client.agents.chat(await agentWith('anthropic/claude-haiku-4-5'), { message: 'Go' });
