@@ -149,11 +149,18 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const { defaultModel, providers } = config;
   const models = createModels({ providers, search: async () => [], limits: modelLimits });
   const agents = createAgents({
-    ...{ ...shared, newId: () => newId('agent') },
-    ...{ defaultModel, modelProblem: models.problem, onDeleted: (agent: string) => conversations.stopOfAgent(agent) },
+    ...shared,
+    newId: () => newId('agent'),
+    defaultModel,
+    modelProblem: models.problem,
+    onDeleted: (agent: string) => conversations.stopOfAgent(agent),
   });
   const conversations = createConversationFeature({
-    ...{ ...shared, newId, models, onError, bus: redis },
+    ...shared,
+    newId,
+    models,
+    onError,
+    bus: redis,
     recordUncaused: (event) => events.record('system', event),
   });
   const idempotency = createIdempotency(db, secrets, now);

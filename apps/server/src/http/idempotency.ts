@@ -75,7 +75,9 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
     store.keep(
       db,
       {
-        ...{ id, fingerprint, status },
+        id,
+        fingerprint,
+        status,
         answer: secrets.seal(body),
         headers: JSON.stringify(headers),
         expires_at: now() + keepFor,

@@ -167,7 +167,8 @@ function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
 }
 
 const identityOf = ({ method, url, rawBody }: FastifyRequest, principal: Principal, key: string) => ({
-  ...{ method, key },
+  method,
+  key,
   principal: principal.kind === 'key' ? principal.id : principal.user.id,
   path: url,
   body: rawBody ?? new Uint8Array(),
