@@ -81,9 +81,8 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
         answer: secrets.seal(body),
         headers: JSON.stringify(headers),
         expires_at: now() + keepFor,
-        conversation_id: keptWith?.conversation ?? null,
       },
-      { now: now(), onConflict, onMissing: keptWith?.onMissing },
+      { now: now(), onConflict, keptWith },
     );
 
   return {
