@@ -77,7 +77,10 @@ export const Failure = Type.Object(
 );
 export type Failure = Static<typeof Failure>;
 
-/** The challenge of RFC 6750, section 3, for a refusal; undefined for other failures. */
+/**
+ * The challenge of RFC 6750, section 3, for a refusal; undefined for other failures, and for `insufficient_scope`,
+ * which brings its own because that names the scope.
+ */
 function challenge(code: ErrorCode, message: string): string | undefined {
   switch (code) {
     case 'missing_api_key':
@@ -87,8 +90,6 @@ function challenge(code: ErrorCode, message: string): string | undefined {
     case 'expired_api_key':
     case 'revoked_api_key':
       return `Bearer realm="parley", error="invalid_token", error_description="${message}"`;
-    case 'insufficient_scope':
-      return 'Bearer realm="parley", error="insufficient_scope"';
     default:
       return undefined;
   }
