@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, type ErrorExtras } from '../errors.ts';
+import { AppError, keyInProgress, keyReused } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteExpired } from '../storage/expired.ts';
 import * as store from '../storage/idempotency.ts';
@@ -90,7 +90,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
     keep,
     begin: async (repeat: Repeat): Promise<Begun> => {
       const { id } = repeat;
-      if (running.has(id)) throw inProgress();
+      if (running.has(id)) throw keyInProgress();
       running.add(id);
       try {
         const again = await recall(repeat);
@@ -104,7 +104,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
       }
       return {
         first: {
-          keep: (answer) => keep(repeat, answer, inProgress),
+          keep: (answer) => keep(repeat, answer, keyInProgress),
           done: () => running.delete(id),
         },
       };
@@ -121,17 +121,6 @@ export function repeatOf({ principal, method, path, key, body }: RequestIdentity
   }
   return { id: sha256(JSON.stringify([principal, method, path, unquote(key)])), fingerprint: sha256(body) };
 }
-
-/** The first request with this key still runs; `more` tells how to find what it is about. */
-export const inProgress = (more: Pick<ErrorExtras, 'hint' | 'details'> = {}) =>
-  new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still in progress.', {
-    retryAfter: 1,
-    ...more,
-  });
-
-/** The key stands for a request with another body. */
-export const keyReused = () =>
-  new AppError('idempotency_key_reused', 'This Idempotency-Key was used with a different request before.');
 
 const unquote = (key: string) => (/^".*"$/.test(key) ? key.slice(1, -1) : key);
 

@@ -1,5 +1,6 @@
+import { keyReused } from '../../errors.ts';
 import type { CallContext, Caller } from '../../http/endpoint.ts';
-import { keyReused, type Repeat } from '../../http/idempotency.ts';
+import type { Repeat } from '../../http/idempotency.ts';
 import { demand, type Principal, reachOf } from '../../http/principal.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type AnsweringAgent, findAgent } from './context-store.ts';
