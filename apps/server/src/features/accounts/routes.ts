@@ -24,7 +24,7 @@ export const accountEndpoints = (accounts: Accounts) => [
     summary: 'Change your name',
     body: MeChanges,
     data: Me,
-    handle: (call) => accounts.updateMe(call, call.body, accounts.me),
+    handle: (call) => accounts.updateMe(call, call.body),
   }),
 ];
 

@@ -75,40 +75,42 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     };
   };
 
+  const me = async ({ principal }: Caller): Promise<Answer<Me>> => {
+    const { kind, id, user, account, memberships, boundTo, expiresAt, scopes } = principal;
+    const { limit, remaining, resetAt } = await allowanceOf(principal);
+    return {
+      data: {
+        kind,
+        user: { _id: user.id, name: user.name, email: user.email },
+        account: { _id: account.id, plan: account.plan },
+        key:
+          kind === 'session'
+            ? null
+            : {
+                _id: id,
+                scopes: [...scopes],
+                workspace: boundTo ?? null,
+                expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+              },
+        workspaces: [...memberships].map(([workspace, role]) => ({
+          _id: workspace,
+          role,
+          permissions: permissions.filter((permission) => may(principal, permission, workspace)),
+        })),
+        rateLimit: { limit, remaining, resetsAt: new Date(resetAt).toISOString() },
+      },
+    };
+  };
+
   return {
     makeUser,
     makeAccount,
     findUser: (by: { email: string } | { id: string }) => store.findUser(db, by),
     setPassword: (id: string, digest: string) => store.setPassword(db, id, { digest, now: now() }),
 
-    me: async ({ principal }: Caller): Promise<Answer<Me>> => {
-      const { kind, id, user, account, memberships, boundTo, expiresAt, scopes } = principal;
-      const { limit, remaining, resetAt } = await allowanceOf(principal);
-      return {
-        data: {
-          kind,
-          user: { _id: user.id, name: user.name, email: user.email },
-          account: { _id: account.id, plan: account.plan },
-          key:
-            kind === 'session'
-              ? null
-              : {
-                  _id: id,
-                  scopes: [...scopes],
-                  workspace: boundTo ?? null,
-                  expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
-                },
-          workspaces: [...memberships].map(([workspace, role]) => ({
-            _id: workspace,
-            role,
-            permissions: permissions.filter((permission) => may(principal, permission, workspace)),
-          })),
-          rateLimit: { limit, remaining, resetsAt: new Date(resetAt).toISOString() },
-        },
-      };
-    },
+    me,
 
-    updateMe: async (caller: Caller, { name }: MeChanges, me: (caller: Caller) => Promise<Answer<Me>>) => {
+    updateMe: async (caller: Caller, { name }: MeChanges): Promise<Answer<Me>> => {
       const { principal } = caller;
       if (name === undefined) return me(caller);
       await db.write(store.setName(db, principal.user.id, { name, now: now() }));
