@@ -3,9 +3,9 @@ import { backup, migrateDatabase, restore } from './commands/database.ts';
 import { printOpenApi } from './commands/openapi.ts';
 import { createKey, createUser, listKeys, revokeKey, setPlan, setUserStatus } from './commands/people.ts';
 import { serve } from './commands/serve.ts';
-import { plans } from './features/accounts/schema.ts';
 import { type Permission, permissions } from './http/scopes.ts';
 import { isEmail } from './http/validation.ts';
+import { plans } from './plans.ts';
 import { version } from './version.ts';
 
 /** The exit codes: a wrong call, and a failure. */

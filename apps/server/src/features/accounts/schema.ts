@@ -1,11 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Permission, permissions, type Role, roles } from '../../http/scopes.ts';
 
-/** The plans and the requests per minute of each, unless the operator sets others. */
-export const plans = { free: 60, pro: 300, business: 1000 } as const;
-
-export type Plan = keyof typeof plans;
-
 const Time = Type.String({ format: 'date-time' });
 const PermissionName = Type.Unsafe<Permission>(Type.String({ enum: permissions }));
 const OrNull = <Schema extends typeof Time>(schema: Schema) => Type.Union([schema, Type.Null()]);

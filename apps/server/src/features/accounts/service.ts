@@ -4,9 +4,10 @@ import type { Answer } from '../../http/envelope.ts';
 import { may, type Principal } from '../../http/principal.ts';
 import type { Allowance } from '../../http/rate-limit.ts';
 import { permissions } from '../../http/scopes.ts';
+import type { Plan } from '../../plans.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import type { Me, MeChanges, Plan } from './schema.ts';
+import type { Me, MeChanges } from './schema.ts';
 import * as store from './store.ts';
 
 /** What accounts need from elsewhere. */
