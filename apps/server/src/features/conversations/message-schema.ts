@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { orNull } from '../../http/fields.ts';
 import { listQuery } from '../../http/paging.ts';
-import { Conversation, Id, Metadata, orNull, RatingName, Time, Usage } from './schema.ts';
+import { Conversation, Id, Metadata, RatingName, Time, Usage } from './schema.ts';
 
 /** The most characters of a message. */
 const maxContent = 100_000;

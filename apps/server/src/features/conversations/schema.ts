@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { orNull } from '../../http/fields.ts';
 import { listQuery } from '../../http/paging.ts';
 
 /** The bounds on what a conversation carries beside its messages. */
@@ -19,8 +20,6 @@ export type Rating = (typeof ratings)[number];
 
 export const Id = Type.String({ minLength: 1, maxLength: 100 });
 export const Time = Type.String({ format: 'date-time', description: 'ISO 8601 UTC with milliseconds.' });
-export const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const UserId = Type.String({
   minLength: 1,

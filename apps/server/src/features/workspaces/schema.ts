@@ -1,14 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { nameField } from '../../http/fields.ts';
 import { listQuery } from '../../http/paging.ts';
 import { type Permission, permissions, type Role, roles } from '../../http/scopes.ts';
 
 const Time = Type.String({ format: 'date-time' });
-const Name = Type.String({
-  pattern: '^\\s*\\S(?:[\\s\\S]{0,98}\\S)?\\s*$',
-  maxLength: 200,
-  description: '1 to 100 characters after trimming.',
-  'x-message': 'must have 1 to 100 characters after trimming',
-});
+const Name = nameField({ most: 100, maxLength: 200, description: '1 to 100 characters after trimming.' });
 const RoleName = Type.Unsafe<Role>(Type.String({ enum: roles }));
 const Permissions = Type.Array(Type.Unsafe<Permission>(Type.String({ enum: permissions })));
 const Email = Type.String({ format: 'email', maxLength: 254 });
