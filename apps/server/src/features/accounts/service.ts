@@ -7,6 +7,7 @@ import { permissions } from '../../http/scopes.ts';
 import type { Plan } from '../../plans.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import type { Me, MeChanges } from './schema.ts';
 import * as store from './store.ts';
 
@@ -62,7 +63,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
       id: newId('workspace'),
       account_id: account.id,
       name: workspaceName,
-      name_folded: workspaceName.trim().normalize('NFC').toLowerCase(),
+      name_folded: foldWorkspaceName(workspaceName),
       version: 1,
       created_at: time,
       updated_at: time,
