@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Row } from '../../http/paging.ts';
+import type { Position, Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
 import { contains } from '../../storage/contains.ts';
 import type { Database } from '../../storage/database.ts';
@@ -12,7 +12,7 @@ import { type AgentColumns, agentJson, fold } from './store.ts';
 export interface ListArguments {
   readonly sort: AgentSort;
   readonly limit: number;
-  readonly after: { readonly key: string | number; readonly id: string } | undefined;
+  readonly after: Position | undefined;
   readonly status?: string | undefined;
   readonly model?: string | undefined;
   readonly q?: string | undefined;

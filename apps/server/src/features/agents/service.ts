@@ -4,7 +4,7 @@ import type { Answer } from '../../http/envelope.ts';
 import { pageText, readPage } from '../../http/paging.ts';
 import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Statement } from '../../storage/unit.ts';
+import type { Condition, Statement } from '../../storage/unit.ts';
 import * as deletion from './deletion-store.ts';
 import * as listStore from './list-store.ts';
 import type { Agent, AgentChanges, AgentDependents, AgentDraft, AgentQuery } from './schema.ts';
@@ -16,7 +16,7 @@ export interface AgentEvent {
   readonly workspace: string;
   readonly data: Readonly<Record<string, unknown>>;
   /** Only where this holds when the unit runs. */
-  readonly when?: ReturnType<typeof store.statusDiffers>;
+  readonly when?: Condition;
 }
 
 /** What agents need from elsewhere. */
@@ -93,7 +93,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, onDel
       };
       const answer = { data: agent, version: 1 };
       await db.write([
-        store.insert(db, workspace, agent, workspaceGone),
+        store.insert(db, workspace, agent, workspaceMissing),
         ...(agent.knowledgeSources.length === 0
           ? []
           : store.replaceSources(db, workspace, { id: agent._id, sources: agent.knowledgeSources }, sourceMissing)),
@@ -181,7 +181,6 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, onDel
 const amount = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
 const workspaceMissing = () => new AppError('workspace_not_found', 'There is no such workspace.');
-const workspaceGone = workspaceMissing;
 
 /** The workspace that a new agent goes into: the one named, or the key's own. */
 function workspaceFor(principal: Principal, named: string | undefined): string {

@@ -5,7 +5,7 @@ import { held } from '../../storage/held.ts';
 import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/json.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
-import { one, type Statement, statement } from '../../storage/unit.ts';
+import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 import type { Agent, AgentChanges } from './schema.ts';
 
 /** An agent as it leaves the database: the JSON that the API answers, with what the service decides by. */
@@ -172,7 +172,11 @@ export function replaceSources(
 }
 
 /** A condition on an agent as it is before the update: its status is another. */
-export function statusDiffers(db: Database, workspace: string, { id, status }: Pick<Agent, 'status'> & { id: string }) {
+export function statusDiffers(
+  db: Database,
+  workspace: string,
+  { id, status }: Pick<Agent, 'status'> & { id: string },
+): Condition {
   const found = db.query
     .selectFrom('agents')
     .select('id')

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Row } from '../../http/paging.ts';
+import type { Position, Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
 import { contains, lowerLatin } from '../../storage/contains.ts';
 import type { Database } from '../../storage/database.ts';
@@ -24,7 +24,7 @@ export interface Filters {
 export interface ListArguments {
   readonly sort: ConversationSort;
   readonly limit: number;
-  readonly after: { readonly key: string | number; readonly id: string } | undefined;
+  readonly after: Position | undefined;
   readonly filters: Filters;
 }
 

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Repeat } from '../../http/idempotency.ts';
-import type { Row } from '../../http/paging.ts';
+import type { Position, Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/json.ts';
@@ -163,7 +163,7 @@ export function list(
     conversation: string;
     sort: MessageSort;
     limit: number;
-    after: { readonly key: string | number; readonly id: string } | undefined;
+    after: Position | undefined;
   },
 ): Promise<Row[]> {
   const args = { workspace, conversation, rows: limit + 1, key: after?.key, id: after?.id };

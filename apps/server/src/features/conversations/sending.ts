@@ -29,7 +29,8 @@ export interface Sent {
   readonly replayed: boolean;
 }
 
-type Asker = Caller & CallContext;
+/** Whoever sends, with what the request says of itself. */
+export type Asker = Caller & CallContext;
 
 export type Sending = ReturnType<typeof createSending>;
 

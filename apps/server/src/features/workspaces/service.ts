@@ -110,7 +110,11 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
     update: async ({ principal }: Caller, id: string, { name }: WorkspaceChanges): Promise<Answer<Workspace>> => {
       const row = await get(principal, 'workspace:admin', id);
       if (name === undefined) return { data: toWorkspace(row, principal) };
-      const changes = { name, name_folded: foldWorkspaceName(name), updated_at: Math.max(now(), Number(row.updated_at) + 1) };
+      const changes = {
+        name,
+        name_folded: foldWorkspaceName(name),
+        updated_at: Math.max(now(), Number(row.updated_at) + 1),
+      };
       await db.write([
         store.renameWorkspace(db, id, changes, { orElse: notFound, onConflict: nameTaken }),
         record(principal, {
