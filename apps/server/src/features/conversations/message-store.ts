@@ -4,6 +4,7 @@ import type { Position, Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/json.ts';
+import { comesAfter } from '../../storage/keyset.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { MessageRow, Tables } from '../../storage/tables.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
@@ -187,8 +188,7 @@ const page = prepared((db, { workspace, conversation, rows, key, id }: PageArgum
     .where('conversation_id', '=', conversation)
     .where('workspace_id', '=', workspace);
   if (id !== undefined) {
-    const beyond = direction === 'desc' ? '<' : '>';
-    query = query.where((of) => of(of.refTuple('created_at', 'id'), beyond, of.tuple(key, id) as never));
+    query = query.where((of) => comesAfter({ key: of.ref('created_at'), id: of.ref('id') }, { key, id }, direction));
   }
   return query.orderBy('created_at', direction).orderBy('id', direction).limit(rows);
 });
