@@ -39,6 +39,7 @@ export interface Repeat {
   readonly fingerprint: string;
 }
 
+/** What makes a request with an `Idempotency-Key` the same as an earlier one, or another. */
 export interface RequestIdentity {
   readonly key: string;
   /** Who asks: the id of the key or of the session's user. */

@@ -118,4 +118,5 @@ export const AgentQuery = listQuery({
 });
 export type AgentQuery = Static<typeof AgentQuery>;
 
+/** The path of one agent. */
 export const AgentPath = Type.Object({ id: Type.String({ description: 'The agent identifier.' }) });

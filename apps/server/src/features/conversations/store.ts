@@ -20,6 +20,7 @@ export interface StoredConversation {
   readonly lastMessageAt: number;
 }
 
+/** The columns of a conversation in a query. */
 export type ConversationColumns = ExpressionBuilder<Tables, 'conversations'>;
 
 /** The whole conversation as JSON. */

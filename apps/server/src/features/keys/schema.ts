@@ -76,6 +76,7 @@ export type ApiKeyChanges = Static<typeof ApiKeyChanges>;
 /** The longest time for which a rotated key goes on working, in hours. */
 const maxOverlap = 168;
 
+/** How a key is replaced. */
 export const Rotation = Type.Object(
   {
     overlapHours: Type.Optional(
@@ -86,6 +87,7 @@ export const Rotation = Type.Object(
 );
 export type Rotation = Static<typeof Rotation>;
 
+/** The parameters of the list. */
 export const ApiKeyQuery = listQuery({
   workspaceId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   environment: Type.Optional(Environment),
@@ -93,4 +95,5 @@ export const ApiKeyQuery = listQuery({
 });
 export type ApiKeyQuery = Static<typeof ApiKeyQuery>;
 
+/** The path of one key. */
 export const ApiKeyPath = Type.Object({ id: Type.String({ description: 'The key’s identifier, not the key.' }) });
