@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import ipaddr from 'ipaddr.js';
 import type { RequestLogging } from './http/request-log.ts';
+import { isEmail } from './http/validation.ts';
 import { builtinNames, findModel, namesOf } from './models/names.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
 import { type Plan, type PlanLimits, plans } from './plans.ts';
@@ -202,7 +203,7 @@ function readInit(given: Environment, problems: string[]): Config['init'] {
     problems.push('PARLEY_INIT_EMAIL and PARLEY_INIT_PASSWORD: set both or neither');
     return undefined;
   }
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) problems.push('PARLEY_INIT_EMAIL: must be an email address');
+  if (!isEmail(email)) problems.push('PARLEY_INIT_EMAIL: must be an email address');
   if (password.length < 12 || password.length > 1024) {
     problems.push('PARLEY_INIT_PASSWORD: must have 12 to 1024 characters');
   }
