@@ -55,7 +55,7 @@ export async function benchPostgres(options: BenchOptions): Promise<string> {
   }
 }
 
-/** The SELECT that a GET of one agent makes: the control shall make the very same. */
+/** The SELECT that a GET of one agent makes: the control makes the very same. */
 async function selectOf(): Promise<string> {
   let sql = '';
   const database: Parameters<typeof find>[0] = {

@@ -22,7 +22,7 @@ export interface KeptAnswer {
 
 /** One request that carries an `Idempotency-Key`. */
 export interface Repeatable {
-  /** The statement that keeps the answer: it belongs into the unit of work that has the effect. */
+  /** The statement that keeps the answer: it belongs in the unit of work that has the effect. */
   keep(answer: KeptAnswer & Pick<Answer<unknown>, 'keptWith'>): Statement;
   /** Ends the time in which the same key is refused as being in progress. */
   done(): void;

@@ -63,7 +63,7 @@ const requireBody =
     done();
   };
 
-/** Handles a call without further ado. It is no async function: on the shortest path each promise can be measured. */
+/** Handles a call as it is. No async function: on the shortest path each promise can be measured. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
     const call = { ...contextOf(request, parts), principal: request.principal, remember: nothing };

@@ -61,7 +61,7 @@ export function createLocalLimiter(): RateLimiter {
 
 const isFinished = ({ resetAt }: Window, now: number) => resetAt <= now;
 
-/** The refusal of whoever has failed too often to authenticate, for so many seconds. */
+/** The refusal of whoever has failed too often to authenticate; `seconds` is how long it lasts. */
 export const tooManyFailures = (seconds: number) =>
   new AppError('too_many_failed_attempts', `Too many failed attempts; try again in ${seconds} seconds.`, {
     retryAfter: seconds,
