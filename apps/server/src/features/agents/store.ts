@@ -73,9 +73,7 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
   return statement(insertRow(db, row), { onMissing });
 }
 
-const insertRow = prepared((db, row: { [Column in keyof AgentRow]: AgentRow[Column] }) =>
-  db.query.insertInto('agents').values(row),
-);
+const insertRow = prepared((db, row: AgentRow) => db.query.insertInto('agents').values(row));
 
 /** Letters alike in upper and lower case become the same, on every engine alike. */
 export const fold = (text: string) => text.toLowerCase();

@@ -172,7 +172,6 @@ export function list(
 }
 
 interface PageArguments {
-  readonly [name: string]: string | number | undefined;
   readonly workspace: string;
   readonly conversation: string;
   readonly rows: number;
@@ -200,9 +199,7 @@ export async function count(db: Database, workspace: string, conversation: strin
   return Number(row?.total ?? 0);
 }
 
-const insertRow = prepared((db, row: { [Column in keyof MessageRow]: MessageRow[Column] }) =>
-  db.query.insertInto('messages').values(row).returning(stored(db)),
-);
+const insertRow = prepared((db, row: MessageRow) => db.query.insertInto('messages').values(row).returning(stored(db)));
 
 /** A message as it begins; what only an answer has comes later. */
 export type NewMessage = Pick<

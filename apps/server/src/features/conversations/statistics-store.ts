@@ -8,7 +8,7 @@ export interface Span {
   readonly until: number;
 }
 
-type SpanArguments = { readonly [Name in keyof Span]: Span[Name] } & { readonly workspace: string };
+type SpanArguments = Span & { readonly workspace: string };
 
 const conversationsIn = prepared((db, { workspace, agent, from, until }: SpanArguments) => {
   const query = db.query

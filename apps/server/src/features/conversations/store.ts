@@ -79,7 +79,7 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   return conversation;
 }
 
-const insertRow = prepared((db, row: { [Column in keyof ConversationRow]: ConversationRow[Column] }) =>
+const insertRow = prepared((db, row: ConversationRow) =>
   db.query.insertInto('conversations').values(row).returning(stored(db)),
 );
 
