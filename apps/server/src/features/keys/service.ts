@@ -170,7 +170,7 @@ export function createKeys(needs: KeyNeeds) {
       return { message: 'API key revoked.' };
     },
 
-    /** Makes a key for a person from the command line, where no session is needed: gives it and its statements. */
+    /** Makes a key without writing it, for the operator's command line. */
     make,
 
     /** Says whom a key stands for: its scopes, and its user's roles as they are now. */
