@@ -84,6 +84,12 @@ command(program, 'openapi', 'print the OpenAPI document').action(printOpenApi);
 /** The longest name of a person or a key, in characters. */
 const longestName = 100;
 
+/** The most processes behind one port. */
+const maxWorkers = 64;
+
+/** The longest that a key made here can live, in days. */
+const maxDays = 3650;
+
 function readEmail(input: string): string {
   if (!isEmail(input) || input.length > 254) throw new InvalidArgumentError('Give an email address.');
   return input;
@@ -105,13 +111,16 @@ function readScopes(input: string): Permission[] {
 
 function readWorkers(input: string): number {
   const workers = Number(input);
-  if (!Number.isInteger(workers) || workers < 1 || workers > 64) throw new InvalidArgumentError('Give 1 to 64.');
+  if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers) {
+    throw new InvalidArgumentError(`Give 1 to ${maxWorkers}.`);
+  }
   return workers;
 }
 
 function readDays(input: string): number {
   const days = Number(input);
-  if (!Number.isInteger(days) || days < 1 || days > 3650) throw new InvalidArgumentError('Give 1 to 3650 days.');
+  if (!Number.isInteger(days) || days < 1 || days > maxDays)
+    throw new InvalidArgumentError(`Give 1 to ${maxDays} days.`);
   return days;
 }
 
