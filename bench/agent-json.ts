@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import type { BenchOptions } from './agents.ts';
 import { median } from './load.ts';
+import type { BenchOptions } from './options.ts';
 import { fine, table } from './report.ts';
 
 /** The JSON members of an agent that are plain columns. */

@@ -1,5 +1,5 @@
-import type { BenchOptions } from './agents.ts';
 import type { appendAndSync } from './disk.ts';
+import type { BenchOptions } from './options.ts';
 import { fine, type Target, table, targetTable, whole } from './report.ts';
 
 /** The medians of some rounds of one operation; times in milliseconds. */

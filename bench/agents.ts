@@ -4,21 +4,8 @@ import { type Middle, report } from './agents-report.ts';
 import { appendAndSync } from './disk.ts';
 import { type Installed, install, startParley } from './installation.ts';
 import { load, type Measurement, median, wire } from './load.ts';
+import type { BenchOptions } from './options.ts';
 import { type Server, start } from './processes.ts';
-
-/** How large a run is. */
-export interface BenchOptions {
-  /** Agents in the database. */
-  readonly agents: number;
-  /** Rounds; the medians over them are reported. */
-  readonly rounds: number;
-  /** Milliseconds of each measurement. */
-  readonly duration: number;
-  /** Agents that the hot reads choose from. */
-  readonly hotSet: number;
-  /** Where the data lies: on the disk that is meant. */
-  readonly folder: string;
-}
 
 /** Milliseconds without a request after which the server counts as idle: what starting took has been collected by then. */
 const idleTime = 30_000;

@@ -19,8 +19,8 @@ export interface Times {
 }
 
 /**
- * Asks again and again, so many at a time, for so many milliseconds; the first answer of each is for warming up. They
- * begin spread over `spread` milliseconds: people don't all ask in the same moment.
+ * Asks again and again for `duration` milliseconds, `concurrent` at a time; the first answer of each is for warming up.
+ * They begin spread over `spread` milliseconds: people don't all ask at the same moment.
  */
 export async function measureAnswers(
   question: Question,
@@ -44,7 +44,7 @@ export async function measureAnswers(
   return { answers: whole.length, first: percentiles(first), whole: percentiles(whole) };
 }
 
-/** Opens so many answers and gives a way to end them all. Resolves when each has said something. */
+/** Opens `count` answers and gives a way to end them all. Resolves when each has said something. */
 export async function openAnswers(question: Question, count: number): Promise<() => void> {
   const agent = new Agent({ keepAlive: true, maxSockets: count });
   await Promise.all(

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BenchOptions } from './agents.ts';
 import { measureAnswers, openAnswers, type Question, type Times } from './answers.ts';
 import { install, startParley } from './installation.ts';
 import { median } from './load.ts';
+import type { BenchOptions } from './options.ts';
 import { type Server, start } from './processes.ts';
 import { fine, table, targetTable, whole } from './report.ts';
 

@@ -4,9 +4,9 @@ import { find } from '../apps/server/src/features/agents/store.ts';
 import { postgresQuery } from '../apps/server/src/storage/postgres/query.ts';
 import { compiled } from '../apps/server/src/storage/unit.ts';
 import { startCluster } from '../apps/server/testing/postgres.ts';
-import type { BenchOptions } from './agents.ts';
 import { type Installed, install } from './installation.ts';
 import { load, type Measurement, median, wire } from './load.ts';
+import type { BenchOptions } from './options.ts';
 import { type Server, start } from './processes.ts';
 import { fine, table, targetTable, whole } from './report.ts';
 
@@ -55,7 +55,7 @@ export async function benchPostgres(options: BenchOptions): Promise<string> {
   }
 }
 
-/** The SELECT that a GET of one agent makes: the control shall make the very same. */
+/** The SELECT that a GET of one agent makes: the control makes the very same. */
 async function selectOf(): Promise<string> {
   let sql = '';
   const database: Parameters<typeof find>[0] = {

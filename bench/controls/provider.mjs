@@ -1,5 +1,5 @@
 /**
- * A model provider that speaks OpenAI's chat completions, streamed: it waits, then says a word at a time, forever alike.
+ * A model provider that speaks OpenAI's chat completions, streamed: it waits, then says the same word again and again.
  * The control of `conversations`: whoever asks it directly waits for it alone.
  */
 import { createServer } from 'node:http';

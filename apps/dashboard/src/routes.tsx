@@ -69,16 +69,12 @@ async function waitsForOwner(): Promise<boolean> {
   return setup !== undefined;
 }
 
-const agentsPage = () => import('./features/agents/list-page.tsx');
-
 /** The tabs of an agent are one page, so that going from one to the other loses nothing that was typed. */
 const agentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.agent,
   component: lazyRouteComponent(() => import('./features/agents/agent-page.tsx'), 'AgentPage'),
 });
-
-const settingsPage = { parent: () => shellRoute };
 
 const shellChildren = [
   createRoute({
@@ -97,7 +93,7 @@ const shellChildren = [
       if (workspace !== undefined)
         void queryClient.prefetchQuery(queries.agents({ workspaceId: workspace._id, ...search }));
     },
-    component: lazyRouteComponent(agentsPage, 'AgentsPage'),
+    component: lazyRouteComponent(() => import('./features/agents/list-page.tsx'), 'AgentsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -120,34 +116,34 @@ const shellChildren = [
     component: lazyRouteComponent(() => import('./features/conversations/conversation-page.tsx'), 'ConversationPage'),
   }),
   createRoute({
-    getParentRoute: settingsPage.parent,
+    getParentRoute: () => shellRoute,
     path: paths.settings,
     beforeLoad: () => {
       throw redirect({ to: paths.general });
     },
   }),
   createRoute({
-    getParentRoute: settingsPage.parent,
+    getParentRoute: () => shellRoute,
     path: paths.general,
     component: lazyRouteComponent(() => import('./features/workspaces/general-page.tsx'), 'GeneralPage'),
   }),
   createRoute({
-    getParentRoute: settingsPage.parent,
+    getParentRoute: () => shellRoute,
     path: paths.keys,
     component: lazyRouteComponent(() => import('./features/keys/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({
-    getParentRoute: settingsPage.parent,
+    getParentRoute: () => shellRoute,
     path: paths.members,
     component: lazyRouteComponent(() => import('./features/members/members-page.tsx'), 'MembersPage'),
   }),
   createRoute({
-    getParentRoute: settingsPage.parent,
+    getParentRoute: () => shellRoute,
     path: paths.usage,
     component: lazyRouteComponent(() => import('./features/usage/usage-page.tsx'), 'UsagePage'),
   }),
   createRoute({
-    getParentRoute: settingsPage.parent,
+    getParentRoute: () => shellRoute,
     path: paths.security,
     component: lazyRouteComponent(() => import('./features/security/security-page.tsx'), 'SecurityPage'),
   }),

@@ -40,6 +40,7 @@ import { createServer, type HttpServer } from './http/server.ts';
 import { newId } from './ids.ts';
 import type { ModelLimits } from './models/limits.ts';
 import { createModels } from './models/models.ts';
+import type { Plan } from './plans.ts';
 import type { Shared } from './shared.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
 import type { Database } from './storage/database.ts';
@@ -76,7 +77,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const secrets = createSecrets(pepper);
   const redis = across?.redis;
   const limiter = across?.limiter ?? createLocalLimiter();
-  const limitOf = (plan: string) => config.planLimits[plan as keyof Config['planLimits']] ?? config.planLimits.free;
+  const limitOf = (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free;
   const throttle = createThrottle(now);
   const failures = createFailureLimiter();
   const passwords = createPasswords(
@@ -149,11 +150,18 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const { defaultModel, providers } = config;
   const models = createModels({ providers, search: async () => [], limits: modelLimits });
   const agents = createAgents({
-    ...{ ...shared, newId: () => newId('agent') },
-    ...{ defaultModel, modelProblem: models.problem, onDeleted: (agent: string) => conversations.stopOfAgent(agent) },
+    ...shared,
+    newId: () => newId('agent'),
+    defaultModel,
+    modelProblem: models.problem,
+    onDeleted: (agent: string) => conversations.stopOfAgent(agent),
   });
   const conversations = createConversationFeature({
-    ...{ ...shared, newId, models, onError, bus: redis },
+    ...shared,
+    newId,
+    models,
+    onError,
+    bus: redis,
     recordUncaused: (event) => events.record('system', event),
   });
   const idempotency = createIdempotency(db, secrets, now);

@@ -4,8 +4,10 @@ import { resolve } from 'node:path';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import ipaddr from 'ipaddr.js';
 import type { RequestLogging } from './http/request-log.ts';
+import { isEmail } from './http/validation.ts';
 import { builtinNames, findModel, namesOf } from './models/names.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
+import { type Plan, type PlanLimits, plans } from './plans.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
 
 /** Every setting of the service. */
@@ -28,19 +30,12 @@ export interface Config {
   readonly defaultModel: string;
   /** The model providers, whether they can be used or not. */
   readonly providers: readonly ProviderSettings[];
-  /** Requests per minute by plan. */
   readonly planLimits: PlanLimits;
   readonly init: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: string;
   readonly logRequests: RequestLogging;
   /** The bearer token that `/metrics` asks for; undefined turns it off. */
   readonly metricsToken: string | undefined;
-}
-
-export interface PlanLimits {
-  readonly free: number;
-  readonly pro: number;
-  readonly business: number;
 }
 
 /** Settings that may stand in a file: `NAME_FILE` holds its path. */
@@ -153,16 +148,14 @@ const bearerToken = makeValidator((input: string) => {
 });
 
 const planLimits = makeValidator((input: string): PlanLimits => {
-  const limits = { ...defaultLimits };
+  const limits: Record<Plan, number> = { ...plans };
   for (const part of input.split(',')) {
     const [, plan, limit] = /^\s*(free|pro|business)=([1-9]\d{0,6})\s*$/.exec(part) ?? [];
     if (plan === undefined) throw new Error('must look like free=60,pro=300,business=1000');
-    limits[plan as keyof PlanLimits] = Number(limit);
+    limits[plan as Plan] = Number(limit);
   }
   return limits;
 });
-
-const defaultLimits = { free: 60, pro: 300, business: 1000 };
 
 const specification = {
   HOST: str({ default: '127.0.0.1' }),
@@ -175,7 +168,7 @@ const specification = {
   REDIS_URL: redisUrl({ default: '' }),
   PARLEY_KEY_PEPPER: pepper({ default: '' }),
   PARLEY_DEFAULT_MODEL: str({ default: 'builtin/extract' }),
-  PARLEY_PLAN_LIMITS: planLimits({ default: defaultLimits }),
+  PARLEY_PLAN_LIMITS: planLimits({ default: plans }),
   LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], default: 'info' }),
   PARLEY_LOG_REQUESTS: str({ choices: ['all', 'sampled', 'errors'], default: 'errors' }),
   PARLEY_METRICS_TOKEN: bearerToken({ default: '' }),
@@ -210,7 +203,7 @@ function readInit(given: Environment, problems: string[]): Config['init'] {
     problems.push('PARLEY_INIT_EMAIL and PARLEY_INIT_PASSWORD: set both or neither');
     return undefined;
   }
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) problems.push('PARLEY_INIT_EMAIL: must be an email address');
+  if (!isEmail(email)) problems.push('PARLEY_INIT_EMAIL: must be an email address');
   if (password.length < 12 || password.length > 1024) {
     problems.push('PARLEY_INIT_PASSWORD: must have 12 to 1024 characters');
   }

@@ -91,6 +91,17 @@ export function invalid(details: readonly ErrorDetail[], code: ErrorCode = 'vali
   return new AppError(code, `${sentence}.`, { details: shown });
 }
 
+/** The first request with the same `Idempotency-Key` still runs; `about` tells how to find what it is about. */
+export const keyInProgress = (about: Pick<ErrorExtras, 'hint' | 'details'> = {}): AppError =>
+  new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still in progress.', {
+    retryAfter: 1,
+    ...about,
+  });
+
+/** The same `Idempotency-Key` came with another body before. */
+export const keyReused = (): AppError =>
+  new AppError('idempotency_key_reused', 'This Idempotency-Key was used with a different request before.');
+
 /** The most of a field's name that is said back; what a client calls a field may be as long as its body. */
 const maxPath = 100;
 

@@ -3,9 +3,9 @@ import { backup, migrateDatabase, restore } from './commands/database.ts';
 import { printOpenApi } from './commands/openapi.ts';
 import { createKey, createUser, listKeys, revokeKey, setPlan, setUserStatus } from './commands/people.ts';
 import { serve } from './commands/serve.ts';
-import { plans } from './features/accounts/schema.ts';
 import { type Permission, permissions } from './http/scopes.ts';
 import { isEmail } from './http/validation.ts';
+import { plans } from './plans.ts';
 import { version } from './version.ts';
 
 /** The exit codes: a wrong call, and a failure. */
@@ -84,6 +84,12 @@ command(program, 'openapi', 'print the OpenAPI document').action(printOpenApi);
 /** The longest name of a person or a key, in characters. */
 const longestName = 100;
 
+/** The most processes behind one port. */
+const maxWorkers = 64;
+
+/** The longest that a key made here can live, in days. */
+const maxDays = 3650;
+
 function readEmail(input: string): string {
   if (!isEmail(input) || input.length > 254) throw new InvalidArgumentError('Give an email address.');
   return input;
@@ -105,13 +111,16 @@ function readScopes(input: string): Permission[] {
 
 function readWorkers(input: string): number {
   const workers = Number(input);
-  if (!Number.isInteger(workers) || workers < 1 || workers > 64) throw new InvalidArgumentError('Give 1 to 64.');
+  if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers) {
+    throw new InvalidArgumentError(`Give 1 to ${maxWorkers}.`);
+  }
   return workers;
 }
 
 function readDays(input: string): number {
   const days = Number(input);
-  if (!Number.isInteger(days) || days < 1 || days > 3650) throw new InvalidArgumentError('Give 1 to 3650 days.');
+  if (!Number.isInteger(days) || days < 1 || days > maxDays)
+    throw new InvalidArgumentError(`Give 1 to ${maxDays} days.`);
   return days;
 }
 

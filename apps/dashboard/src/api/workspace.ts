@@ -27,7 +27,7 @@ export function useSwitchWorkspace() {
   const navigate = useNavigate();
   return async (workspace: Pick<Workspace, '_id'>, to?: string) => {
     localStorage.setItem(storageName, workspace._id);
-    await navigate({ ...(to !== undefined && { to }), search: { workspace: workspace._id } } as never);
+    await navigate({ ...(to !== undefined && { to }), search: { workspace: workspace._id } });
   };
 }
 

@@ -14,7 +14,7 @@ export interface Submission {
  * Sends a form: what the service says about single fields is shown beside them, the rest is the `problem`.
  * What was typed stays as it is until `done`.
  */
-export function useSubmit<Values extends Record<string, unknown>, Result>(
+export function useSubmit<Values extends object, Result>(
   form: UseFormReturnType<Values>,
   call: (values: Values) => Promise<Result>,
   done: (result: Result, values: Values) => unknown,
@@ -36,5 +36,5 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
   };
 }
 
-const knownErrors = (error: unknown, values: Record<string, unknown>) =>
+const knownErrors = (error: unknown, values: object) =>
   Object.fromEntries(Object.entries(fieldErrors(error)).filter(([field]) => field in values));

@@ -88,13 +88,14 @@ async function lookAtServer(config: Config): Promise<Finding[]> {
 /** Compares the schema and the pepper of a database with what this program has; `describe` says what it is else. */
 async function compare(config: Config, describe: (db: Database) => Promise<string>): Promise<string> {
   const { dataDir, databaseUrl, databaseConnections } = config;
-  const now = () => Date.now();
-  const fail = (error: Error) => {
-    throw error;
-  };
   const db = await openDatabase({
-    ...{ dataDir, databaseUrl, databaseConnections, now },
-    onFatal: fail,
+    dataDir,
+    databaseUrl,
+    databaseConnections,
+    now: () => Date.now(),
+    onFatal: (error) => {
+      throw error;
+    },
     onNotice: () => {},
   });
   try {

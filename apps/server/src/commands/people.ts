@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { AppError } from '../errors.ts';
-import type { Plan } from '../features/accounts/schema.ts';
 import type { Permission } from '../http/scopes.ts';
+import type { Plan } from '../plans.ts';
 import { type CommonOptions, openRuntime, type Runtime } from './runtime.ts';
 
 /** The bytes of a password that is made up for a person. */

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { plans } from '../features/accounts/schema.ts';
 import { makePrivateFolder } from '../storage/files.ts';
 import { lockDataFolder } from '../storage/sqlite/lock.ts';
 import { version } from '../version.ts';
@@ -125,7 +124,7 @@ async function announce({ features }: Runtime, url: string): Promise<void> {
     const token = await features.setup.issueToken();
     lines.push('', 'Nobody owns it yet. Open this link within 30 minutes to choose your email and password:');
     lines.push(`  ${url}/setup#token=${token}`);
-    lines.push('', `Without a browser: npx parley user create --email you@example.com --plan ${Object.keys(plans)[0]}`);
+    lines.push('', `Without a browser: npx parley user create --email you@example.com --plan free`);
   }
   process.stderr.write(`${lines.join('\n')}\n`);
 }

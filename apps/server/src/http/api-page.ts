@@ -6,12 +6,11 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addOpenApi } from './openapi.ts';
+import { addOpenApi, documentPath } from './openapi.ts';
 import { pageHeaders } from './page-headers.ts';
 import { mountRefusals } from './refusals.ts';
 
 const page = '/docs';
-const documentPath = '/api/openapi.json';
 
 /** What Scalar, which draws the page, is told: to ask nobody but this server, and to show nothing of its maker's. */
 const configuration = {

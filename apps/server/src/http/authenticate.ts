@@ -13,6 +13,7 @@ export const sessionCookie = { plain: 'parley_session', secure: '__Host-parley_s
 /** A session's token: 256 random bits in base64url. */
 const sessionTokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
+/** What callers are recognised with. */
 export interface Authentication {
   readonly callers: Callers;
   readonly failures: FailureLimiter;

@@ -31,7 +31,7 @@ export interface Callers {
   close(): void;
 }
 
-/** Told when it can no longer be seen whether rights have changed, and when it can again; not every second meanwhile. */
+/** Told once when it can no longer be seen whether rights have changed, and once when it can again. */
 export interface WatchState {
   onLost(error: unknown): void;
   onBack(): void;

@@ -20,12 +20,12 @@ export interface DrainTimes {
 const usual: DrainTimes = { lastRequests: 500, drain: 30_000 };
 
 /**
- * Lets a server that is closing answer every request, and then not wait for those who want nothing. Who keeps a
- * connection may be sending over it at this very moment, so for a while everybody is still answered, and told that the
- * connection ends. Then nobody is let in any more; Node keeps a connection whose answer has been announced as reusable,
- * and one that nobody has used (a browser opens such in advance), and stops looking at them when it closes, so these are
- * ended here, and after `drain` all that are left: `onCut` gets their number. Call it after every hook that makes
- * answers say that the server closes.
+ * Lets a server that is closing answer every request, and then not wait for idle connections. Somebody may be
+ * sending over an open connection at this very moment, so for a while everybody is still answered, and told that the
+ * connection ends. Then no connection is accepted. Node keeps a connection whose answer has promised that it can be
+ * reused, and one that has never been used (browsers open such in advance), and no longer looks at them once it closes:
+ * these are ended here, and after `drain` all that are left. `onCut` gets their number. Call it after every hook that
+ * makes answers say that the server closes.
  */
 export function drainOnClose(
   app: FastifyInstance,

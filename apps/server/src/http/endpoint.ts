@@ -54,6 +54,9 @@ export type Call<Access_, Params, Query, Body> = CallContext & {
 /** What an answer is that carries no data: a sentence, server-sent events, or a long text (JSON Lines or CSV). */
 type Dataless = 'message' | 'events' | 'text';
 
+/** The data of an answer. The names come first: TypeBox's `TSchema` is an empty interface, which any text is, too. */
+type DataOf<Data> = Data extends Dataless ? never : Data extends TSchema ? Static<Data> : never;
+
 /** One operation of the API: from it come the route, the validation, the OpenAPI document and the tests' matrix. */
 export interface EndpointSpec<
   Access_ extends Access,
@@ -85,7 +88,7 @@ export interface EndpointSpec<
   /** 201 for what creates; everything else answers 200. */
   readonly status?: 200 | 201;
   /** Where what was created is; becomes `Location`, which every 201 carries. */
-  readonly location?: (data: Data extends TSchema ? Static<Data> : never, params: PartOf<Params>) => string;
+  readonly location?: (data: DataOf<Data>, params: PartOf<Params>) => string;
   /** Failures of its own, beside those that every endpoint of its kind has. */
   readonly errors?: readonly ErrorCode[];
   /** The answer carries an `ETag`, and `If-None-Match` is honoured. */
@@ -97,9 +100,7 @@ export interface EndpointSpec<
    * recognises by `CallContext.repeat` what has its effect already.
    */
   readonly repeatable?: boolean | 'by effect';
-  readonly handle: (
-    call: Call<Access_, Params, Query, Body>,
-  ) => Promise<Answer<Data extends TSchema ? Static<Data> : never>>;
+  readonly handle: (call: Call<Access_, Params, Query, Body>) => Promise<Answer<DataOf<Data>>>;
 }
 
 /** An endpoint of whatever types, as the server mounts it. */
@@ -113,7 +114,7 @@ export const isRepeatable = ({ method, repeatable, access }: Endpoint): boolean 
 /** Writes an endpoint down: infers the types of the call's parts and of the answer from its schemas. */
 export function endpoint<
   const Access_ extends Access,
-  Data extends TSchema | 'message',
+  Data extends TSchema | Dataless,
   Params extends TSchema | undefined = undefined,
   Query extends TSchema | undefined = undefined,
   Body extends TSchema | undefined = undefined,

@@ -1,3 +1,4 @@
+import type { KeptWith } from '../storage/idempotency.ts';
 import type { ServerEvent, TextStream } from './streams.ts';
 
 /**
@@ -17,8 +18,8 @@ export type Answer<Data> = OneOf<{
   readonly cookies?: readonly string[];
   /** It is the answer to an earlier request of which this one is a repeat: `Idempotent-Replayed: true`. */
   readonly replayed?: boolean;
-  /** The conversation with which goes what an `Idempotency-Key` keeps of the answer; `onMissing` where it is gone. */
-  readonly keptWith?: { readonly conversation: string; readonly onMissing: () => Error };
+  /** What this answer is deleted with, once an `Idempotency-Key` has it kept; its 24 hours alone count where undefined. */
+  readonly keptWith?: KeptWith;
 };
 
 /** An object with exactly one of the members. */

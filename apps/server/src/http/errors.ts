@@ -77,7 +77,10 @@ export const Failure = Type.Object(
 );
 export type Failure = Static<typeof Failure>;
 
-/** The challenge of RFC 6750, section 3, for a refusal; undefined for other failures. */
+/**
+ * The challenge of RFC 6750, section 3, for a refusal; undefined for other failures, and for `insufficient_scope`,
+ * which brings its own because that names the scope.
+ */
 function challenge(code: ErrorCode, message: string): string | undefined {
   switch (code) {
     case 'missing_api_key':
@@ -87,8 +90,6 @@ function challenge(code: ErrorCode, message: string): string | undefined {
     case 'expired_api_key':
     case 'revoked_api_key':
       return `Bearer realm="parley", error="invalid_token", error_description="${message}"`;
-    case 'insufficient_scope':
-      return 'Bearer realm="parley", error="insufficient_scope"';
     default:
       return undefined;
   }
@@ -125,7 +126,8 @@ export function failureReply(error: AppError, requestId: string): FailureReply {
 
 /** What Fastify and Node throw themselves, by code, in our words. */
 const foreign: Readonly<Record<string, () => AppError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => payloadTooLarge(),
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new AppError('payload_too_large', 'The request body is larger than 1 MiB.', { headers: { connection: 'close' } }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedMediaType(),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('invalid_json', 'The request body is required.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
@@ -134,13 +136,6 @@ const foreign: Readonly<Record<string, () => AppError>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('uri_too_long', 'The URL is too long.'),
   ECONNRESET: () => new AppError('bad_request', 'The request was cut off.'),
 };
-
-/** The refusal of a body over the limit (1 MiB unless the endpoint says otherwise). */
-export function payloadTooLarge(): AppError {
-  return new AppError('payload_too_large', 'The request body is larger than 1 MiB.', {
-    headers: { connection: 'close' },
-  });
-}
 
 /** The refusal of a body that isn't plain JSON (RFC 9110, section 15.5.16). */
 export function unsupportedMediaType(): AppError {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, type ErrorExtras } from '../errors.ts';
+import { AppError, keyInProgress, keyReused } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteExpired } from '../storage/expired.ts';
 import * as store from '../storage/idempotency.ts';
@@ -22,7 +22,7 @@ export interface KeptAnswer {
 
 /** One request that carries an `Idempotency-Key`. */
 export interface Repeatable {
-  /** The statement that keeps the answer: it belongs into the unit of work that has the effect. */
+  /** The statement that keeps the answer: it belongs in the unit of work that has the effect. */
   keep(answer: KeptAnswer & Pick<Answer<unknown>, 'keptWith'>): Statement;
   /** Ends the time in which the same key is refused as being in progress. */
   done(): void;
@@ -39,6 +39,7 @@ export interface Repeat {
   readonly fingerprint: string;
 }
 
+/** What makes a request with an `Idempotency-Key` the same as an earlier one, or another. */
 export interface RequestIdentity {
   readonly key: string;
   /** Who asks: the id of the key or of the session's user. */
@@ -75,13 +76,14 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
     store.keep(
       db,
       {
-        ...{ id, fingerprint, status },
+        id,
+        fingerprint,
+        status,
         answer: secrets.seal(body),
         headers: JSON.stringify(headers),
         expires_at: now() + keepFor,
-        conversation_id: keptWith?.conversation ?? null,
       },
-      { now: now(), onConflict, onMissing: keptWith?.onMissing },
+      { now: now(), onConflict, keptWith },
     );
 
   return {
@@ -89,7 +91,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
     keep,
     begin: async (repeat: Repeat): Promise<Begun> => {
       const { id } = repeat;
-      if (running.has(id)) throw inProgress();
+      if (running.has(id)) throw keyInProgress();
       running.add(id);
       try {
         const again = await recall(repeat);
@@ -103,7 +105,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
       }
       return {
         first: {
-          keep: (answer) => keep(repeat, answer, inProgress),
+          keep: (answer) => keep(repeat, answer, keyInProgress),
           done: () => running.delete(id),
         },
       };
@@ -120,17 +122,6 @@ export function repeatOf({ principal, method, path, key, body }: RequestIdentity
   }
   return { id: sha256(JSON.stringify([principal, method, path, unquote(key)])), fingerprint: sha256(body) };
 }
-
-/** The first request with this key still runs; `more` tells how to find what it is about. */
-export const inProgress = (more: Pick<ErrorExtras, 'hint' | 'details'> = {}) =>
-  new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still in progress.', {
-    retryAfter: 1,
-    ...more,
-  });
-
-/** The key stands for a request with another body. */
-export const keyReused = () =>
-  new AppError('idempotency_key_reused', 'This Idempotency-Key was used with a different request before.');
 
 const unquote = (key: string) => (/^".*"$/.test(key) ? key.slice(1, -1) : key);
 

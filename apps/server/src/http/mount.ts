@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { AppError } from '../errors.ts';
+import { AppError, keyInProgress } from '../errors.ts';
 import { addressOf } from './address.ts';
 import { admit, admitAgain } from './admit.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
-import { inProgress, type KeptAnswer, repeatOf } from './idempotency.ts';
+import { type KeptAnswer, repeatOf } from './idempotency.ts';
 import type { ServerParts } from './parts.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
 import type { Principal } from './principal.ts';
@@ -63,7 +63,7 @@ const requireBody =
     done();
   };
 
-/** Handles a call without further ado. It is no async function: on the shortest path each promise can be measured. */
+/** Handles a call as it is. No async function: on the shortest path each promise can be measured. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
     const call = { ...contextOf(request, parts), principal: request.principal, remember: nothing };
@@ -133,7 +133,7 @@ function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
     } catch (error) {
       if (!(error instanceof KeptMeanwhile)) throw error;
       const kept = await idempotency.recall(repeat);
-      if (kept === undefined) throw inProgress();
+      if (kept === undefined) throw keyInProgress();
       sendAgain(reply, kept, context);
     }
   };
@@ -167,7 +167,8 @@ function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
 }
 
 const identityOf = ({ method, url, rawBody }: FastifyRequest, principal: Principal, key: string) => ({
-  ...{ method, key },
+  method,
+  key,
   principal: principal.kind === 'key' ? principal.id : principal.user.id,
   path: url,
   body: rawBody ?? new Uint8Array(),

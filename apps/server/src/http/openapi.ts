@@ -135,15 +135,17 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
+/** Where the document is. */
+export const documentPath = '/api/openapi.json';
+
 /** Adds `GET /api/openapi.json`. It answers the document itself, as every tool expects, not our envelope. */
 export function addOpenApi(app: FastifyInstance): void {
-  const path = '/api/openapi.json';
   let text: string | undefined;
-  app.get(path, { schema: { hide: true } }, (_request, reply) => {
+  app.get(documentPath, { schema: { hide: true } }, (_request, reply) => {
     text ??= openApiText(app);
     return reply.send(text);
   });
-  mountRefusals(app, [{ path, method: 'GET' }]);
+  mountRefusals(app, [{ path: documentPath, method: 'GET' }]);
 }
 
 /** The document as JSON, two spaces deep: schemas with a title stand once, under `components`. */

@@ -11,7 +11,7 @@ export interface Timeouts {
   readonly requestTimeout: number;
   /** Between two requests of a connection. */
   readonly keepAliveTimeout: number;
-  /** How often it is looked for requests that take too long. */
+  /** How often requests that take too long are looked for. */
   readonly connectionsCheckingInterval: number;
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { placeOf } from './address.ts';
-import { createRecords } from './records.ts';
+import { createBoundedMap } from './bounded-map.ts';
 
 /** The length of every window in milliseconds. */
 export const windowLength = 60_000;
@@ -29,7 +29,7 @@ interface Window {
 
 /** A limiter for one process: fixed windows of 60 s that begin with a subject's first request. */
 export function createLocalLimiter(): RateLimiter {
-  const windows = createRecords(isFinished);
+  const windows = createBoundedMap(isFinished);
   const current = (subject: string, now: number): Window => {
     const known = windows.get(subject);
     if (known !== undefined && known.resetAt > now && known.resetAt <= now + windowLength) return known;
@@ -61,7 +61,7 @@ export function createLocalLimiter(): RateLimiter {
 
 const isFinished = ({ resetAt }: Window, now: number) => resetAt <= now;
 
-/** The refusal of whoever has failed too often to authenticate, for so many seconds. */
+/** The refusal of whoever has failed too often to authenticate; `seconds` is how long it lasts. */
 export const tooManyFailures = (seconds: number) =>
   new AppError('too_many_failed_attempts', `Too many failed attempts; try again in ${seconds} seconds.`, {
     retryAfter: seconds,
@@ -80,7 +80,7 @@ export interface FailureLimiter {
 
 /** Only failures are counted, and of keys only failures refused: a valid key works from a noisy address, too. */
 export function createFailureLimiter(): FailureLimiter {
-  const windows = createRecords(isFinished);
+  const windows = createBoundedMap(isFinished);
   const open = (place: string, now: number) => {
     const window = windows.get(place);
     return window === undefined || isFinished(window, now) ? undefined : window;

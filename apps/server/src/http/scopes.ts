@@ -7,8 +7,10 @@ export const scopeDescriptions = {
   'workspace:admin': 'Full workspace access',
 } as const;
 
+/** A permission: a scope of keys, and a part of roles. */
 export type Permission = keyof typeof scopeDescriptions;
 
+/** Every permission, in the order in which they are shown. */
 export const permissions = Object.keys(scopeDescriptions) as readonly Permission[];
 
 const viewer: readonly Permission[] = ['agents:read', 'conversations:read'];
@@ -22,8 +24,10 @@ export const rolePermissions = {
   viewer: new Set(viewer),
 } satisfies Record<string, ReadonlySet<Permission>>;
 
+/** What a person is in a workspace. */
 export type Role = keyof typeof rolePermissions;
 
+/** Every role, from the most to the least. */
 export const roles = Object.keys(rolePermissions) as readonly Role[];
 
 /** Whether a set of permissions grants one: `workspace:admin` grants all, nothing else grants another. */

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../errors.ts';
 import { countHeaders } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
-import { failureReply, payloadTooLarge, toAppError, unsupportedMediaType } from './errors.ts';
+import { failureReply, toAppError, unsupportedMediaType } from './errors.ts';
 import { parseJsonBody } from './json-body.ts';
 import { lazily } from './lazily.ts';
 import { mount } from './mount.ts';
@@ -169,8 +169,7 @@ function toFailure(error: unknown, validation: ReturnType<typeof createValidatio
     validationContext?: 'body' | 'querystring' | 'params';
   };
   if (errors !== undefined && part !== undefined) return validation.failure(errors, part);
-  const failure = toAppError(error);
-  return failure.code === 'payload_too_large' ? payloadTooLarge() : failure;
+  return toAppError(error);
 }
 
 const processTag = randomBytes(5).toString('hex');

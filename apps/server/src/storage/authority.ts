@@ -6,7 +6,7 @@ import { type Statement, statement } from './unit.ts';
 export const authorityChannel = 'parley_authority';
 
 /**
- * Counts the authority epoch up: belongs into every unit of work that changes somebody's rights. On PostgreSQL it also
+ * Counts the authority epoch up: belongs in every unit of work that changes somebody's rights. On PostgreSQL it also
  * tells the other processes (NOTIFY), which hear of it when the unit is committed and not before.
  */
 export function bumpAuthority(db: Database): Statement {

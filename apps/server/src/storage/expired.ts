@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { statement } from './unit.ts';
 
-/** Rows that are deleted by one unit of work, so that other writers wait for so many only. */
+/** Rows that one unit of work deletes: other writers wait for no more than these. */
 const batchSize = 500;
 
 /** The tables whose rows end by themselves. */

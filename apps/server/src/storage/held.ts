@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 import { type Statement, statement } from './unit.ts';
 
 /**
- * Holds the rows of a query until the unit of work ends, for units whose later statements rest on what earlier ones saw.
+ * Locks the rows of a query until the unit of work ends, for units whose later statements rest on what earlier ones saw.
  * SQLite runs units one after another; on PostgreSQL another unit could change the rows in between.
  */
 export const held = <Table extends keyof Tables, Row>(

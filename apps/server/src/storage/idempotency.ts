@@ -12,20 +12,32 @@ export const find = prepared((db, args: { id: string; now: number }) =>
     .where('expires_at', '>', args.now),
 );
 
+/** The conversation that a kept answer tells of: the answer is deleted with it. */
+export interface KeptWith {
+  readonly conversation: string;
+  /** Thrown where the conversation has gone meanwhile. */
+  readonly onMissing: () => Error;
+}
+
 interface KeepOptions {
   readonly now: number;
   /** Thrown where another process has kept an answer under the same id meanwhile. */
   readonly onConflict: () => Error;
-  /** Thrown where the conversation has gone that the answer tells of. */
-  readonly onMissing: (() => Error) | undefined;
+  readonly keptWith: KeptWith | undefined;
 }
 
 /** Keeps an answer, over one under the same id that has expired. */
-export const keep = (db: Database, row: IdempotencyRow, { now, onConflict, onMissing }: KeepOptions): Statement =>
-  statement(
+export function keep(
+  db: Database,
+  answer: Omit<IdempotencyRow, 'conversation_id'>,
+  { now, onConflict, keptWith }: KeepOptions,
+): Statement {
+  const row = { ...answer, conversation_id: keptWith?.conversation ?? null };
+  return statement(
     db.query
       .insertInto('idempotency_keys')
       .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where('idempotency_keys.expires_at', '<=', now)),
-    { rows: 1, orElse: onConflict, ...(onMissing && { onMissing }) },
+    { rows: 1, orElse: onConflict, ...(keptWith && { onMissing: keptWith.onMissing }) },
   );
+}

@@ -5,7 +5,11 @@ import type { Compilable, Compiled } from './unit.ts';
 const maxShapes = 64;
 
 type Value = string | number | null;
-type Arguments = Readonly<Record<string, Value | readonly Value[] | undefined>>;
+type Argument = Value | readonly Value[] | undefined;
+type Arguments = Readonly<Record<string, Argument>>;
+
+/** The same for the members that an interface names: it has no index signature. */
+type ArgumentsOf<Args> = { readonly [Name in keyof Args]: Argument };
 
 /** Stands in a query for the argument that takes its place at each call. */
 class Slot {
@@ -28,19 +32,20 @@ interface Plan {
  * `build` must use every argument as a value only and never look at it, but for whether it is undefined and how long a
  * list is: each such shape is compiled once. What else changes the text of the query goes into `variant`.
  */
-export function prepared<Args extends Arguments, Row, Variant extends string = ''>(
+export function prepared<Args extends ArgumentsOf<Args>, Row, Variant extends string = ''>(
   build: (db: Database, args: Args, variant: Variant) => Compilable<Row>,
 ): (db: Database, args: Args, ...variant: Variant extends '' ? [] : [Variant]) => Compiled<Row> {
   const plans = new Map<string, Plan>();
   return (db, args, ...[given]) => {
     const variant = (given ?? '') as Variant;
-    const shape = shapeOf(db, args, variant);
+    const values: Arguments = args;
+    const shape = shapeOf(db, values, variant);
     let plan = plans.get(shape);
     if (plan === undefined) {
-      plan = build(db, slots(args), variant).compile();
+      plan = build(db, slots(values) as Args, variant).compile();
       if (plans.size < maxShapes) plans.set(shape, plan);
     }
-    return { sql: plan.sql, parameters: plan.parameters.map((value) => fill(value, args)) };
+    return { sql: plan.sql, parameters: plan.parameters.map((value) => fill(value, values)) };
   };
 }
 
@@ -55,12 +60,12 @@ function shapeOf(db: Database, args: Arguments, variant: string): string {
   return shape;
 }
 
-function slots<Args extends Arguments>(args: Args): Args {
+function slots(args: Arguments): unknown {
   const entries = Object.entries(args).map(([name, value]) => [
     name,
     value === undefined ? undefined : slot(name, value),
   ]);
-  return Object.fromEntries(entries) as Args;
+  return Object.fromEntries(entries);
 }
 
 const slot = (name: string, value: Value | readonly Value[]) =>

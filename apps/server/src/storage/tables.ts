@@ -38,6 +38,7 @@ export interface SessionRow {
   expires_at: number;
 }
 
+/** A workspace: what agents, conversations and their people belong to. */
 export interface WorkspaceRow {
   id: string;
   account_id: string;
@@ -49,6 +50,7 @@ export interface WorkspaceRow {
   updated_at: number;
 }
 
+/** A person's role in a workspace. */
 export interface MemberRow {
   workspace_id: string;
   user_id: string;
@@ -91,6 +93,7 @@ export interface ApiKeyRow {
   revoked_at: number | null;
 }
 
+/** An agent; its knowledge sources are in `agent_sources`. */
 export interface AgentRow {
   id: string;
   workspace_id: string;
@@ -119,6 +122,7 @@ export interface AgentSourceRow {
   position: number;
 }
 
+/** What agents can quote. */
 export interface KnowledgeSourceRow {
   id: string;
   workspace_id: string;
@@ -129,6 +133,7 @@ export interface KnowledgeSourceRow {
   updated_at: number;
 }
 
+/** A way by which people reach an agent. */
 export interface ChannelRow {
   id: string;
   workspace_id: string;
@@ -174,6 +179,7 @@ export interface ConversationRow {
   taken_by: string | null;
 }
 
+/** A message of a conversation, or an answer while it is written and afterwards. */
 export interface MessageRow {
   id: string;
   workspace_id: string;
@@ -262,6 +268,7 @@ export interface AuthorityRow {
   epoch: number;
 }
 
+/** A migration that was applied. */
 export interface SchemaMigrationRow {
   name: string;
   applied_at: number;

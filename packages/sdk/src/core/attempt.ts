@@ -61,7 +61,8 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-function abortError(signal: AbortSignal): APIUserAbortError {
+/** The error of a call whose `signal` has fired. */
+export function abortError(signal: AbortSignal): APIUserAbortError {
   return new APIUserAbortError('The call was given up.', { cause: signal.reason });
 }
 

@@ -1,5 +1,5 @@
-import { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError } from '../errors.ts';
-import { reasonOf } from './attempt.ts';
+import { APIConnectionError, APIConnectionTimeoutError } from '../errors.ts';
+import { abortError, reasonOf } from './attempt.ts';
 import type { PreparedRequest } from './request.ts';
 import type { Fetch } from './settings.ts';
 
@@ -35,7 +35,7 @@ export async function open(request: PreparedRequest, { fetch, signal, number }: 
     signal?.removeEventListener('abort', abort);
   };
   const failure = (cause: unknown) => {
-    if (signal?.aborted) return new APIUserAbortError('The call was given up.', { cause: signal.reason });
+    if (signal?.aborted) return abortError(signal);
     const late = clock.late();
     if (late !== undefined) return new APIConnectionTimeoutError(late, { cause });
     return new APIConnectionError(`Can't reach the service for ${label} (${reasonOf(cause)}).`, { cause });

@@ -2,6 +2,7 @@ import { ParleyError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { readTimeout, type Settings } from './settings.ts';
 
+/** The methods that the service's operations have. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type QueryValue = string | number | boolean | undefined;

@@ -21,7 +21,7 @@ export function AgentsPage() {
   const query = useQuery(queries.agents({ workspaceId: workspace._id, ...search }));
   const change = (changes: { [Field in keyof AgentSearch]?: AgentSearch[Field] | undefined }) =>
     void navigate({
-      search: (old: AgentSearch) => ({ ...old, cursor: undefined, ...changes }) as never,
+      search: (old: AgentSearch) => ({ ...old, cursor: undefined, ...changes }),
       replace: 'q' in changes,
     });
   const isFiltered = search.q !== undefined || search.status !== undefined || search.model !== undefined;

@@ -65,8 +65,8 @@ function NewAgentForm({ blank }: { blank: AgentValues }) {
   });
   const leave = useLeaveGuard(form.isDirty());
   const { submit, isPending, problem } = useSubmit(
-    form as never,
-    ({ status: _, ...values }: AgentValues & Record<string, unknown>) =>
+    form,
+    ({ status: _, ...values }) =>
       callApi((client) => client.agents.create({ ...values, name: values.name.trim(), workspaceId: workspace._id })),
     async ({ _id, name }) => {
       leave.allow();

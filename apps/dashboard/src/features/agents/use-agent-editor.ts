@@ -1,4 +1,4 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { type Agent, PreconditionFailedError } from '@parley/sdk';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -57,7 +57,7 @@ export function useAgentEditor(stored: Stored) {
   }, [stored.etag]);
 
   const submission = useSubmit(
-    form as unknown as UseFormReturnType<AgentValues & Record<string, unknown>>,
+    form,
     (values) => save(base, values),
     (saved) => {
       setTheirs(undefined);

@@ -31,10 +31,10 @@ export function ConversationsPage() {
   const query = useInfiniteQuery(conversationQueries.list({ ...filters, sort: search.sort ?? '-lastMessageAt' }));
   const change = (changes: ConversationSearchChanges) =>
     void navigate({
-      search: (old: ConversationSearch) => ({ ...old, ...changes }) as never,
+      search: (old: ConversationSearch) => ({ ...old, ...changes }),
       replace: 'q' in changes || 'user' in changes,
     });
-  const clear = () => void navigate({ search: { sort: search.sort } as never });
+  const clear = () => void navigate({ search: { sort: search.sort } });
   const conversations = query.data?.pages.flatMap(({ items }) => items);
   const isEmpty = conversations?.length === 0;
   const filtered = isFiltered(search);

@@ -33,15 +33,15 @@ interface InviteValues extends Record<string, unknown> {
 
 function InviteForm({ onMade, onClose }: { onMade: (made: NewInvitation) => void; onClose: () => void }) {
   const { workspace } = useWorkspace();
-  const form = useForm({
-    initialValues: { email: '', role: 'editor' } as InviteValues,
+  const form = useForm<InviteValues>({
+    initialValues: { email: '', role: 'editor' },
     validate: {
       email: (value: string) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Enter an email, like you@example.com.'),
     },
   });
   const { submit, isPending, problem } = useSubmit(
-    form as never,
-    ({ email, role }: InviteValues) =>
+    form,
+    ({ email, role }) =>
       callApi((client) => client.workspaces.invitations.create(workspace._id, { email: email.trim(), role })),
     async (made) => {
       onMade(made);

@@ -1,7 +1,7 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { Me, MeChanges, Setup, SetupDone, SetupState } from './schema.ts';
 import type { Accounts } from './service.ts';
-import type { FirstRun } from './setup.ts';
+import type { SetupService } from './setup.ts';
 
 /** The operations on oneself. */
 export const accountEndpoints = (accounts: Accounts) => [
@@ -24,12 +24,12 @@ export const accountEndpoints = (accounts: Accounts) => [
     summary: 'Change your name',
     body: MeChanges,
     data: Me,
-    handle: (call) => accounts.updateMe(call, call.body, accounts.me),
+    handle: (call) => accounts.updateMe(call, call.body),
   }),
 ];
 
 /** The operations of the first run; 404 for good once there is an owner. */
-export const setupEndpoints = (setup: FirstRun) => [
+export const setupEndpoints = (setup: SetupService) => [
   endpoint({
     id: 'getSetup',
     method: 'GET',

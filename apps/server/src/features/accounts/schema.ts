@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { nameField, orNull } from '../../http/fields.ts';
 import { type Permission, permissions, type Role, roles } from '../../http/scopes.ts';
-
-/** The plans and the requests per minute of each, unless the operator sets others. */
-export const plans = { free: 60, pro: 300, business: 1000 } as const;
-
-export type Plan = keyof typeof plans;
 
 const Time = Type.String({ format: 'date-time' });
 const PermissionName = Type.Unsafe<Permission>(Type.String({ enum: permissions }));
-const OrNull = <Schema extends typeof Time>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** Who the caller is and what it may do. */
 export const Me = Type.Object(
@@ -22,7 +17,7 @@ export const Me = Type.Object(
           _id: Type.String(),
           scopes: Type.Array(PermissionName),
           workspace: Type.Union([Type.String(), Type.Null()]),
-          expiresAt: OrNull(Time),
+          expiresAt: orNull(Time),
         }),
         Type.Null(),
       ],
@@ -63,12 +58,7 @@ export const Setup = Type.Object(
     password: Type.String({ minLength: 1, maxLength: 1024, description: '12 to 1,024 characters.' }),
     name: Type.Optional(Type.String({ maxLength: 200 })),
     workspaceName: Type.Optional(
-      Type.String({
-        pattern: '^\\s*\\S(?:[\\s\\S]{0,98}\\S)?\\s*$',
-        maxLength: 200,
-        description: '1 to 100 characters after trimming.',
-        'x-message': 'must have 1 to 100 characters after trimming',
-      }),
+      nameField({ most: 100, maxLength: 200, description: '1 to 100 characters after trimming.' }),
     ),
   },
   { additionalProperties: false, title: 'Setup' },

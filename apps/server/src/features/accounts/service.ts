@@ -4,9 +4,11 @@ import type { Answer } from '../../http/envelope.ts';
 import { may, type Principal } from '../../http/principal.ts';
 import type { Allowance } from '../../http/rate-limit.ts';
 import { permissions } from '../../http/scopes.ts';
+import type { Plan } from '../../plans.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import type { Me, MeChanges, Plan } from './schema.ts';
+import { foldWorkspaceName } from '../../storage/workspace-name.ts';
+import type { Me, MeChanges } from './schema.ts';
 import * as store from './store.ts';
 
 /** What accounts need from elsewhere. */
@@ -61,7 +63,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
       id: newId('workspace'),
       account_id: account.id,
       name: workspaceName,
-      name_folded: workspaceName.trim().normalize('NFC').toLowerCase(),
+      name_folded: foldWorkspaceName(workspaceName),
       version: 1,
       created_at: time,
       updated_at: time,
@@ -75,40 +77,42 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     };
   };
 
+  const me = async ({ principal }: Caller): Promise<Answer<Me>> => {
+    const { kind, id, user, account, memberships, boundTo, expiresAt, scopes } = principal;
+    const { limit, remaining, resetAt } = await allowanceOf(principal);
+    return {
+      data: {
+        kind,
+        user: { _id: user.id, name: user.name, email: user.email },
+        account: { _id: account.id, plan: account.plan },
+        key:
+          kind === 'session'
+            ? null
+            : {
+                _id: id,
+                scopes: [...scopes],
+                workspace: boundTo ?? null,
+                expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+              },
+        workspaces: [...memberships].map(([workspace, role]) => ({
+          _id: workspace,
+          role,
+          permissions: permissions.filter((permission) => may(principal, permission, workspace)),
+        })),
+        rateLimit: { limit, remaining, resetsAt: new Date(resetAt).toISOString() },
+      },
+    };
+  };
+
   return {
     makeUser,
     makeAccount,
     findUser: (by: { email: string } | { id: string }) => store.findUser(db, by),
     setPassword: (id: string, digest: string) => store.setPassword(db, id, { digest, now: now() }),
 
-    me: async ({ principal }: Caller): Promise<Answer<Me>> => {
-      const { kind, id, user, account, memberships, boundTo, expiresAt, scopes } = principal;
-      const { limit, remaining, resetAt } = await allowanceOf(principal);
-      return {
-        data: {
-          kind,
-          user: { _id: user.id, name: user.name, email: user.email },
-          account: { _id: account.id, plan: account.plan },
-          key:
-            kind === 'session'
-              ? null
-              : {
-                  _id: id,
-                  scopes: [...scopes],
-                  workspace: boundTo ?? null,
-                  expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
-                },
-          workspaces: [...memberships].map(([workspace, role]) => ({
-            _id: workspace,
-            role,
-            permissions: permissions.filter((permission) => may(principal, permission, workspace)),
-          })),
-          rateLimit: { limit, remaining, resetsAt: new Date(resetAt).toISOString() },
-        },
-      };
-    },
+    me,
 
-    updateMe: async (caller: Caller, { name }: MeChanges, me: (caller: Caller) => Promise<Answer<Me>>) => {
+    updateMe: async (caller: Caller, { name }: MeChanges): Promise<Answer<Me>> => {
       const { principal } = caller;
       if (name === undefined) return me(caller);
       await db.write(store.setName(db, principal.user.id, { name, now: now() }));

@@ -30,7 +30,7 @@ export interface SetupNeeds {
   readonly throttle: { check(subject: string): void; fail(subject: string): void };
 }
 
-export type FirstRun = ReturnType<typeof createSetup>;
+export type SetupService = ReturnType<typeof createSetup>;
 
 /** Once somebody exists, the set-up is like any path that isn't there. */
 const gone = () => new AppError('route_not_found', 'There is nothing at this path.');

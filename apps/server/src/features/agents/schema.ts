@@ -1,15 +1,14 @@
 import { type Static, Type } from 'typebox';
+import { nameField } from '../../http/fields.ts';
 import { listQuery } from '../../http/paging.ts';
 
 /** The most knowledge sources of one agent. */
 const maxSources = 100;
 
-/** 1 to 200 characters between the first and the last that is no white space; kept as sent. */
-const Name = Type.String({
-  pattern: '^\\s*\\S(?:[\\s\\S]{0,198}\\S)?\\s*$',
+const Name = nameField({
+  most: 200,
   maxLength: 1000,
   description: 'Agent name: 1 to 200 characters after trimming.',
-  'x-message': 'must have 1 to 200 characters after trimming',
 });
 const Description = Type.String({ maxLength: 2000, description: 'Agent description.' });
 const SystemPrompt = Type.String({ maxLength: 100_000, description: 'System prompt of the agent.' });
@@ -119,4 +118,5 @@ export const AgentQuery = listQuery({
 });
 export type AgentQuery = Static<typeof AgentQuery>;
 
+/** The path of one agent. */
 export const AgentPath = Type.Object({ id: Type.String({ description: 'The agent identifier.' }) });

@@ -3,8 +3,9 @@ import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { pageText, readPage } from '../../http/paging.ts';
 import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
+import type { Permission } from '../../http/scopes.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Statement } from '../../storage/unit.ts';
+import type { Condition, Statement } from '../../storage/unit.ts';
 import * as deletion from './deletion-store.ts';
 import * as listStore from './list-store.ts';
 import type { Agent, AgentChanges, AgentDependents, AgentDraft, AgentQuery } from './schema.ts';
@@ -16,7 +17,7 @@ export interface AgentEvent {
   readonly workspace: string;
   readonly data: Readonly<Record<string, unknown>>;
   /** Only where this holds when the unit runs. */
-  readonly when?: ReturnType<typeof store.statusDiffers>;
+  readonly when?: Condition;
 }
 
 /** What agents need from elsewhere. */
@@ -60,17 +61,12 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, onDel
     if (message !== undefined) throw invalid([{ path: 'model', message }]);
   };
 
-  const get = async ({ principal }: Caller, id: string) => {
+  /** Gets an agent within reach; throws `agent_not_found`, or `insufficient_role` without the permission there. */
+  const get = async ({ principal }: Caller, permission: Permission, id: string) => {
     const agent = await store.find(db, reachOf(principal), id);
     if (agent === undefined) throw notFound();
+    demand(principal, permission, agent.workspace);
     return agent;
-  };
-
-  /** The agent for a change of it: found, permitted, and of a version that the request allows. */
-  const getFor = async (caller: Caller, permission: 'agents:write' | 'workspace:admin', { id, ifMatch }: Target) => {
-    const agent = await get(caller, id);
-    demand(caller.principal, permission, agent.workspace);
-    return { ...agent, checkVersion: () => checkVersion(agent.version, ifMatch) };
   };
 
   return {
@@ -93,7 +89,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, onDel
       };
       const answer = { data: agent, version: 1 };
       await db.write([
-        store.insert(db, workspace, agent, workspaceGone),
+        store.insert(db, workspace, agent, workspaceMissing),
         ...(agent.knowledgeSources.length === 0
           ? []
           : store.replaceSources(db, workspace, { id: agent._id, sources: agent.knowledgeSources }, sourceMissing)),
@@ -104,15 +100,13 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, onDel
     },
 
     read: async (caller: Caller, id: string): Promise<Answer<Agent>> => {
-      const { json, version, workspace } = await get(caller, id);
-      demand(caller.principal, 'agents:read', workspace);
+      const { json, version } = await get(caller, 'agents:read', id);
       return { json, version };
     },
 
     /** Counts what `remove` would delete with the agent. */
     dependents: async (caller: Caller, id: string): Promise<Answer<AgentDependents>> => {
-      const { workspace } = await get(caller, id);
-      demand(caller.principal, 'agents:read', workspace);
+      const { workspace } = await get(caller, 'agents:read', id);
       return { data: await deletion.countDependents(db, workspace, id) };
     },
 
@@ -128,13 +122,12 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, onDel
       return { json: pageText(query, rows, total) };
     },
 
-    update: async (caller: Caller, target: Target, changes: AgentChanges): Promise<Answer<Agent>> => {
-      const { id, ifMatch } = target;
-      const { workspace, json, checkVersion: check } = await getFor(caller, 'agents:write', target);
+    update: async (caller: Caller, { id, ifMatch }: Target, changes: AgentChanges): Promise<Answer<Agent>> => {
+      const { workspace, json, version } = await get(caller, 'agents:write', id);
       const before = JSON.parse(json) as Agent;
       checkReadOnly(before, changes);
       checkModel(changes.model, before.model);
-      check();
+      checkVersion(version, ifMatch);
       const { status, knowledgeSources: sources } = changes;
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
       const event = (type: AgentEvent['type'], rest: Partial<AgentEvent> = {}) =>
@@ -162,10 +155,9 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, onDel
       return { json: updated.json, version: updated.version };
     },
 
-    remove: async (caller: Caller, target: Target): Promise<Answer<never>> => {
-      const { workspace, checkVersion: check } = await getFor(caller, 'workspace:admin', target);
-      check();
-      const { id, ifMatch } = target;
+    remove: async (caller: Caller, { id, ifMatch }: Target): Promise<Answer<never>> => {
+      const { workspace, version } = await get(caller, 'workspace:admin', id);
+      checkVersion(version, ifMatch);
       const gone = ifMatch === undefined ? notFound : () => conflict();
       const [, conversations, channels] = await db.write([
         ...deletion.remove(db, workspace, { id, versions: ifMatch }, gone),
@@ -181,7 +173,6 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, onDel
 const amount = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
 const workspaceMissing = () => new AppError('workspace_not_found', 'There is no such workspace.');
-const workspaceGone = workspaceMissing;
 
 /** The workspace that a new agent goes into: the one named, or the key's own. */
 function workspaceFor(principal: Principal, named: string | undefined): string {

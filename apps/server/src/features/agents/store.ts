@@ -5,7 +5,7 @@ import { held } from '../../storage/held.ts';
 import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/json.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
-import { one, type Statement, statement } from '../../storage/unit.ts';
+import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 import type { Agent, AgentChanges } from './schema.ts';
 
 /** An agent as it leaves the database: the JSON that the API answers, with what the service decides by. */
@@ -73,9 +73,7 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
   return statement(insertRow(db, row), { onMissing });
 }
 
-const insertRow = prepared((db, row: { [Column in keyof AgentRow]: AgentRow[Column] }) =>
-  db.query.insertInto('agents').values(row),
-);
+const insertRow = prepared((db, row: AgentRow) => db.query.insertInto('agents').values(row));
 
 /** Letters alike in upper and lower case become the same, on every engine alike. */
 export const fold = (text: string) => text.toLowerCase();
@@ -172,7 +170,11 @@ export function replaceSources(
 }
 
 /** A condition on an agent as it is before the update: its status is another. */
-export function statusDiffers(db: Database, workspace: string, { id, status }: Pick<Agent, 'status'> & { id: string }) {
+export function statusDiffers(
+  db: Database,
+  workspace: string,
+  { id, status }: Pick<Agent, 'status'> & { id: string },
+): Condition {
   const found = db.query
     .selectFrom('agents')
     .select('id')

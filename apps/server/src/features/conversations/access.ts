@@ -1,5 +1,5 @@
 import type { Caller } from '../../http/endpoint.ts';
-import { demand, reachOf } from '../../http/principal.ts';
+import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
 import type { Permission } from '../../http/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import { findAgent } from './context-store.ts';
@@ -31,4 +31,12 @@ export function createAccess(db: Database) {
   };
 
   return { get, getAgent, getMessage };
+}
+
+/** The workspaces whose conversations the principal may read: all of them, or the one named, else `workspace_not_found`. */
+export function readable(principal: Principal, workspace: string | undefined): readonly string[] {
+  const visible = reachOf(principal).filter((each) => may(principal, 'conversations:read', each));
+  if (workspace === undefined) return visible;
+  if (!visible.includes(workspace)) throw failures.noWorkspace();
+  return [workspace];
 }

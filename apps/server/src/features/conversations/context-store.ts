@@ -37,17 +37,16 @@ export interface PastMessage {
   readonly createdAt: number;
 }
 
-const pastPage = prepared(
-  (db, args: { workspace: string; conversation: string; until: number; rows: number; complete: string }) =>
-    db.query
-      .selectFrom('messages')
-      .select(['id', 'role', 'content', 'created_at as createdAt'])
-      .where('conversation_id', '=', args.conversation)
-      .where('workspace_id', '=', args.workspace)
-      .where('created_at', '<=', args.until)
-      .where('status', '=', args.complete)
-      .orderBy('created_at', 'desc')
-      .limit(args.rows),
+const pastPage = prepared((db, args: { workspace: string; conversation: string; until: number; rows: number }) =>
+  db.query
+    .selectFrom('messages')
+    .select(['id', 'role', 'content', 'created_at as createdAt'])
+    .where('conversation_id', '=', args.conversation)
+    .where('workspace_id', '=', args.workspace)
+    .where('created_at', '<=', args.until)
+    .where('status', '=', 'complete')
+    .orderBy('created_at', 'desc')
+    .limit(args.rows),
 );
 
 /** Reads the complete messages up to a time, the newest first. */
@@ -55,4 +54,4 @@ export const past = (
   db: Database,
   workspace: string,
   { conversation, until, rows }: { conversation: string; until: number; rows: number },
-): Promise<PastMessage[]> => db.read(pastPage(db, { workspace, conversation, until, rows, complete: 'complete' }));
+): Promise<PastMessage[]> => db.read(pastPage(db, { workspace, conversation, until, rows }));

@@ -1,5 +1,6 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { callerOf } from '../../../testing/caller.ts';
 import { engines } from '../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../testing/fake-provider.ts';
 import { type Person, service, startService } from '../../../testing/harness.ts';
@@ -7,7 +8,6 @@ import { racingRead } from '../../../testing/racing-database.ts';
 import { send } from '../../../testing/request.ts';
 import { AppError } from '../../errors.ts';
 import type { CallContext, Caller } from '../../http/endpoint.ts';
-import { permissions } from '../../http/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { createCheckpoints } from './checkpoints.ts';
@@ -172,13 +172,13 @@ async function offline() {
   return { db: made.db, close: made.close };
 }
 
-const asker = ({ user, account, workspace }: Person): Caller & CallContext => ({
-  principal: {
-    ...{ kind: 'session', id: 'sess_1', user, account: { id: account, plan: 'free' }, scopes: new Set(permissions) },
-    ...{ memberships: new Map([[workspace, 'owner']]), ownWorkspaces: new Set([workspace]) },
-    ...{ boundTo: undefined, expiresAt: undefined },
-  },
-  remember: () => [],
-  ...{ address: '', userAgent: '', ifMatch: undefined, secure: false, wantsEvents: true },
-  ...{ lastEventId: undefined, repeat: undefined },
+const asker = (person: Person): Caller & CallContext => ({
+  ...callerOf(person),
+  address: '',
+  userAgent: '',
+  ifMatch: undefined,
+  secure: false,
+  wantsEvents: true,
+  lastEventId: undefined,
+  repeat: undefined,
 });

@@ -3,11 +3,12 @@ import type { Answer } from '../../http/envelope.ts';
 import { maxPage, type Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
+import { readable } from './access.ts';
 import * as lists from './list-store.ts';
 import type { Message } from './message-schema.ts';
 import * as messages from './message-store.ts';
 import type { Conversation, ExportQuery } from './schema.ts';
-import { filtersOf, readable } from './service.ts';
+import { filtersOf } from './service.ts';
 
 /** What an export is made with. */
 interface Source {

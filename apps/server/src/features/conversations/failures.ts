@@ -1,5 +1,4 @@
-import { AppError } from '../../errors.ts';
-import { inProgress } from '../../http/idempotency.ts';
+import { AppError, keyInProgress } from '../../errors.ts';
 
 /** What can be wrong with a conversation or a message, each in its words. */
 export const failures = {
@@ -40,7 +39,7 @@ export const failures = {
     }),
   /** The answer to the same request is being written: who asks again may follow that. */
   inProgress: ({ conversation, id }: { conversation: string; id: string }) =>
-    inProgress({
+    keyInProgress({
       details: [
         { path: 'conversation', message: conversation },
         { path: 'message', message: id },

@@ -29,7 +29,10 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     const idempotencyKey = `${engine}-${keys}`;
     return (headers: Record<string, string> = {}, other: object = body): Promise<Reply> =>
       send(parley.url, {
-        ...{ method: 'POST', path, key, body: other },
+        method: 'POST',
+        path,
+        key,
+        body: other,
         headers: { 'idempotency-key': idempotencyKey, ...headers },
       });
   };

@@ -18,14 +18,12 @@ export interface Progress {
 }
 
 interface Written {
-  readonly [name: string]: string | number | null;
   readonly message: string;
   readonly workspace: string;
   readonly content: string;
   readonly inputTokens: number | null;
   readonly firstTokenMs: number | null;
   readonly now: number;
-  readonly streaming: string;
 }
 
 const writeContent = prepared((db, args: Written) =>
@@ -39,7 +37,7 @@ const writeContent = prepared((db, args: Written) =>
     })
     .where('id', '=', args.message)
     .where('workspace_id', '=', args.workspace)
-    .where('status', '=', args.streaming),
+    .where('status', '=', 'streaming'),
 );
 
 const extendLease = prepared((db, args: { message: string; conversation: string; workspace: string; until: number }) =>
@@ -58,7 +56,7 @@ export function checkpoint(
 ): Statement[] {
   const lease = statement(extendLease(db, { message, conversation, workspace, until }));
   if (content === undefined) return [lease];
-  return [statement(writeContent(db, { message, workspace, content, ...counts, now, streaming: 'streaming' })), lease];
+  return [statement(writeContent(db, { message, workspace, content, ...counts, now })), lease];
 }
 
 /** Reads the turns that are written down as running: all of them, or those whose lease ran out before a time. */

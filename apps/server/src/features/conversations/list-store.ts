@@ -1,8 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Row } from '../../http/paging.ts';
+import type { Position, Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
 import { contains, lowerLatin } from '../../storage/contains.ts';
 import type { Database } from '../../storage/database.ts';
+import { comesAfter, partsOf } from '../../storage/keyset.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { ConversationSort } from './schema.ts';
@@ -24,7 +25,7 @@ export interface Filters {
 export interface ListArguments {
   readonly sort: ConversationSort;
   readonly limit: number;
-  readonly after: { readonly key: string | number; readonly id: string } | undefined;
+  readonly after: Position | undefined;
   readonly filters: Filters;
 }
 
@@ -43,19 +44,14 @@ type PageArguments = FilterValues & {
 
 const sortColumns = { createdAt: 'created_at', updatedAt: 'updated_at', lastMessageAt: 'last_message_at' } as const;
 
-/** The most queries that one is put together from; SQLite takes 500, and compiles each anew for another number. */
-const maxParts = 100;
-
-/** Each workspace's rows stand in order in an index; one query over several would have to sort them all. */
 const page = prepared((db, { reach, rows, key, id, ...filters }: PageArguments, sort: ConversationSort) => {
   const descending = sort.startsWith('-');
   const column = sortColumns[(descending ? sort.slice(1) : sort) as keyof typeof sortColumns];
   const direction = descending ? 'desc' : 'asc';
-  const parts = reach.length > maxParts ? [reach] : reach.map((workspace) => [workspace]);
-  const found = parts.map((workspaces) => {
+  const found = partsOf(reach).map((workspaces) => {
     let query = filtered(db, db.query.selectFrom('conversations').where('workspace_id', 'in', workspaces), filters);
     if (id !== undefined) {
-      query = query.where((of) => of(of.refTuple(column, 'id'), descending ? '<' : '>', of.tuple(key, id) as never));
+      query = query.where((of) => comesAfter({ key: of.ref(column), id: of.ref('id') }, { key, id }, direction));
     }
     const ordered = query.orderBy(column, direction).orderBy('id', direction).limit(rows);
     return db.query.selectFrom(ordered.select(['id', `${column} as key`]).as('part')).selectAll();

@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox';
+import { orNull } from '../../http/fields.ts';
 import { listQuery } from '../../http/paging.ts';
-import { Conversation, Id, Metadata, orNull, RatingName, Time, Usage } from './schema.ts';
+import { Conversation, Id, Metadata, RatingName, Time, Usage } from './schema.ts';
 
 /** The most characters of a message. */
 const maxContent = 100_000;
 
 const messageStatuses = ['streaming', 'complete', 'failed', 'cancelled'] as const;
 const roles = ['user', 'assistant', 'human'] as const;
+/** How far a message has come; only an answer is ever anything but `complete`. */
 export type MessageStatus = (typeof messageStatuses)[number];
 
 const Content = Type.String({
@@ -146,6 +148,7 @@ export const ChatDraft = Type.Object(
 );
 export type ChatDraft = Static<typeof ChatDraft>;
 
+/** How an answer is written once more. */
 export const RetryDraft = Type.Object(
   { settings: Type.Optional(TrialSettings), stream: Type.Optional(Stream) },
   { additionalProperties: false },
@@ -168,4 +171,5 @@ export const MessageQuery = listQuery({
 });
 export type MessageQuery = Static<typeof MessageQuery>;
 
+/** The path of one message. */
 export const MessagePath = Type.Object({ id: Type.String({ description: 'The message identifier.' }) });

@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Repeat } from '../../http/idempotency.ts';
-import type { Row } from '../../http/paging.ts';
+import type { Position, Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/json.ts';
+import { comesAfter } from '../../storage/keyset.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { MessageRow, Tables } from '../../storage/tables.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
@@ -163,7 +164,7 @@ export function list(
     conversation: string;
     sort: MessageSort;
     limit: number;
-    after: { readonly key: string | number; readonly id: string } | undefined;
+    after: Position | undefined;
   },
 ): Promise<Row[]> {
   const args = { workspace, conversation, rows: limit + 1, key: after?.key, id: after?.id };
@@ -171,7 +172,6 @@ export function list(
 }
 
 interface PageArguments {
-  readonly [name: string]: string | number | undefined;
   readonly workspace: string;
   readonly conversation: string;
   readonly rows: number;
@@ -187,8 +187,7 @@ const page = prepared((db, { workspace, conversation, rows, key, id }: PageArgum
     .where('conversation_id', '=', conversation)
     .where('workspace_id', '=', workspace);
   if (id !== undefined) {
-    const beyond = direction === 'desc' ? '<' : '>';
-    query = query.where((of) => of(of.refTuple('created_at', 'id'), beyond, of.tuple(key, id) as never));
+    query = query.where((of) => comesAfter({ key: of.ref('created_at'), id: of.ref('id') }, { key, id }, direction));
   }
   return query.orderBy('created_at', direction).orderBy('id', direction).limit(rows);
 });
@@ -200,9 +199,7 @@ export async function count(db: Database, workspace: string, conversation: strin
   return Number(row?.total ?? 0);
 }
 
-const insertRow = prepared((db, row: { [Column in keyof MessageRow]: MessageRow[Column] }) =>
-  db.query.insertInto('messages').values(row).returning(stored(db)),
-);
+const insertRow = prepared((db, row: MessageRow) => db.query.insertInto('messages').values(row).returning(stored(db)));
 
 /** A message as it begins; what only an answer has comes later. */
 export type NewMessage = Pick<

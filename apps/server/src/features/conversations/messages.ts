@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type ErrorDetail, invalid } from '../../errors.ts';
-import type { CallContext, Caller } from '../../http/endpoint.ts';
+import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { pageText, readPage } from '../../http/paging.ts';
 import { demandScope, reachOf } from '../../http/principal.ts';
@@ -8,6 +8,7 @@ import { createAccess } from './access.ts';
 import { failures } from './failures.ts';
 import * as feedback from './feedback-store.ts';
 import { createdEvent, type Following, readEventId, terminalEvent } from './follow.ts';
+import type { Place } from './live.ts';
 import type {
   ChatDraft,
   Exchange,
@@ -20,7 +21,7 @@ import type {
 import * as store from './message-store.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { keptWith, remember } from './remembering.ts';
-import type { Sending, Sent } from './sending.ts';
+import type { Asker, Sending, Sent } from './sending.ts';
 import * as conversations from './store.ts';
 
 /** What messages need from elsewhere. */
@@ -28,8 +29,6 @@ export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 're
   readonly sending: Sending;
   readonly following: Following;
 }
-
-type Asker = Caller & CallContext;
 
 /** When an answer that was interrupted can be retried: by then another process serves, in seconds. */
 const retryInterrupted = 2;
@@ -66,11 +65,7 @@ export function createMessages({ db, now, record, sending, following }: MessageN
   }
 
   /** The events that somebody hasn't had who had one of them last. */
-  async function* eventsAfter(
-    conversation: string,
-    last: store.StoredMessage,
-    place: { offset: number; citations: number },
-  ) {
+  async function* eventsAfter(conversation: string, last: store.StoredMessage, place: Place) {
     const { workspace, id: message } = last;
     if (last.role === 'assistant') {
       yield* following.follow({ workspace, message, place });

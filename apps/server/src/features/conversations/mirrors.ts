@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LiveTurn } from './live.ts';
 import type { Citation } from './message-schema.ts';
 
-/** The channels: who follows an answer asks for it on the one, and whoever writes it tells how it grows on the other. */
+/** The channels: a process that follows an answer asks for it on one, and its writer tells how it grows on the other. */
 const asked = 'parley_answers_asked';
 const told = 'parley_answers_told';
 
@@ -35,7 +35,7 @@ export interface Mirror {
   citations(): readonly Citation[];
   /** Whether whoever writes it has said that it has ended, and is stored. */
   ended(): boolean;
-  /** Resolves with true when more is known, with false when nothing was heard for so many milliseconds. */
+  /** Resolves with true when more is known, with false when nothing was heard for `within` milliseconds. */
   grown(within: number): Promise<boolean>;
   close(): void;
 }
@@ -48,7 +48,7 @@ export interface Mirrors {
 
 /**
  * Tells of the answers that this process writes, but only of those that somebody has asked for, and mirrors those of
- * the others. Nothing depends on it: who hears nothing reads the database.
+ * the others. Nothing depends on it: a process that hears nothing reads the database.
  */
 export function createMirrors(bus: Bus, findLive: (message: string) => LiveTurn | undefined): Mirrors {
   const telling = new Map<string, { offset: number }>();
@@ -76,7 +76,7 @@ export function createMirrors(bus: Bus, findLive: (message: string) => LiveTurn 
     const turn = message === undefined ? undefined : findLive(message);
     if (turn === undefined) return;
     const place = telling.get(turn.message);
-    // Who asks late has missed what was told before.
+    // Whoever asks late has missed what was told before.
     if (place !== undefined) place.offset = 0;
     else void tell(turn);
   });

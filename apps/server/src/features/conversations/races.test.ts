@@ -1,10 +1,9 @@
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { callerOf } from '../../../testing/caller.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { racingWrite } from '../../../testing/racing-database.ts';
-import type { Caller } from '../../http/endpoint.ts';
-import { permissions } from '../../http/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { createConversations } from './service.ts';
@@ -22,14 +21,6 @@ describe.each(engines)('a conversation that changes between being read and being
     agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
   });
 
-  const caller = (): Caller => ({
-    principal: {
-      ...{ kind: 'session', id: 'sess_race', user: alice.user, account: { id: alice.account, plan: 'free' } },
-      ...{ scopes: new Set(permissions), memberships: new Map([[alice.workspace, 'owner']]) },
-      ...{ ownWorkspaces: new Set([alice.workspace]), boundTo: undefined, expiresAt: undefined },
-    },
-    remember: () => [],
-  });
   const needs = (db: Database): StateNeeds & Pick<ConversationNeeds, 'newId'> => ({
     db,
     now: Date.now,
@@ -49,7 +40,7 @@ describe.each(engines)('a conversation that changes between being read and being
   test('PATCH of the status that it has does not undo a takeover', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.takeOver(id));
-    const changed = update(caller(), { id, ifMatch: undefined }, { status: 'open', tags: ['late'] });
+    const changed = update(callerOf(alice), { id, ifMatch: undefined }, { status: 'open', tags: ['late'] });
     await expect(changed).rejects.toMatchObject({ code: 'conversation_taken_over' });
     expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id, tags: [] });
   });
@@ -57,7 +48,7 @@ describe.each(engines)('a conversation that changes between being read and being
   test('PATCH of other fields changes those alone', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.takeOver(id));
-    await update(caller(), { id, ifMatch: undefined }, { tags: ['late'] });
+    await update(callerOf(alice), { id, ifMatch: undefined }, { tags: ['late'] });
     expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id, tags: ['late'] });
   });
 
@@ -68,7 +59,7 @@ describe.each(engines)('a conversation that changes between being read and being
       await client.conversations.reopen(id);
       await client.conversations.takeOver(id);
     });
-    const changed = update(caller(), { id, ifMatch: undefined }, { status: 'open' });
+    const changed = update(callerOf(alice), { id, ifMatch: undefined }, { status: 'open' });
     await expect(changed).rejects.toMatchObject({ code: 'conversation_taken_over' });
     expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id });
   });
@@ -76,24 +67,24 @@ describe.each(engines)('a conversation that changes between being read and being
   test('with If-Match it is a conflict of versions', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.takeOver(id));
-    const changed = update(caller(), { id, ifMatch: [1] }, { status: 'open' });
+    const changed = update(callerOf(alice), { id, ifMatch: [1] }, { status: 'open' });
     await expect(changed).rejects.toMatchObject({ code: 'version_conflict', extras: { headers: { etag: '"2"' } } });
   });
 
   test('reopening and releasing what another has reopened or released is no failure', async () => {
     const id = await begin();
     await client.conversations.close(id);
-    await racing(() => client.conversations.reopen(id)).reopen(caller(), id);
+    await racing(() => client.conversations.reopen(id)).reopen(callerOf(alice), id);
     expect(await read(id)).toMatchObject({ status: 'open', takenBy: null });
     await client.conversations.takeOver(id);
-    await racing(() => client.conversations.release(id)).release(caller(), id);
+    await racing(() => client.conversations.release(id)).release(callerOf(alice), id);
     expect(await read(id)).toMatchObject({ status: 'open', takenBy: null });
   });
 
   test('what was deleted meanwhile is not found', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.delete(id));
-    const changed = update(caller(), { id, ifMatch: undefined }, { tags: ['late'] });
+    const changed = update(callerOf(alice), { id, ifMatch: undefined }, { tags: ['late'] });
     await expect(changed).rejects.toMatchObject({ code: 'conversation_not_found' });
   });
 });

@@ -5,10 +5,10 @@ import type { TurnEvent } from './turn.ts';
 import { interrupted } from './turn-ending.ts';
 import type { Turns } from './turns.ts';
 
-/** How often it is looked for answers that nobody writes any more, in milliseconds. */
+/** How often answers that nobody writes any more are looked for, in milliseconds. */
 const interval = 10_000;
 
-/** The most that are looked at at once. */
+/** The most answers that are looked at in one go. */
 const maxAtOnce = 200;
 
 /** What recovery needs from elsewhere. */

@@ -13,13 +13,17 @@ import {
   ExportQuery,
 } from './schema.ts';
 import type { Conversations } from './service.ts';
-import type { StatisticsOf } from './statistics.ts';
+import type { StatisticsService } from './statistics.ts';
 import { Statistics, StatisticsQuery } from './statistics-schema.ts';
 
 const tag = 'Conversations';
 
 /** The operations on conversations. */
-export const conversationEndpoints = (conversations: Conversations, exports: Exports, statistics: StatisticsOf) => [
+export const conversationEndpoints = (
+  conversations: Conversations,
+  exports: Exports,
+  statistics: StatisticsService,
+) => [
   endpoint({
     id: 'createConversation',
     method: 'POST',

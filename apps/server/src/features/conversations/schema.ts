@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { orNull } from '../../http/fields.ts';
 import { listQuery } from '../../http/paging.ts';
 
 /** The bounds on what a conversation carries beside its messages. */
@@ -12,15 +13,17 @@ export const bounds = {
   metadataCharacters: 16 * 1024,
 } as const;
 
+/** Who answers in a conversation: its agent, a person, nobody any more. */
 export const statuses = ['open', 'human', 'closed'] as const;
 export type ConversationStatus = (typeof statuses)[number];
+/** What somebody can think of an answer. */
 export const ratings = ['positive', 'negative'] as const;
 export type Rating = (typeof ratings)[number];
 
+/** An identifier in a request. */
 export const Id = Type.String({ minLength: 1, maxLength: 100 });
+/** A time in an answer. */
 export const Time = Type.String({ format: 'date-time', description: 'ISO 8601 UTC with milliseconds.' });
-export const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const UserId = Type.String({
   minLength: 1,
@@ -32,6 +35,7 @@ const Tags = Type.Array(Type.String({ minLength: 1, maxLength: bounds.tagCharact
   maxItems: bounds.tags,
   uniqueItems: true,
 });
+/** What the caller keeps with a conversation. */
 export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: bounds.metadataKeys,
   description: 'Anything of the caller’s: 50 keys and 16 KiB at most.',
@@ -41,6 +45,7 @@ const Status = Type.Unsafe<ConversationStatus>(
 );
 export const RatingName = Type.Unsafe<Rating>(Type.String({ enum: ratings }));
 
+/** The tokens that went in and came out. */
 export const Usage = Type.Object({
   inputTokens: Type.Integer({ minimum: 0 }),
   outputTokens: Type.Integer({ minimum: 0 }),
@@ -149,5 +154,7 @@ export const EraseQuery = Type.Object(
 );
 export type EraseQuery = Static<typeof EraseQuery>;
 
+/** The path of one conversation. */
 export const ConversationPath = Type.Object({ id: Type.String({ description: 'The conversation identifier.' }) });
+/** The path of what belongs to one agent. */
 export const AgentPath = Type.Object({ id: Type.String({ description: 'The agent identifier.' }) });

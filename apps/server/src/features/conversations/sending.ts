@@ -1,5 +1,6 @@
+import { keyReused } from '../../errors.ts';
 import type { CallContext, Caller } from '../../http/endpoint.ts';
-import { keyReused, type Repeat } from '../../http/idempotency.ts';
+import type { Repeat } from '../../http/idempotency.ts';
 import { demand, type Principal, reachOf } from '../../http/principal.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type AnsweringAgent, findAgent } from './context-store.ts';
@@ -28,7 +29,8 @@ export interface Sent {
   readonly replayed: boolean;
 }
 
-type Asker = Caller & CallContext;
+/** Whoever sends, with what the request says of itself. */
+export type Asker = Caller & CallContext;
 
 export type Sending = ReturnType<typeof createSending>;
 

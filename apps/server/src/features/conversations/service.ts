@@ -1,8 +1,8 @@
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { pageText, readPage } from '../../http/paging.ts';
-import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
-import { createAccess } from './access.ts';
+import { demand, may, reachOf } from '../../http/principal.ts';
+import { createAccess, readable } from './access.ts';
 import { createChange } from './change.ts';
 import { createErasing } from './erasing.ts';
 import { failures } from './failures.ts';
@@ -127,14 +127,6 @@ export function createConversations({ db, now, newId, record, turns }: Conversat
 }
 
 const amount = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
-
-/** The workspaces whose conversations the principal may read: all of them, or the one named. */
-export function readable(principal: Principal, workspace: string | undefined): readonly string[] {
-  const visible = reachOf(principal).filter((each) => may(principal, 'conversations:read', each));
-  if (workspace === undefined) return visible;
-  if (!visible.includes(workspace)) throw failures.noWorkspace();
-  return [workspace];
-}
 
 /** The filters of a query. */
 export const filtersOf = (

@@ -8,7 +8,7 @@ export interface Span {
   readonly until: number;
 }
 
-type SpanArguments = { readonly [Name in keyof Span]: Span[Name] } & { readonly workspace: string };
+type SpanArguments = Span & { readonly workspace: string };
 
 const conversationsIn = prepared((db, { workspace, agent, from, until }: SpanArguments) => {
   const query = db.query
@@ -70,7 +70,7 @@ const messageAfter = prepared((db, args: { workspace: string; from: number; unti
     .offset(args.rows),
 );
 
-/** The time of the message that has so many before it from a time on; undefined where fewer are there until another. */
+/** The time of the first message after `rows` others from a time on; undefined where there are no more until another. */
 export async function findMessageAfter(
   db: Database,
   workspace: string,

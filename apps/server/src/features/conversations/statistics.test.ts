@@ -1,5 +1,6 @@
 import type { ConversationStatistics, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { callerOf } from '../../../testing/caller.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import type { Database } from '../../storage/database.ts';
@@ -155,24 +156,23 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
   });
 
   test.skipIf(engine !== 'sqlite')('200: reads an index of the messages, and no message', async () => {
-    const { client, workspace, agent } = await begin();
+    const { person, client, workspace, agent } = await begin();
     const { db } = parley;
     const plans: string[] = [];
     const watched: Database = {
       ...db,
       read: async (query) => {
         const { sql, parameters } = query as Compiled<unknown>;
-        const rows = await db.read<{ detail: string }>({ sql: `explain query plan ${sql}`, parameters } as never);
+        const rows = await db.read<{ detail: string }>({ sql: `explain query plan ${sql}`, parameters });
         plans.push(...rows.map(({ detail }) => detail).filter((detail) => detail.includes('messages')));
         return db.read(query);
       },
     };
     await client.agents.chat(agent, { message: 'Hello' });
     const statistics = createStatistics({ db: watched, now: Date.now });
-    const principal = { memberships: new Map([[workspace, 'owner']]), scopes: new Set(['workspace:admin']) };
     for (const agentId of [undefined, agent]) {
       const query = { workspaceId: workspace, days: 1, ...(agentId !== undefined && { agentId }) };
-      const { data } = await statistics.read({ principal: principal as never, remember: () => [] }, query);
+      const { data } = await statistics.read(callerOf(person), query);
       expect(data?.total.messages).toEqual({ user: 1, assistant: 1, human: 0 });
     }
     expect(plans).toHaveLength(4);

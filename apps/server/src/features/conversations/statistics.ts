@@ -2,7 +2,7 @@ import { setImmediate as giveWay } from 'node:timers/promises';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import type { Database } from '../../storage/database.ts';
-import { readable } from './service.ts';
+import { readable } from './access.ts';
 import type { Statistics, StatisticsQuery } from './statistics-schema.ts';
 import * as store from './statistics-store.ts';
 
@@ -17,7 +17,7 @@ export interface StatisticsNeeds {
   readonly now: () => number;
 }
 
-export type StatisticsOf = ReturnType<typeof createStatistics>;
+export type StatisticsService = ReturnType<typeof createStatistics>;
 
 /** Counts what happened in a workspace, day by day. */
 export const createStatistics = ({ db, now }: StatisticsNeeds) => ({

@@ -20,6 +20,7 @@ export interface StoredConversation {
   readonly lastMessageAt: number;
 }
 
+/** The columns of a conversation in a query. */
 export type ConversationColumns = ExpressionBuilder<Tables, 'conversations'>;
 
 /** The whole conversation as JSON. */
@@ -78,7 +79,7 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   return conversation;
 }
 
-const insertRow = prepared((db, row: { [Column in keyof ConversationRow]: ConversationRow[Column] }) =>
+const insertRow = prepared((db, row: ConversationRow) =>
   db.query.insertInto('conversations').values(row).returning(stored(db)),
 );
 

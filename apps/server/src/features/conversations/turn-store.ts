@@ -22,27 +22,25 @@ export interface Entry {
   readonly title: string;
 }
 
-const enterConversation = prepared(
-  (db, args: { [Name in keyof Entry]: Entry[Name] } & { readonly workspace: string }) => {
-    const { conversation, workspace, turn, until, from, last, messages, status, title } = args;
-    return db.query
-      .updateTable('conversations')
-      .set((of) => ({
-        turn,
-        turn_until: until,
-        message_count: of('message_count', '+', messages),
-        last_message_at: last,
-        title: of.case().when('title', '=', '').then(title).else(of.ref('title')).end(),
-        ...moved(of, last),
-      }))
-      .where('id', '=', conversation)
-      .where('workspace_id', '=', workspace)
-      .where('status', '=', status)
-      .where('turn', 'is', null)
-      .where('last_message_at', '<', from)
-      .returning(storedConversation(db));
-  },
-);
+const enterConversation = prepared((db, args: Entry & { readonly workspace: string }) => {
+  const { conversation, workspace, turn, until, from, last, messages, status, title } = args;
+  return db.query
+    .updateTable('conversations')
+    .set((of) => ({
+      turn,
+      turn_until: until,
+      message_count: of('message_count', '+', messages),
+      last_message_at: last,
+      title: of.case().when('title', '=', '').then(title).else(of.ref('title')).end(),
+      ...moved(of, last),
+    }))
+    .where('id', '=', conversation)
+    .where('workspace_id', '=', workspace)
+    .where('status', '=', status)
+    .where('turn', 'is', null)
+    .where('last_message_at', '<', from)
+    .returning(storedConversation(db));
+});
 
 /** Counts messages into a conversation and begins a turn; `orElse` where it is busy or of another status meanwhile. */
 export const enter = (
@@ -68,14 +66,11 @@ export interface Ending {
   readonly now: number;
 }
 
-type EndArguments = {
-  readonly [Name in Exclude<keyof Ending, 'citations' | 'error'>]: Ending[Name];
-} & {
+interface EndArguments extends Omit<Ending, 'citations' | 'error'> {
   readonly citations: string;
   readonly error: string | null;
   readonly workspace: string;
-  readonly streaming: string;
-};
+}
 
 const endMessage = prepared((db, args: EndArguments) =>
   db.query
@@ -94,12 +89,11 @@ const endMessage = prepared((db, args: EndArguments) =>
     })
     .where('id', '=', args.message)
     .where('workspace_id', '=', args.workspace)
-    .where('status', '=', args.streaming)
+    .where('status', '=', 'streaming')
     .returning(storedMessage(db)),
 );
 
 interface Release {
-  readonly [name: string]: string | number;
   readonly conversation: string;
   readonly workspace: string;
   readonly message: string;
@@ -134,7 +128,7 @@ export function end(db: Database, workspace: string, { citations, error, ...endi
   const { conversation, message, inputTokens, outputTokens, now } = ending;
   const texts = { citations: JSON.stringify(citations), error: error && JSON.stringify(error) };
   return [
-    one(endMessage(db, { ...ending, ...texts, workspace, streaming: 'streaming' }), orElse),
+    one(endMessage(db, { ...ending, ...texts, workspace }), orElse),
     one(freeConversation(db, { conversation, workspace, message, inputTokens, outputTokens, now }), orElse),
   ] as const;
 }

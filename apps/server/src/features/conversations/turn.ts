@@ -163,8 +163,13 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { turn, counted, end
   const { started, outputTokens = models.estimate(turn.text()), finishReason } = counted;
   const { inputTokens, firstTokenMs } = turn.counts;
   const ending = {
-    ...{ message, conversation, finishReason, ...ended },
-    ...{ inputTokens: inputTokens ?? 0, outputTokens, firstTokenMs },
+    message,
+    conversation,
+    finishReason,
+    ...ended,
+    inputTokens: inputTokens ?? 0,
+    outputTokens,
+    firstTokenMs,
     content: turn.text(),
     citations: turn.citations(),
     latencyMs: Math.round(performance.now() - started),

@@ -4,9 +4,7 @@ import { prepared } from '../../storage/prepared.ts';
 import type { EventRow } from '../../storage/tables.ts';
 import { type Condition, type Statement, statement } from '../../storage/unit.ts';
 
-const insert = prepared((db, row: { [Column in keyof EventRow]: EventRow[Column] }) =>
-  db.query.insertInto('events').values(row),
-);
+const insert = prepared((db, row: EventRow) => db.query.insertInto('events').values(row));
 
 /** An event whose account is that of its workspace where it is undefined. */
 type NewEvent = Omit<EventRow, 'account_id'> & { readonly account_id: string | undefined };

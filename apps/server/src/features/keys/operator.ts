@@ -1,5 +1,4 @@
 import { AppError } from '../../errors.ts';
-import type { Database } from '../../storage/database.ts';
 import type { KeyDraft } from './new-key.ts';
 import type { ApiKey } from './schema.ts';
 import type { KeyNeeds, Keys } from './service.ts';
@@ -7,7 +6,7 @@ import * as store from './store.ts';
 
 /** What the operator's command line does with keys, where no session is needed. */
 export function createKeyOperations(
-  { db, now, record, forgetCallers }: Pick<KeyNeeds, 'now' | 'record' | 'forgetCallers'> & { db: Database },
+  { db, now, record, forgetCallers }: Pick<KeyNeeds, 'db' | 'now' | 'record' | 'forgetCallers'>,
   keys: Keys,
 ) {
   return {

@@ -1,10 +1,9 @@
 import { type NewApiKey, Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { callerOf } from '../../../testing/caller.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { racingWrite } from '../../../testing/racing-database.ts';
-import type { Principal } from '../../http/principal.ts';
-import { permissions } from '../../http/scopes.ts';
 import { newId } from '../../ids.ts';
 import { createKeys } from './service.ts';
 
@@ -146,17 +145,16 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
 
     test('a key that is revoked meanwhile has no successor', async () => {
       const { rotate } = createKeys({
-        ...{ db: racingWrite(parley.db, () => session.apiKeys.revoke(old._id)), now: Date.now },
-        ...{ newId: () => newId('apiKey'), digest: String, forgetCallers: () => undefined },
-        ...{ membershipsOf: async () => new Map(), accountOf: async () => alice.account },
+        db: racingWrite(parley.db, () => session.apiKeys.revoke(old._id)),
+        now: Date.now,
+        newId: () => newId('apiKey'),
+        digest: String,
+        forgetCallers: () => undefined,
+        membershipsOf: async () => new Map(),
+        accountOf: async () => alice.account,
         record: () => ({ sql: 'select 1', parameters: [] }),
       });
-      const principal: Principal = {
-        ...{ kind: 'session', id: 'sess_race', user: alice.user, account: { id: alice.account, plan: 'free' } },
-        ...{ scopes: new Set(permissions), memberships: new Map([[alice.workspace, 'owner']]) },
-        ...{ ownWorkspaces: new Set([alice.workspace]), boundTo: undefined, expiresAt: undefined },
-      };
-      const rotation = rotate({ principal, remember: () => [] }, old._id, 24);
+      const rotation = rotate(callerOf(alice), old._id, 24);
       await expect(rotation).rejects.toMatchObject({ code: 'api_key_inactive' });
       const { items } = await session.apiKeys.list();
       expect(items.map(({ _id, status }) => [_id, status])).toEqual([[old._id, 'revoked']]);

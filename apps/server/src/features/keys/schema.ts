@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { nameField, orNull } from '../../http/fields.ts';
 import { listQuery } from '../../http/paging.ts';
 import { type Permission, permissions } from '../../http/scopes.ts';
 
@@ -7,14 +8,12 @@ const environments = ['development', 'production'] as const;
 const Environment = Type.Unsafe<(typeof environments)[number]>(Type.String({ enum: environments }));
 const statuses = ['active', 'expired', 'revoked'] as const;
 const KeyStatus = Type.Unsafe<(typeof statuses)[number]>(Type.String({ enum: statuses }));
-const Name = Type.String({
-  pattern: '^\\s*\\S(?:[\\s\\S]{0,98}\\S)?\\s*$',
+const Name = nameField({
+  most: 100,
   maxLength: 200,
   description: 'What the key is for: 1 to 100 characters after trimming.',
-  'x-message': 'must have 1 to 100 characters after trimming',
 });
 const Time = Type.String({ format: 'date-time' });
-const OrNull = <Schema extends typeof Time>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** Days after which a key can be made to expire. */
 const lifetimes = [30, 90, 365] as const;
@@ -33,9 +32,9 @@ const keyFields = {
   user: Type.Object({ _id: Type.String(), name: Type.String(), email: Type.String() }),
   rotatedFrom: Type.Union([Type.String(), Type.Null()], { description: 'The key that this one replaces.' }),
   createdAt: Time,
-  expiresAt: OrNull(Time),
+  expiresAt: orNull(Time),
   lastUsedAt: Type.Union([Time, Type.Null()], { description: 'Late by a minute at most.' }),
-  revokedAt: OrNull(Time),
+  revokedAt: orNull(Time),
 };
 
 /** A key as lists show it: never the key itself. */
@@ -77,6 +76,7 @@ export type ApiKeyChanges = Static<typeof ApiKeyChanges>;
 /** The longest time for which a rotated key goes on working, in hours. */
 const maxOverlap = 168;
 
+/** How a key is replaced. */
 export const Rotation = Type.Object(
   {
     overlapHours: Type.Optional(
@@ -87,6 +87,7 @@ export const Rotation = Type.Object(
 );
 export type Rotation = Static<typeof Rotation>;
 
+/** The parameters of the list. */
 export const ApiKeyQuery = listQuery({
   workspaceId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   environment: Type.Optional(Environment),
@@ -94,4 +95,5 @@ export const ApiKeyQuery = listQuery({
 });
 export type ApiKeyQuery = Static<typeof ApiKeyQuery>;
 
+/** The path of one key. */
 export const ApiKeyPath = Type.Object({ id: Type.String({ description: 'The key’s identifier, not the key.' }) });

@@ -7,7 +7,7 @@ import { administered, demand, may, type Principal, reachOf } from '../../http/p
 import type { Permission, Role } from '../../http/scopes.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Statement } from '../../storage/unit.ts';
+import type { Condition, Statement } from '../../storage/unit.ts';
 import { createKeyMaker, type KeyMakerNeeds } from './new-key.ts';
 import type { ApiKey, ApiKeyChanges, ApiKeyDraft, ApiKeyQuery, NewApiKey } from './schema.ts';
 import * as store from './store.ts';
@@ -34,7 +34,7 @@ export interface KeyNeeds extends KeyMakerNeeds {
       workspace?: string | undefined;
       account?: string;
       data: Record<string, unknown>;
-      when?: ReturnType<typeof store.isUnrevoked>;
+      when?: Condition;
     },
   ): Statement;
 }
@@ -170,7 +170,7 @@ export function createKeys(needs: KeyNeeds) {
       return { message: 'API key revoked.' };
     },
 
-    /** Makes a key for a person from the command line, where no session is needed: gives it and its statements. */
+    /** Makes a key without writing it, for the operator's command line. */
     make,
 
     /** Says whom a key stands for: its scopes, and its user's roles as they are now. */

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Row } from '../../http/paging.ts';
+import type { Position, Row } from '../../http/paging.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { held } from '../../storage/held.ts';
@@ -68,7 +68,7 @@ export async function find(db: Database, reach: KeyReach, { id, now }: { id: str
 export interface ListArguments {
   readonly limit: number;
   readonly now: number;
-  readonly after: { readonly key: string | number; readonly id: string } | undefined;
+  readonly after: Position | undefined;
   readonly workspace?: string | undefined;
   readonly environment?: string | undefined;
   readonly status?: string | undefined;

@@ -1,9 +1,9 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { ModelList } from './schema.ts';
-import type { ModelLists } from './service.ts';
+import type { ModelListService } from './service.ts';
 
 /** The operation on models. */
-export const modelEndpoints = (models: ModelLists) => [
+export const modelEndpoints = (models: ModelListService) => [
   endpoint({
     id: 'listModels',
     method: 'GET',

@@ -8,7 +8,7 @@ export interface ModelListNeeds {
   readonly defaultModel: string;
 }
 
-export type ModelLists = ReturnType<typeof createModelList>;
+export type ModelListService = ReturnType<typeof createModelList>;
 
 /** Tells which models there are. */
 export const createModelList = ({ providers, defaultModel }: ModelListNeeds) => ({

@@ -5,12 +5,14 @@ const Time = Type.String({ format: 'date-time' });
 /** A person's password on the way in: its rules are checked when it is set, not when it is tried. */
 const Password = Type.String({ minLength: 1, maxLength: 1024, description: '12 to 1,024 characters when set.' });
 
+/** Who signs in. */
 export const SignIn = Type.Object(
   { email: Type.String({ minLength: 1, maxLength: 254 }), password: Password },
   { additionalProperties: false, title: 'SignIn' },
 );
 export type SignIn = Static<typeof SignIn>;
 
+/** The password that is, and the one that is to be. */
 export const PasswordChange = Type.Object(
   { currentPassword: Password, newPassword: Password },
   { additionalProperties: false, title: 'PasswordChange' },
@@ -42,4 +44,5 @@ export const SignedIn = Type.Object(
 );
 export type SignedIn = Static<typeof SignedIn>;
 
+/** The path of one session. */
 export const SessionPath = Type.Object({ id: Type.String() });

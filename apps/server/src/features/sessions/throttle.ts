@@ -1,5 +1,5 @@
+import { createBoundedMap } from '../../http/bounded-map.ts';
 import { tooManyFailures } from '../../http/rate-limit.ts';
-import { createRecords } from '../../http/records.ts';
 
 /** Failures of one person from one address before it has to wait. */
 const maxFailures = 5;
@@ -8,7 +8,7 @@ const longestWait = 15 * 60_000;
 /** After this time without a failure, and without having to wait, all is forgotten. */
 const memory = 15 * 60_000;
 
-interface Record {
+interface Attempts {
   failures: number;
   lastAt: number;
   waitUntil: number;
@@ -29,27 +29,27 @@ export interface Throttle {
 
 /** Makes a throttle; `now` in milliseconds since 1970. */
 export function createThrottle(now: () => number): Throttle {
-  const isForgotten = ({ lastAt, waitUntil }: Record, time: number) => Math.max(lastAt, waitUntil) + memory <= time;
-  const records = createRecords(isForgotten);
+  const isForgotten = ({ lastAt, waitUntil }: Attempts, time: number) => Math.max(lastAt, waitUntil) + memory <= time;
+  const attempts = createBoundedMap(isForgotten);
 
   const check = (subject: string) => {
-    const wait = (records.get(subject)?.waitUntil ?? 0) - now();
+    const wait = (attempts.get(subject)?.waitUntil ?? 0) - now();
     if (wait > 0) throw tooManyFailures(Math.ceil(wait / 1000));
   };
 
   const fail = (subject: string) => {
     const time = now();
-    const known = records.get(subject);
+    const known = attempts.get(subject);
     const failures = known === undefined || isForgotten(known, time) ? 1 : known.failures + 1;
     const wait = failures < maxFailures ? 0 : Math.min(longestWait, firstWait * 2 ** (failures - maxFailures));
-    records.set(subject, { failures, lastAt: time, waitUntil: time + wait }, time);
+    attempts.set(subject, { failures, lastAt: time, waitUntil: time + wait }, time);
   };
 
   const takeBack = (subject: string) => {
-    const record = records.get(subject);
-    if (record === undefined) return;
-    record.failures -= 1;
-    if (record.failures < maxFailures) record.waitUntil = record.lastAt;
+    const known = attempts.get(subject);
+    if (known === undefined) return;
+    known.failures -= 1;
+    if (known.failures < maxFailures) known.waitUntil = known.lastAt;
   };
 
   return {
@@ -65,7 +65,7 @@ export function createThrottle(now: () => number): Throttle {
         takeBack(subject);
         throw error;
       }
-      if (succeeded) records.delete(subject);
+      if (succeeded) attempts.delete(subject);
       return succeeded;
     },
   };

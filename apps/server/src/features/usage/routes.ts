@@ -1,9 +1,9 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { Usage } from './schema.ts';
-import type { UsageOf } from './service.ts';
+import type { UsageService } from './service.ts';
 
 /** The operation on what an account uses. */
-export const usageEndpoints = (usage: UsageOf) => [
+export const usageEndpoints = (usage: UsageService) => [
   endpoint({
     id: 'getUsage',
     method: 'GET',

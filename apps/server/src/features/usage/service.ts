@@ -28,7 +28,7 @@ export interface UsageNeeds {
   allowanceOf(account: Principal['account']): Allowance | Promise<Allowance>;
 }
 
-export type UsageOf = ReturnType<typeof createUsage>;
+export type UsageService = ReturnType<typeof createUsage>;
 
 const hourOf = (time: number) => Math.floor(time / hour) * hour;
 

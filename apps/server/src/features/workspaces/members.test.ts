@@ -1,10 +1,9 @@
 import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { callerOf } from '../../../testing/caller.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { racingWrite } from '../../../testing/racing-database.ts';
-import type { Principal } from '../../http/principal.ts';
-import { permissions } from '../../http/scopes.ts';
 import { createWorkspaces } from './service.ts';
 
 type Role = 'owner' | 'admin' | 'editor' | 'viewer';
@@ -212,17 +211,15 @@ describe.each(engines)('members, on %s', (engine) => {
 
   test('403: an admin does not change or remove somebody who is made an owner at the same moment', async () => {
     const [admin, bob] = [await join('admin'), await join('editor')];
-    const principal: Principal = {
-      ...{ kind: 'session', id: 'sess_race', user: admin.user, account: { id: admin.account, plan: 'free' } },
-      ...{ scopes: new Set(permissions), memberships: new Map([[alice.workspace, 'admin']]) },
-      ...{ ownWorkspaces: new Set(), boundTo: undefined, expiresAt: undefined },
-    };
     const racing = (meanwhile: () => Promise<unknown>) =>
       createWorkspaces({
-        ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, newId: () => 'never made here' },
-        ...{ forgetCallers: () => undefined, record: () => ({ sql: 'select 1', parameters: [] }) },
+        db: racingWrite(parley.db, meanwhile),
+        now: Date.now,
+        newId: () => 'never made here',
+        forgetCallers: () => undefined,
+        record: () => ({ sql: 'select 1', parameters: [] }),
       });
-    const caller = { principal, remember: () => [] };
+    const caller = callerOf(admin, new Map([[alice.workspace, 'admin']]));
     const where = { id: alice.workspace, userId: bob.user.id };
     const make = (role: Role) => session.workspaces.members.update(at(bob), { role });
     const changed = racing(() => make('owner')).updateMember(caller, where, { role: 'viewer' });

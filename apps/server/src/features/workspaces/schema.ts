@@ -1,14 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { nameField } from '../../http/fields.ts';
 import { listQuery } from '../../http/paging.ts';
 import { type Permission, permissions, type Role, roles } from '../../http/scopes.ts';
 
 const Time = Type.String({ format: 'date-time' });
-const Name = Type.String({
-  pattern: '^\\s*\\S(?:[\\s\\S]{0,98}\\S)?\\s*$',
-  maxLength: 200,
-  description: '1 to 100 characters after trimming.',
-  'x-message': 'must have 1 to 100 characters after trimming',
-});
+const Name = nameField({ most: 100, maxLength: 200, description: '1 to 100 characters after trimming.' });
 const RoleName = Type.Unsafe<Role>(Type.String({ enum: roles }));
 const Permissions = Type.Array(Type.Unsafe<Permission>(Type.String({ enum: permissions })));
 const Email = Type.String({ format: 'email', maxLength: 254 });
@@ -27,15 +23,18 @@ export const Workspace = Type.Object(
 );
 export type Workspace = Static<typeof Workspace>;
 
+/** What a workspace is made from. */
 export const WorkspaceDraft = Type.Object({ name: Name }, { additionalProperties: false, title: 'WorkspaceDraft' });
 export type WorkspaceDraft = Static<typeof WorkspaceDraft>;
 
+/** What an update may change; what is absent stays. */
 export const WorkspaceChanges = Type.Object(
   { name: Type.Optional(Name) },
   { additionalProperties: false, title: 'WorkspaceChanges' },
 );
 export type WorkspaceChanges = Static<typeof WorkspaceChanges>;
 
+/** The parameters of every list here. */
 export const WorkspaceQuery = listQuery({});
 export type PageQuery = Static<typeof WorkspaceQuery>;
 
@@ -50,6 +49,7 @@ export const Member = Type.Object(
 );
 export type Member = Static<typeof Member>;
 
+/** The role that a member gets. */
 export const MemberChanges = Type.Object({ role: RoleName }, { additionalProperties: false, title: 'MemberChanges' });
 export type MemberChanges = Static<typeof MemberChanges>;
 
@@ -72,6 +72,7 @@ export const NewInvitation = Type.Object(
 );
 export type NewInvitation = Static<typeof NewInvitation>;
 
+/** Who is invited, and to which role. */
 export const InvitationDraft = Type.Object(
   { email: Email, role: RoleName },
   { additionalProperties: false, title: 'InvitationDraft' },
@@ -80,6 +81,7 @@ export type InvitationDraft = Static<typeof InvitationDraft>;
 
 const Token = Type.String({ minLength: 1, maxLength: 100, description: 'The token of the link.' });
 
+/** Which invitation is looked at. */
 export const InvitationToken = Type.Object({ token: Token }, { additionalProperties: false, title: 'InvitationToken' });
 
 /** What an invitation says before it is accepted. */
@@ -94,6 +96,7 @@ export const InvitationPreview = Type.Object(
 );
 export type InvitationPreview = Static<typeof InvitationPreview>;
 
+/** How an invitation is accepted. */
 export const Acceptance = Type.Object(
   {
     token: Token,
@@ -116,9 +119,12 @@ export const Accepted = Type.Object(
 );
 export type Accepted = Static<typeof Accepted>;
 
+/** The path of one workspace, and of what belongs to it. */
 export const WorkspacePath = Type.Object({ id: Type.String({ description: 'The workspace identifier.' }) });
+/** The path of one member. */
 export const MemberPath = Type.Object({
   id: Type.String(),
   userId: Type.String({ description: 'The member’s user.' }),
 });
+/** The path of one invitation. */
 export const InvitationPath = Type.Object({ id: Type.String(), invitationId: Type.String() });

@@ -6,6 +6,7 @@ import { administered, demand, may, type Principal, reachOf } from '../../http/p
 import { permissions, type Role } from '../../http/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import type { Member, MemberChanges, PageQuery, Workspace, WorkspaceChanges, WorkspaceDraft } from './schema.ts';
 import * as store from './store.ts';
 
@@ -32,9 +33,6 @@ const memberErrors = {
 const ownersOnly = () =>
   new AppError('insufficient_role', 'Only an owner can make somebody an owner, or change or remove one.');
 const nameTaken = () => new AppError('name_conflict', 'The account has a workspace of this name already.');
-
-/** Names that read alike are the same: composed (NFC) and in lower case. */
-const foldName = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 /** Workspaces and their members: create, list, rename; roles and removal. */
 export function createWorkspaces({ db, now, newId, forgetCallers, record }: WorkspaceNeeds) {
@@ -71,7 +69,7 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
         id: newId(),
         account_id: account,
         name,
-        name_folded: foldName(name),
+        name_folded: foldWorkspaceName(name),
         version: 1,
         created_at: time,
         updated_at: time,
@@ -112,7 +110,11 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
     update: async ({ principal }: Caller, id: string, { name }: WorkspaceChanges): Promise<Answer<Workspace>> => {
       const row = await get(principal, 'workspace:admin', id);
       if (name === undefined) return { data: toWorkspace(row, principal) };
-      const changes = { name, name_folded: foldName(name), updated_at: Math.max(now(), Number(row.updated_at) + 1) };
+      const changes = {
+        name,
+        name_folded: foldWorkspaceName(name),
+        updated_at: Math.max(now(), Number(row.updated_at) + 1),
+      };
       await db.write([
         store.renameWorkspace(db, id, changes, { orElse: notFound, onConflict: nameTaken }),
         record(principal, {

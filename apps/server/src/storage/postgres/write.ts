@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome, Statement } from '../unit.ts';
+import { expectedError, mistake } from '../unit-errors.ts';
 import type { Answer, Connection } from './driver.ts';
 import { endsConnection, type FailureKind, failureKind, messageOf, unavailableError } from './failures.ts';
 import type { Lease, Pool } from './pool.ts';
@@ -114,27 +115,20 @@ function mayRunAgain(unit: readonly Statement[], { failed, index }: Failure): bo
   }
 }
 
-function unitError(unit: readonly Statement[], failure: Failure): Error {
-  const statement = unit[failure.index];
-  switch (failure.failed) {
+function unitError(unit: readonly Statement[], { failed, index, error }: Failure): Error {
+  const failure = { index, message: error.message };
+  switch (failed) {
     case 'rows':
-      return statement?.orElse?.() ?? mistake(unit, failure);
     case 'conflict':
-      return statement?.onConflict?.() ?? mistake(unit, failure);
     case 'missing':
-      return statement?.onMissing?.() ?? mistake(unit, failure);
+      return expectedError(unit, failed, failure);
     case 'race':
     case 'stale':
     case 'unavailable':
-      return unavailableError(failure.error);
+      return unavailableError(error);
     case 'bug':
       return mistake(unit, failure);
   }
-}
-
-/** Names the statement and never its parameters: they may be secret. */
-function mistake(unit: readonly Statement[], { index, error }: Failure): Error {
-  return new Error(`Statement ${index + 1} of ${unit.length} failed: ${error.message}. SQL: ${unit[index]?.sql}`);
 }
 
 /** A unit runs inside a transaction that is not its own to end. */

@@ -6,6 +6,7 @@ const countsRows = /^\s*(?:insert|update|delete|replace|with)\b/i;
 /** How long a connection waits for another one's lock before it gives up, in milliseconds. */
 export const busyTimeout = 5000;
 
+/** A row by the names of its columns. */
 export type Row = Record<string, unknown>;
 
 /**
@@ -38,6 +39,7 @@ export interface Connection {
   close(): void;
 }
 
+/** Which file is opened, and how. */
 export interface ConnectionSettings {
   /** An absolute path. A missing file is created, unless `readOnly`. */
   readonly file: string;

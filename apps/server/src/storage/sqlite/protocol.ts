@@ -16,6 +16,7 @@ export interface StatementRequest {
   readonly rows: number | undefined;
 }
 
+/** A unit of work as it travels. */
 export type UnitRequest = readonly StatementRequest[];
 
 /** To the writer thread: units that share one transaction, or the wish to end. */

@@ -21,7 +21,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** After so many milliseconds of reading others have a turn: connections, timers, whoever waits for an answer. */
+/** Milliseconds of reading after which others have a turn: connections, timers, whoever waits for an answer. */
 const longestRun = 5;
 
 /**

@@ -1,4 +1,5 @@
 import type { Statement } from '../unit.ts';
+import { expectedError, mistake } from '../unit-errors.ts';
 import { unavailableError } from './failures.ts';
 import type { UnitFailure } from './protocol.ts';
 
@@ -7,23 +8,15 @@ import type { UnitFailure } from './protocol.ts';
  * where the disk or a lock is to blame, and for everything else a plain error, because it is a mistake in the program.
  */
 export function unitError(unit: readonly Statement[], failure: UnitFailure): Error {
-  const statement = unit[failure.index];
   switch (failure.failed) {
     case 'rows':
-      return statement?.orElse?.() ?? mistake(unit, failure);
     case 'conflict':
-      return statement?.onConflict?.() ?? mistake(unit, failure);
     case 'missing':
-      return statement?.onMissing?.() ?? mistake(unit, failure);
+      return expectedError(unit, failure.failed, failure);
     case 'unavailable':
       return unavailableError(failure.code ?? 0, new Error(`SQLite: ${failure.message} (${failure.code})`));
     case 'damaged':
     case 'bug':
       return mistake(unit, failure);
   }
-}
-
-/** Names the statement and never its parameters: they may be secret. */
-function mistake(unit: readonly Statement[], { index, message }: UnitFailure): Error {
-  return new Error(`Statement ${index + 1} of ${unit.length} failed: ${message}. SQL: ${unit[index]?.sql}`);
 }
