@@ -271,7 +271,8 @@ afterAll(provider.close);
 describe.each(engines)('failures over HTTP, on %s', (engine) => {
   const parley = service(engine, {
     environment: { PARLEY_PLAN_LIMITS: 'free=100000,pro=1', ...provider.environment },
-    modelLimits: { firstToken: 1_000 },
+    // A starved machine takes a second to load a provider's package.
+    modelLimits: { firstToken: 5_000 },
     timeouts: { headersTimeout: 200, connectionsCheckingInterval: 50 },
   });
   const unowned = service(engine);
