@@ -21,7 +21,8 @@ export interface MigrateSettings {
  */
 export async function migrate(db: Database, settings: MigrateSettings): Promise<string[]> {
   const { migrations, snapshot } = settings;
-  await db.write([...migrationLock(db), statement(historyTable(db))]);
+  // Only where it is missing: a user of PostgreSQL who may make no tables still serves what another one has migrated.
+  if (!(await hasHistory(db))) await db.write([...migrationLock(db), statement(historyTable(db))]);
   const done: string[] = [];
   let wantsSnapshot = (await appliedMigrations(db)).length > 0;
   for (;;) {
@@ -34,6 +35,15 @@ export async function migrate(db: Database, settings: MigrateSettings): Promise<
     }
     if (await apply(db, next, settings.now())) done.push(next.name);
   }
+}
+
+/** Whether the schema, of which a database server may have several, holds the record of its migrations. */
+async function hasHistory(db: Database): Promise<boolean> {
+  const sql =
+    db.engine === 'sqlite'
+      ? "select 1 from sqlite_schema where type = 'table' and name = 'schema_migrations'"
+      : "select 1 from pg_tables where schemaname = current_schema() and tablename = 'schema_migrations'";
+  return (await db.read({ sql, parameters: [] })).length > 0;
 }
 
 function historyTable(db: Database) {
