@@ -1,12 +1,16 @@
 import type { Parley } from '@parley/sdk';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
+import { conducted, startFakeProvider } from '../../../testing/fake-provider.ts';
 import { service } from '../../../testing/harness.ts';
 
 const hour = 60 * 60_000;
 
+const provider = await startFakeProvider();
+afterAll(provider.close);
+
 describe.each(engines)('a clock that is set back, on %s', (engine) => {
-  const parley = service(engine);
+  const parley = service(engine, { environment: provider.environment });
   let client: Parley;
 
   beforeAll(async () => {
@@ -28,5 +32,22 @@ describe.each(engines)('a clock that is set back, on %s', (engine) => {
     }
     const rated = await client.messages.rate(first?._id ?? '', { rating: 'positive' });
     expect(rated.updatedAt > String(first?.updatedAt)).toBe(true);
+  });
+
+  test('leaves no answer under way to a lease that lasts for all that time', async () => {
+    const answer = conducted();
+    provider.play(`${engine}-held`, answer.play);
+    const agent = await client.agents.create({ name: 'Held', model: `fake/${engine}-held` });
+    const { _id: id } = await client.conversations.create(agent._id);
+    const sent = client.messages.send(id, { content: 'Go' });
+    await answer.begun;
+    const lease = parley.db.query.selectFrom('conversations').select('turn_until').where('id', '=', id);
+    const leaseEnd = async () => Number((await parley.db.read(lease))[0]?.turn_until);
+    const before = await leaseEnd();
+    parley.advance(-hour);
+    await vi.waitFor(async () => expect(await leaseEnd()).toBeLessThan(before - hour / 2), { timeout: 5_000 });
+    answer.say('Done.');
+    answer.end();
+    expect((await sent).reply).toMatchObject({ status: 'complete', content: 'Done.' });
   });
 });
