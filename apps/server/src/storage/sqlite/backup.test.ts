@@ -123,6 +123,18 @@ describe('backup', () => {
   });
 });
 
+test('a snapshot that is taken after the clock was set back stays', async () => {
+  const dataDir = await folderWithNote('before');
+  for (const hours of [3, 2, 1, 0]) {
+    await takeSnapshot({ dataDir, migration: '0001-a', program, now: () => now() + hours * 3_600_000 });
+  }
+  expect(readdirSync(dataFolder(dataDir).snapshots).sort()).toEqual([
+    'before-0001-a-20260131T120000005Z.db',
+    'before-0001-a-20260131T140000005Z.db',
+    'before-0001-a-20260131T150000005Z.db',
+  ]);
+});
+
 describe('restore', () => {
   test('replaces what was there and keeps it', async () => {
     const file = await backupOf(await folderWithNote('from the backup'));

@@ -54,8 +54,11 @@ export async function takeSnapshot(settings: BackupSettings & { readonly migrati
   const name = `before-${settings.migration}-${fileTime(settings.now())}.db`;
   await backup({ ...settings, file: join(snapshots, name) });
   const timeOf = (file: string) => file.slice(file.lastIndexOf('-') + 1);
-  const kept = (await readdir(snapshots)).filter((file) => file.startsWith('before-') && file.endsWith('.db'));
-  const outdated = kept.sort((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(maxSnapshots);
+  // Where the clock was set back, the new one is not the latest by its name; it stays all the same.
+  const others = (await readdir(snapshots)).filter(
+    (file) => file.startsWith('before-') && file.endsWith('.db') && file !== name,
+  );
+  const outdated = others.sort((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(maxSnapshots - 1);
   for (const file of outdated) await rm(join(snapshots, file));
 }
 
