@@ -4,10 +4,10 @@ import { connectTo, guarded } from '../../testing/postgres.ts';
 import { buildStorageChild, runStorageChild } from '../../testing/run-storage-child.ts';
 import { raw, tempDatabases } from '../../testing/temp-database.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
-import { migratedDatabase } from '../../testing/temp-postgres.ts';
+import { migratedDatabase, tempPostgres } from '../../testing/temp-postgres.ts';
 import { dataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
-import { countApplied, migrate } from './migrate.ts';
+import { countApplied, migrate, missingMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { openPostgres } from './postgres/open.ts';
@@ -120,6 +120,19 @@ test.runIf(engines.includes('postgres'))(
     await expect(migrate(db, { migrations: [...migrations, making('9999-next')], now })).rejects.toThrow(refusal);
   },
 );
+
+describe.each(engines)('missingMigrations, on %s', (engine) => {
+  test('tells a database without tables from one that this user may not read', async () => {
+    const empty = engine === 'sqlite' ? await open() : await tempPostgres();
+    await expect(missingMigrations(empty, migrations)).rejects.toThrow('holds no tables of this program');
+    if (!('url' in empty)) return;
+    await migrate(empty, { migrations: [first], now });
+    const { href } = Object.assign(new URL(empty.url), { username: guarded.user, password: guarded.password });
+    const db = await openPostgres({ url: href, connections: 2, onNotice: () => {} });
+    onTestFinished(db.close);
+    await expect(missingMigrations(db, migrations)).rejects.toThrow('permission denied');
+  });
+});
 
 test('a process that is killed while it migrates leaves the old schema or the new one', async () => {
   const size = 300;

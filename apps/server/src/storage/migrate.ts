@@ -59,9 +59,8 @@ function historyTable(db: Database) {
  * tables at all, or where it is newer than the program.
  */
 export async function missingMigrations(db: Database, migrations: readonly Pick<Migration, 'name'>[]) {
-  const applied = await appliedMigrations(db).catch((error: unknown) => {
-    throw new Error('The database holds no tables of this program.', { cause: error });
-  });
+  if (!(await hasHistory(db))) throw new Error('The database holds no tables of this program.');
+  const applied = await appliedMigrations(db);
   return migrations.slice(countApplied(applied, migrations)).map((migration) => migration.name);
 }
 
