@@ -89,6 +89,14 @@ describe('parley doctor', { timeout: patience }, () => {
       (dataDir) => run(dataDir, "insert into schema_migrations (name, applied_at) values ('9999-future', 0)"),
       { 'schema and pepper': 'The database is newer than this program' },
     ],
+    [
+      'a lock that can not be looked at, which no server holds',
+      (dataDir) => {
+        rmSync(dataFolder(dataDir).lock, { force: true });
+        mkdirSync(dataFolder(dataDir).lock);
+      },
+      { server: 'could not be looked at: ' },
+    ],
     ['a missing database', (dataDir) => rmSync(dataFolder(dataDir).database), { database: 'there is none in' }],
   ];
 
@@ -99,6 +107,13 @@ describe('parley doctor', { timeout: patience }, () => {
     const wrong = await wrongIn(dataDir);
     for (const [what, detail] of Object.entries(expected)) expect(wrong[what]).toContain(detail);
     expect(readdirSync(dataDir).filter((name) => !before.includes(name) && !/-(?:wal|shm)$/.test(name))).toEqual([]);
+  });
+
+  test('makes no lock where there is none', async () => {
+    const dataDir = copy();
+    rmSync(dataFolder(dataDir).lock, { force: true });
+    expect(await wrongIn(dataDir)).toEqual({});
+    expect(readdirSync(dataDir)).not.toContain('lock.db');
   });
 
   test('finds no folder, and makes none', async () => {

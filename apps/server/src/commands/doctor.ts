@@ -12,7 +12,7 @@ import { comparePepper } from '../storage/pepper-check.ts';
 import { describeServer } from '../storage/postgres/describe.ts';
 import { readPepper } from '../storage/secret-file.ts';
 import { checkIntegrity, withReader } from '../storage/sqlite/backup-format.ts';
-import { lockDataFolder } from '../storage/sqlite/lock.ts';
+import { isDataFolderLocked } from '../storage/sqlite/lock.ts';
 import type { CommonOptions } from './runtime.ts';
 
 /** The least free disk space that isn't worth a warning, in bytes. */
@@ -65,7 +65,7 @@ async function lookAtEmbedded(config: Config): Promise<Finding[]> {
       ? await lookAtDatabase(config, database)
       : [{ what: 'database', ok: false, detail: `there is none in ${folder}; parley serve makes one` }]),
     await look('server', async () =>
-      isServing(folder) ? 'one runs on this data folder' : 'none runs on this data folder',
+      isDataFolderLocked(folder) ? 'one runs on this data folder' : 'none runs on this data folder',
     ),
   ];
 }
@@ -138,14 +138,4 @@ async function onlyOurs(path: string): Promise<string> {
   const { mode } = await stat(path);
   if ((mode & 0o077) !== 0) throw new Error(`${path} can be read by others; make it readable by its owner only`);
   return 'readable by its owner only';
-}
-
-function isServing(folder: string): boolean {
-  try {
-    lockDataFolder(folder).close();
-    return false;
-  } catch {
-    // The lock is what a running server holds; nothing else refuses it.
-    return true;
-  }
 }

@@ -3,9 +3,10 @@ import { engines } from '../../testing/engines.ts';
 import { service } from '../../testing/harness.ts';
 import { expectFailure, type Reply, send, signIn } from '../../testing/request.ts';
 import { newKey } from './key-format.ts';
-import { createFailureLimiter } from './rate-limit.ts';
+import { createFailureLimiter, createLocalLimiter } from './rate-limit.ts';
 
 const minute = 60_000;
+const hour = 60 * minute;
 
 /** The figures of the headers, of both kinds, which must agree. */
 function figuresOf({ headers }: Reply) {
@@ -156,4 +157,20 @@ describe.each(engines)('failed authentication, on %s', (engine) => {
     expect(failures.wait('2001:db8:1:3::', 31_000)).toBeUndefined();
     expect(failures.wait('2001:db8:1:2::', 61_000)).toBeUndefined();
   });
+});
+
+test('a clock that is set back makes nobody wait for longer than a window', async () => {
+  const windows = createLocalLimiter();
+  const failures = createFailureLimiter();
+  const before = 2 * hour;
+  for (let sent = 0; sent < 21; sent += 1) {
+    await windows.take('acct', 20, before);
+    failures.fail('192.0.2.1', before);
+  }
+  expect([windows.peek('acct', 20, before), failures.wait('192.0.2.1', before)]).toMatchObject([{ remaining: 0 }, 60]);
+  const after = before - hour;
+  expect(windows.peek('acct', 20, after)).toMatchObject({ remaining: 20, resetAt: after + minute });
+  expect(failures.wait('192.0.2.1', after)).toBeUndefined();
+  expect(failures.fail('192.0.2.1', after)).toBeUndefined();
+  expect(windows.take('acct', 20, after)).toMatchObject({ remaining: 19, resetAt: after + minute });
 });

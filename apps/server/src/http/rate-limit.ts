@@ -32,7 +32,7 @@ export function createLocalLimiter(): RateLimiter {
   const windows = createBoundedMap(isFinished);
   const current = (subject: string, now: number): Window => {
     const known = windows.get(subject);
-    if (known !== undefined && known.resetAt > now && known.resetAt <= now + windowLength) return known;
+    if (known !== undefined && !isFinished(known, now)) return known;
     const fresh = { count: 0, resetAt: now + windowLength };
     windows.set(subject, fresh, now);
     return fresh;
@@ -52,14 +52,15 @@ export function createLocalLimiter(): RateLimiter {
     peek: (subject, limit, now) => {
       const known = windows.get(subject);
       return allowance(
-        known !== undefined && known.resetAt > now ? known : { count: 0, resetAt: now + windowLength },
+        known !== undefined && !isFinished(known, now) ? known : { count: 0, resetAt: now + windowLength },
         limit,
       );
     },
   };
 }
 
-const isFinished = ({ resetAt }: Window, now: number) => resetAt <= now;
+/** One that ends later than a whole window from now began before the clock was set back: nobody waits for that time. */
+const isFinished = ({ resetAt }: Window, now: number) => resetAt <= now || resetAt > now + windowLength;
 
 /** The refusal of whoever has failed too often to authenticate; `seconds` is how long it lasts. */
 export const tooManyFailures = (seconds: number) =>

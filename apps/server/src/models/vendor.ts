@@ -99,9 +99,16 @@ function toPiece(part: LanguageModelV3StreamPart): ModelPart | Thought | undefin
 }
 
 const toUsage = (usage: Extract<LanguageModelV3StreamPart, { type: 'finish' }>['usage']): TokenUsage => ({
-  inputTokens: usage.inputTokens.total,
-  outputTokens: usage.outputTokens.total,
+  inputTokens: toCount(usage.inputTokens.total),
+  outputTokens: toCount(usage.outputTokens.total),
 });
+
+/** No model takes or gives as many tokens at once; the sums of such counts can be stored. */
+const maxTokens = 1_000_000_000;
+
+/** The packages pass on any number, and the database stores whole ones: what is no count is as if it were not said. */
+const toCount = (tokens: number | undefined): number | undefined =>
+  tokens !== undefined && Number.isInteger(tokens) && tokens >= 0 && tokens <= maxTokens ? tokens : undefined;
 
 /** Puts whatever was thrown on the way to a provider into our words; nothing of what the provider said is repeated. */
 export function toModelError(error: unknown): ModelError {

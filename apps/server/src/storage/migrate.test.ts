@@ -1,12 +1,16 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { engines } from '../../testing/engines.ts';
+import { connectTo, guarded } from '../../testing/postgres.ts';
 import { buildStorageChild, runStorageChild } from '../../testing/run-storage-child.ts';
 import { raw, tempDatabases } from '../../testing/temp-database.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
+import { migratedDatabase, tempPostgres } from '../../testing/temp-postgres.ts';
 import { dataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
-import { countApplied, migrate } from './migrate.ts';
+import { countApplied, migrate, missingMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
+import { openPostgres } from './postgres/open.ts';
 import { openConnection } from './sqlite/driver.ts';
 
 const open = tempDatabases();
@@ -98,6 +102,35 @@ describe('migrate', () => {
     const both = [first, second];
     const results = await Promise.all([migrate(db, { migrations: both, now }), migrate(db, { migrations: both, now })]);
     expect(results.flat().sort()).toEqual(['0001-first', '0002-second']);
+  });
+});
+
+test.runIf(engines.includes('postgres'))(
+  'a user who may make no tables serves what another one has migrated',
+  async () => {
+    const { url, drop } = await migratedDatabase();
+    onTestFinished(drop);
+    const owner = await connectTo(url);
+    await owner.command(`grant select on schema_migrations to ${guarded.user}`).finally(owner.close);
+    const { href } = Object.assign(new URL(url), { username: guarded.user, password: guarded.password });
+    const db = await openPostgres({ url: href, connections: 2, onNotice: () => {} });
+    onTestFinished(db.close);
+    expect(await migrate(db, { migrations, now })).toEqual([]);
+    const refusal = /^The migration 9999-next failed and changed nothing: .*permission denied/;
+    await expect(migrate(db, { migrations: [...migrations, making('9999-next')], now })).rejects.toThrow(refusal);
+  },
+);
+
+describe.each(engines)('missingMigrations, on %s', (engine) => {
+  test('tells a database without tables from one that this user may not read', async () => {
+    const empty = engine === 'sqlite' ? await open() : await tempPostgres();
+    await expect(missingMigrations(empty, migrations)).rejects.toThrow('holds no tables of this program');
+    if (!('url' in empty)) return;
+    await migrate(empty, { migrations: [first], now });
+    const { href } = Object.assign(new URL(empty.url), { username: guarded.user, password: guarded.password });
+    const db = await openPostgres({ url: href, connections: 2, onNotice: () => {} });
+    onTestFinished(db.close);
+    await expect(missingMigrations(db, migrations)).rejects.toThrow('permission denied');
   });
 });
 

@@ -21,7 +21,8 @@ export interface MigrateSettings {
  */
 export async function migrate(db: Database, settings: MigrateSettings): Promise<string[]> {
   const { migrations, snapshot } = settings;
-  await db.write([...migrationLock(db), statement(historyTable(db))]);
+  // Only where it is missing: a user of PostgreSQL who may make no tables still serves what another one has migrated.
+  if (!(await hasHistory(db))) await db.write([...migrationLock(db), statement(historyTable(db))]);
   const done: string[] = [];
   let wantsSnapshot = (await appliedMigrations(db)).length > 0;
   for (;;) {
@@ -34,6 +35,15 @@ export async function migrate(db: Database, settings: MigrateSettings): Promise<
     }
     if (await apply(db, next, settings.now())) done.push(next.name);
   }
+}
+
+/** Whether the schema, of which a database server may have several, holds the record of its migrations. */
+async function hasHistory(db: Database): Promise<boolean> {
+  const sql =
+    db.engine === 'sqlite'
+      ? "select 1 from sqlite_schema where type = 'table' and name = 'schema_migrations'"
+      : "select 1 from pg_tables where schemaname = current_schema() and tablename = 'schema_migrations'";
+  return (await db.read({ sql, parameters: [] })).length > 0;
 }
 
 function historyTable(db: Database) {
@@ -49,9 +59,8 @@ function historyTable(db: Database) {
  * tables at all, or where it is newer than the program.
  */
 export async function missingMigrations(db: Database, migrations: readonly Pick<Migration, 'name'>[]) {
-  const applied = await appliedMigrations(db).catch((error: unknown) => {
-    throw new Error('The database holds no tables of this program.', { cause: error });
-  });
+  if (!(await hasHistory(db))) throw new Error('The database holds no tables of this program.');
+  const applied = await appliedMigrations(db);
   return migrations.slice(countApplied(applied, migrations)).map((migration) => migration.name);
 }
 

@@ -58,9 +58,11 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
   };
 
   const writeAll = async (): Promise<void> => {
-    const soon = now() + renewAt;
+    const time = now();
+    // A lease that is too long is one from before the clock was set back: nobody would end it in time if this process died.
+    const isKept = (until: number) => until >= time + renewAt && until <= time + leaseTime;
     const due = [...watched.values()].filter(
-      ({ turn, written, until }) => turn.text().length > written || until < soon,
+      ({ turn, written, until }) => turn.text().length > written || !isKept(until),
     );
     for (let index = 0; index < due.length; index += unitTurns) await write(due.slice(index, index + unitTurns));
   };

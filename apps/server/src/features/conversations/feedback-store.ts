@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import { one, statement } from '../../storage/unit.ts';
-import { stored } from './message-store.ts';
+import { stored, touched } from './message-store.ts';
 import type { Rating } from './schema.ts';
 import { moved } from './store.ts';
 
@@ -19,7 +19,7 @@ export function rate(
 ) {
   const message = db.query
     .updateTable('messages')
-    .set({ feedback: rating, feedback_comment: comment, updated_at: now })
+    .set((of) => ({ feedback: rating, feedback_comment: comment, ...touched(of, now) }))
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .returning(stored(db));

@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 import type { LiveTurn } from './live.ts';
-import { stored as storedMessage } from './message-store.ts';
+import { stored as storedMessage, touched } from './message-store.ts';
 import { type Ending, freed } from './turn-store.ts';
 
 /** An answer under way, as it is written down in between. */
@@ -29,12 +29,12 @@ interface Written {
 const writeContent = prepared((db, args: Written) =>
   db.query
     .updateTable('messages')
-    .set({
+    .set((of) => ({
       content: args.content,
       input_tokens: args.inputTokens,
       first_token_ms: args.firstTokenMs,
-      updated_at: args.now,
-    })
+      ...touched(of, args.now),
+    }))
     .where('id', '=', args.message)
     .where('workspace_id', '=', args.workspace)
     .where('status', '=', 'streaming'),
@@ -113,8 +113,11 @@ export function abandon(
 ) {
   const answer = db.query
     .updateTable('messages')
-    .set({ status, finish_reason: finishReason, error: error && JSON.stringify(error), updated_at: now })
-    .set({ output_tokens: usage?.outputTokens ?? null, latency_ms: latencyMs })
+    .set((of) => ({
+      ...{ status, finish_reason: finishReason, error: error && JSON.stringify(error) },
+      ...{ output_tokens: usage?.outputTokens ?? null, latency_ms: latencyMs },
+      ...touched(of, now),
+    }))
     .where('id', '=', message)
     .where('workspace_id', '=', workspace)
     .where('status', '=', 'streaming');

@@ -70,6 +70,16 @@ export const stored = (db: Database) => (of: Columns) =>
     'messages.repeat_digest as repeatDigest',
   ] as const;
 
+/** Moves `updated_at` strictly forward: an answer begins a millisecond after its question, and clocks are set back. */
+export const touched = (of: Columns, now: number) => ({
+  updated_at: of
+    .case()
+    .when('messages.updated_at', '>=', now)
+    .then(of('messages.updated_at', '+', 1))
+    .else(sql<number>`cast(${now} as bigint)`)
+    .end(),
+});
+
 const findById = prepared((db, args: { id: string; reach: Reach }) =>
   db.query.selectFrom('messages').select(stored(db)).where('id', '=', args.id).where('workspace_id', 'in', args.reach),
 );

@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/prepared.ts';
 import { one, type Statement } from '../../storage/unit.ts';
 import type { Citation, MessageError, MessageStatus } from './message-schema.ts';
-import { stored as storedMessage } from './message-store.ts';
+import { stored as storedMessage, touched } from './message-store.ts';
 import { moved, type StoredConversation, stored as storedConversation } from './store.ts';
 
 /** How a message enters a conversation, and which answer to it begins. */
@@ -75,7 +75,7 @@ interface EndArguments extends Omit<Ending, 'citations' | 'error'> {
 const endMessage = prepared((db, args: EndArguments) =>
   db.query
     .updateTable('messages')
-    .set({
+    .set((of) => ({
       status: args.status,
       content: args.content,
       citations: args.citations,
@@ -85,8 +85,8 @@ const endMessage = prepared((db, args: EndArguments) =>
       latency_ms: args.latencyMs,
       finish_reason: args.finishReason,
       error: args.error,
-      updated_at: args.now,
-    })
+      ...touched(of, args.now),
+    }))
     .where('id', '=', args.message)
     .where('workspace_id', '=', args.workspace)
     .where('status', '=', 'streaming')

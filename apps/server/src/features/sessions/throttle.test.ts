@@ -46,6 +46,18 @@ test('each further failure doubles the wait, up to a quarter of an hour', () => 
   expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
 });
 
+test('a clock that is set back makes no wait longer, and forgives nothing', () => {
+  time += 120 * minute;
+  failTimes(5);
+  time -= 60 * minute;
+  expect(waitOf()).toBe(60);
+  time += minute;
+  expect(waitOf()).toBeUndefined();
+  time -= 60 * minute;
+  failTimes(1);
+  expect(waitOf()).toBe(120);
+});
+
 test('a success forgets all', async () => {
   failTimes(4);
   expect(await throttle.attempt('alice', async () => true)).toBe(true);

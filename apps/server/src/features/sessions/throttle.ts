@@ -32,14 +32,25 @@ export function createThrottle(now: () => number): Throttle {
   const isForgotten = ({ lastAt, waitUntil }: Attempts, time: number) => Math.max(lastAt, waitUntil) + memory <= time;
   const attempts = createBoundedMap(isForgotten);
 
+  /** The record of a subject. Where the clock was set back, its times move along: a wait becomes no longer by that. */
+  const find = (subject: string, time: number): Attempts | undefined => {
+    const record = attempts.get(subject);
+    const back = record === undefined ? 0 : record.lastAt - time;
+    if (record === undefined || back <= 0) return record;
+    record.lastAt -= back;
+    record.waitUntil -= back;
+    return record;
+  };
+
   const check = (subject: string) => {
-    const wait = (attempts.get(subject)?.waitUntil ?? 0) - now();
+    const time = now();
+    const wait = (find(subject, time)?.waitUntil ?? 0) - time;
     if (wait > 0) throw tooManyFailures(Math.ceil(wait / 1000));
   };
 
   const fail = (subject: string) => {
     const time = now();
-    const known = attempts.get(subject);
+    const known = find(subject, time);
     const failures = known === undefined || isForgotten(known, time) ? 1 : known.failures + 1;
     const wait = failures < maxFailures ? 0 : Math.min(longestWait, firstWait * 2 ** (failures - maxFailures));
     attempts.set(subject, { failures, lastAt: time, waitUntil: time + wait }, time);

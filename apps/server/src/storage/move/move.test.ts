@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
+import { connectTo } from '../../../testing/postgres.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { emptyDatabase } from '../../../testing/temp-postgres.ts';
@@ -16,8 +17,8 @@ import { openTarget, type Target } from './target.ts';
 const none = () => {};
 const now = Date.now;
 
-/** A database file with so many agents in one workspace, and an empty, migrated target. */
-async function setUp(agents: number) {
+/** A database file with so many agents in one workspace, and an empty, migrated target, in a schema of its own if named. */
+async function setUp(agents: number, schema?: string) {
   const file = join(tempFolder(), 'parley.db');
   const db = await openSqlite({ file, onFatal: none, onNotice: none });
   await migrate(db, { migrations, now });
@@ -35,10 +36,11 @@ async function setUp(agents: number) {
   ]);
   await db.close();
   const database = await emptyDatabase();
-  const postgres = await openPostgres({ url: database.url, connections: 2, onNotice: none });
+  const url = schema === undefined ? database.url : await withSchema(database.url, schema);
+  const postgres = await openPostgres({ url, connections: 2, onNotice: none });
   await migrate(postgres, { migrations, now });
   const source = openSource(file);
-  const target = await openTarget(database.url);
+  const target = await openTarget(url);
   onTestFinished(async () => {
     source.close();
     await target.close();
@@ -47,6 +49,15 @@ async function setUp(agents: number) {
   });
   const stored = async (table: string) => (await postgres.read(raw(`select 1 from ${table}`))).length;
   return { file, source, target, postgres, stored };
+}
+
+/** Makes a schema in a database, and gives the URL by which all happens there. */
+async function withSchema(url: string, schema: string): Promise<string> {
+  const connection = await connectTo(url);
+  await connection.command(`create schema "${schema}"`).finally(connection.close);
+  const inside = new URL(url);
+  inside.searchParams.set('options', `-csearch_path="${schema}"`);
+  return inside.href;
 }
 
 describe.runIf(engines.includes('postgres'))('moving', () => {
@@ -68,6 +79,12 @@ describe.runIf(engines.includes('postgres'))('moving', () => {
     expect(await postgres.read(raw("select name, created_at from agents where id = 'agent_7'"))).toEqual([
       { name: `Name '"\\ 7 ß🙂`, created_at: 2 ** 52 + 7 },
     ]);
+  });
+
+  test('into a schema whose name has to be quoted', async () => {
+    const { source, target, stored } = await setUp(1, 'Own-1');
+    await moveRows(source, target, none);
+    expect(await stored('agents')).toBe(1);
   });
 
   test('nothing where a row arrives otherwise than it was sent', async () => {

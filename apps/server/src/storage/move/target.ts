@@ -110,7 +110,7 @@ async function tableNames(connection: Connection): Promise<string[]> {
 async function foreignKeysOf(connection: Connection): Promise<ForeignKey[]> {
   const { rows } = await connection.command(
     `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
-      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+      from pg_constraint where contype = 'f' and connamespace = quote_ident(current_schema())::regnamespace`,
   );
   return rows as unknown as ForeignKey[];
 }

@@ -1,12 +1,12 @@
 import type { Database } from '../database.ts';
 
+/** Of other users' connections `pg_stat_activity` says nothing to most users; how many there are, anybody may know. */
 const question = `select
   current_setting('server_version') as version,
   pg_size_pretty(pg_database_size(current_database())) as size,
-  count(*) filter (where application_name = 'parley' and pid <> pg_backend_pid()) as ours,
-  count(*) as used,
-  current_setting('max_connections')::int as allowed
-from pg_stat_activity where backend_type = 'client backend'`;
+  (select count(*) from pg_stat_activity where application_name = 'parley' and pid <> pg_backend_pid()) as ours,
+  (select sum(numbackends) from pg_stat_database where datid <> 0) as used,
+  current_setting('max_connections')::int as allowed`;
 
 interface Description {
   readonly version: string;

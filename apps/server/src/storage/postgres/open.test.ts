@@ -4,6 +4,7 @@ import { connectTo, guarded, makeDatabase, startCluster } from '../../../testing
 import { postgresPrograms } from '../../../testing/postgres-programs.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { emptyDatabase, parent, server, tempPostgres } from '../../../testing/temp-postgres.ts';
+import { describeServer } from './describe.ts';
 import type { Connection } from './driver.ts';
 import { openPostgres } from './open.ts';
 import { checkServer } from './server-checks.ts';
@@ -139,6 +140,19 @@ describe.runIf(engines.includes('postgres'))('a database on PostgreSQL', () => {
     await db.write([raw('alter table parents rename width to size')]);
     const [outcome] = await db.write([some]);
     expect(outcome.rows).toEqual([{ id: 'a', name: 'name of a', size: 1, colour: null }]);
+  });
+
+  test('counts the connections of others, too, whoever asks', async () => {
+    const { url } = await tempPostgres();
+    const others = await Promise.all(Array.from({ length: 5 }, () => connectTo(url)));
+    const db = await open(at(url, { username: guarded.user, password: guarded.password }));
+    onTestFinished(async () => {
+      await Promise.all([db, ...others].map((each) => each.close()));
+    });
+    const { used = 0, ours = 0 } =
+      /, (?<used>\d+) of \d+ connections in use, (?<ours>\d+) of them/.exec(await describeServer(db))?.groups ?? {};
+    expect(Number(used)).toBeGreaterThanOrEqual(others.length + 2);
+    expect(Number(ours)).toBeGreaterThanOrEqual(1);
   });
 
   test('closing finishes what was accepted and refuses what comes later', async () => {

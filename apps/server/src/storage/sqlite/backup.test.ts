@@ -7,6 +7,7 @@ import {
   readFileSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -121,6 +122,35 @@ describe('backup', () => {
     await restore({ file, dataDir: target, migrations, now });
     expect(await notesIn(target)).toEqual(['before']);
   });
+});
+
+test('a snapshot that is taken after the clock was set back stays', async () => {
+  const dataDir = await folderWithNote('before');
+  for (const hours of [3, 2, 1, 0]) {
+    await takeSnapshot({ dataDir, migration: '0001-a', program, now: () => now() + hours * 3_600_000 });
+  }
+  expect(readdirSync(dataFolder(dataDir).snapshots).sort()).toEqual([
+    'before-0001-a-20260131T120000005Z.db',
+    'before-0001-a-20260131T140000005Z.db',
+    'before-0001-a-20260131T150000005Z.db',
+  ]);
+});
+
+test('what a killed process left of a snapshot goes with a later one; what is being made stays', async () => {
+  const dataDir = await folderWithNote('before');
+  const { snapshots } = dataFolder(dataDir);
+  mkdirSync(snapshots);
+  for (const [name, age] of [
+    ['0001-a-1.db.partial', 7200],
+    ['0001-a-1.db.partial-journal', 7200],
+    ['0002-b-2.db.partial', 60],
+  ] as const) {
+    const file = join(snapshots, `before-${name}`);
+    writeFileSync(file, 'half a database');
+    utimesSync(file, now() / 1000 - age, now() / 1000 - age);
+  }
+  await takeSnapshot({ dataDir, migration: '0003-c', program, now });
+  expect(readdirSync(snapshots).sort()).toEqual(['before-0002-b-2.db.partial', 'before-0003-c-20260131T120000005Z.db']);
 });
 
 describe('restore', () => {

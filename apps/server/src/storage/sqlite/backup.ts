@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type DataFolder, dataFolder, fileTime } from '../data-folder.ts';
@@ -9,6 +9,9 @@ import { systemReason } from './failures.ts';
 
 /** Snapshots kept in the data folder. */
 const maxSnapshots = 3;
+
+/** A snapshot that was begun so long ago and isn't finished never will be, in milliseconds. */
+const abandonedAfter = 60 * 60_000;
 
 /** What every copy needs. */
 export interface BackupSettings {
@@ -51,12 +54,28 @@ export async function backup(settings: BackupSettings & { readonly file: string 
 export async function takeSnapshot(settings: BackupSettings & { readonly migration: string }): Promise<void> {
   const { snapshots } = dataFolder(settings.dataDir);
   await makePrivateFolder(snapshots);
+  await removeAbandoned(snapshots, settings.now());
   const name = `before-${settings.migration}-${fileTime(settings.now())}.db`;
   await backup({ ...settings, file: join(snapshots, name) });
   const timeOf = (file: string) => file.slice(file.lastIndexOf('-') + 1);
-  const kept = (await readdir(snapshots)).filter((file) => file.startsWith('before-') && file.endsWith('.db'));
-  const outdated = kept.sort((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(maxSnapshots);
+  // Where the clock was set back, the new one is not the latest by its name; it stays all the same.
+  const others = (await readdir(snapshots)).filter(
+    (file) => file.startsWith('before-') && file.endsWith('.db') && file !== name,
+  );
+  const outdated = others.sort((a, b) => timeOf(b).localeCompare(timeOf(a))).slice(maxSnapshots - 1);
   for (const file of outdated) await rm(join(snapshots, file));
+}
+
+/** Removes what processes that were killed left of their snapshots: each may be as large as the database. */
+async function removeAbandoned(snapshots: string, now: number): Promise<void> {
+  for (const name of await readdir(snapshots)) {
+    if (!name.startsWith('before-') || !name.includes('.db.partial')) continue;
+    const file = join(snapshots, name);
+    // Another process may be about to finish it: then it has gone.
+    const { mtimeMs = now } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    // By the distance, since the clock may be set back.
+    if (Math.abs(now - mtimeMs) > abandonedAfter) await rm(file, { force: true });
+  }
 }
 
 async function copyDatabase(paths: DataFolder, target: string, settings: BackupSettings): Promise<void> {

@@ -1,13 +1,22 @@
-import type { Connection } from './driver.ts';
+import { busyTimeout, type Connection } from './driver.ts';
 
 /** Pages (of 4 KiB) in the write-ahead log that are worth moving into the database file. */
 const checkpointPages = 1000;
 
+/** Pages in the log from which on the writer waits for readers, so that it begins anew: 64 MiB. */
+const restartPages = 16 * 1024;
+
+/** How long it waits then, in milliseconds; the server's own reads let go of the log within a few. */
+const restartWait = 50;
+
+/** Pages that come to the log before it waits once more, where somebody holds the log for longer, such as a backup. */
+const restartPause = 4 * checkpointPages;
+
 /** Moves the write-ahead log into the database file. */
 export interface Checkpoints {
   /**
-   * Does so where enough has gathered, without waiting for readers, and says whether it did. Throws where it failed;
-   * nothing is lost by that, unless the error is `fatal`.
+   * Does so where enough has gathered, and says whether it did; it waits for readers only where the log is large.
+   * Throws where it failed; nothing is lost by that, unless the error is `fatal`.
    */
   runIfDue(): boolean;
   /** Empties the log as far as no other process uses it, before the connection is closed. Throws as `runIfDue` does. */
@@ -21,11 +30,30 @@ export interface Checkpoints {
 export function createCheckpoints(connection: Connection): Checkpoints {
   const look = connection.prepare('pragma wal_checkpoint(noop)');
   const move = connection.prepare('pragma wal_checkpoint(passive)');
+  const moveAll = connection.prepare('pragma wal_checkpoint(restart)');
+  let restartAt = restartPages;
+
+  /**
+   * SQLite begins the log anew by itself at a write that finds nobody reading it. Under steady reading there is no such
+   * moment, and it would grow for as long; once all readers have been waited for, those that come do not need it.
+   */
+  const restart = (pages: number) => {
+    connection.exec(`pragma busy_timeout = ${restartWait}`);
+    try {
+      const { busy } = moveAll.first([]) ?? {};
+      restartAt = busy === 0 ? restartPages : pages + restartPause;
+    } finally {
+      connection.exec(`pragma busy_timeout = ${busyTimeout}`);
+    }
+  };
+
   return {
     runIfDue() {
       const { log, checkpointed } = look.first([]) ?? {};
       if (Number(log) - Number(checkpointed) < checkpointPages) return false;
-      move.first([]);
+      if (Number(log) < restartPages) restartAt = restartPages;
+      if (Number(log) < restartAt) move.first([]);
+      else restart(Number(log));
       return true;
     },
     runLast() {

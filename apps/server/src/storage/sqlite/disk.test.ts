@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildStorageChild, canInjectFaults, runStorageChild } from '../../../testing/run-storage-child.ts';
@@ -67,6 +67,32 @@ test('a database that became read-only refuses writes with a 503 and still answe
   await db.write([raw('pragma query_only = on')]);
   await expect(db.write([parent('after')])).rejects.toMatchObject({ code: 'unavailable', extras: { retryAfter: 5 } });
   expect(await idsIn(db, 'parents')).toEqual(['before']);
+});
+
+describe('files that are moved or replaced while they are open', () => {
+  test.each(['', '-wal'])(
+    'refuse writes with a 503 and still answer reads, until they are back: parley.db%s',
+    async (side) => {
+      const file = join(tempFolder(), 'parley.db');
+      const notices: string[] = [];
+      const db = await openSqlite({ file, onFatal: none, onNotice: (message) => notices.push(message) });
+      onTestFinished(db.close);
+      await db.write([raw('create table parents (id text, name text)'), parent('before')]);
+      renameSync(`${file}${side}`, `${file}.away`);
+      const refused = { code: 'unavailable', extras: { retryAfter: 5 } };
+      await expect(db.write([parent('gone')])).rejects.toMatchObject(refused);
+      writeFileSync(`${file}${side}`, 'another file');
+      await expect(db.write([parent('lost')])).rejects.toMatchObject(refused);
+      expect(await idsIn(db, 'parents')).toEqual(['before']);
+      renameSync(`${file}.away`, `${file}${side}`);
+      await db.write([parent('after')]);
+      expect(await idsIn(db, 'parents')).toEqual(['after', 'before']);
+      expect(notices).toEqual([
+        expect.stringContaining('was moved, replaced or deleted while it is open: nothing is saved until it is back.'),
+        expect.stringContaining('is back in its place'),
+      ]);
+    },
+  );
 });
 
 test('a file that this user may not write is refused when it is opened', async () => {

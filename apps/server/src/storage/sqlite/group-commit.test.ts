@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import { child, idsIn, parent, raw, tempDatabases } from '../../../testing/temp-database.ts';
@@ -144,4 +145,23 @@ test.each([
   await worker.terminate();
   expect(onFatal).toHaveBeenCalledTimes(1);
   expect(onFatal.mock.calls[0]?.[0].message).toContain(message);
+});
+
+test('the write-ahead log begins anew though somebody reads all the time', { timeout: 120_000 }, async () => {
+  const db = await open();
+  await db.write([raw('create table texts (id integer primary key, text text not null)')]);
+  const text = 'x'.repeat(30_000);
+  let left = 4_000;
+  const write = async () => {
+    while (left > 0) {
+      left -= 1;
+      await db.write([raw('insert into texts (text) values (?)', [text])]);
+    }
+  };
+  const read = async () => {
+    while (left > 0) await db.read(raw('select id, length(text) from texts order by id desc limit 50'));
+  };
+  await Promise.all([...Array.from({ length: 8 }, write), ...Array.from({ length: 16 }, read)]);
+  // 120 MB were written, and the log is cut to 64 MiB when it begins anew.
+  expect(statSync(`${db.file}-wal`).size).toBeLessThan(90_000_000);
 });

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dataFolder } from '../data-folder.ts';
 import { type Connection, openConnection } from './driver.ts';
 import { failureKind, messageOf } from './failures.ts';
@@ -27,13 +27,34 @@ export function lockDataFolder(folder: string): DataFolderLock {
     return keep(connection);
   } catch (error) {
     connection?.close();
-    const reason =
-      failureKind(error) === 'unavailable' && messageOf(error).includes('locked')
-        ? `Another Parley server already uses this data folder: ${folder}. Stop it, or choose another folder.`
-        : `The data folder ${folder} could not be locked: ${messageOf(error)}.`;
+    const reason = isHeldByAnother(error)
+      ? `Another Parley server already uses this data folder: ${folder}. Stop it, or choose another folder.`
+      : `The data folder ${folder} could not be locked: ${messageOf(error)}.`;
     throw new Error(reason, { cause: error });
   }
 }
+
+/**
+ * Whether a server, or a restore, holds the data folder; nothing is made to find out. Throws one sentence where that
+ * can't be told.
+ */
+export function isDataFolderLocked(folder: string): boolean {
+  const { lock: file } = dataFolder(folder);
+  if (!existsSync(file)) return false;
+  let connection: Connection | undefined;
+  try {
+    connection = openConnection({ file, timeout: 0 });
+    connection.exec('begin exclusive');
+    return false;
+  } catch (error) {
+    if (isHeldByAnother(error)) return true;
+    throw new Error(`The lock ${file} could not be looked at: ${messageOf(error)}.`, { cause: error });
+  } finally {
+    connection?.close();
+  }
+}
+
+const isHeldByAnother = (error: unknown) => failureKind(error) === 'unavailable' && messageOf(error).includes('locked');
 
 /**
  * Makes the file where there is none, for this user only: in a folder that others may enter, any of them who can read

@@ -11,6 +11,7 @@ export const resultCodes = {
   protocol: 15,
   notADatabase: 26,
   foreignKey: 787,
+  readOnlyMoved: 1032,
   ioErrorFsync: 1034,
   ioErrorDirFsync: 1290,
   primaryKey: 1555,

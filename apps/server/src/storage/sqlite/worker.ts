@@ -1,10 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createBatchRunner } from './batch.ts';
+import { type BatchResult, createBatchRunner } from './batch.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { type Connection, openConnection } from './driver.ts';
 import { failureKind, messageOf, openError } from './failures.ts';
+import { createPlaceCheck } from './in-place.ts';
 import { configureWriter } from './pragmas.ts';
-import { isFailure, type UnitRequest, type WorkerSettings, type WriterReply, type WriterRequest } from './protocol.ts';
+import {
+  isFailure,
+  type UnitFailure,
+  type UnitRequest,
+  type WorkerSettings,
+  type WriterReply,
+  type WriterRequest,
+} from './protocol.ts';
+import { resultCodes } from './result-codes.ts';
 import { createStatements } from './statements.ts';
 
 /**
@@ -26,17 +35,34 @@ function open({ file, synchronous }: WorkerSettings): Connection {
   return connection;
 }
 
-function serve(connection: Connection): void {
+/** Why nothing is written to files that stand under their names no more. */
+const misplaced: UnitFailure = {
+  failed: 'unavailable',
+  index: 0,
+  message: 'its file was moved, replaced or deleted',
+  code: resultCodes.readOnlyMoved,
+};
+
+function serve(connection: Connection, file: string): void {
   let schemaChanged = false;
+  const isInPlace = createPlaceCheck(file);
+  let wasInPlace = true;
   const runner = createBatchRunner(connection, createStatements(connection), () => {
     schemaChanged = true;
   });
   const checkpoints = createCheckpoints(connection);
   const counters = { commits: 0, units: 0, failedUnits: 0, checkpoints: 0 };
 
+  function run(units: readonly UnitRequest[]): BatchResult {
+    const inPlace = isInPlace();
+    if (inPlace !== wasInPlace) send({ type: 'notice', message: placeNotice(file, inPlace) });
+    wasInPlace = inPlace;
+    return inPlace ? runner.run(units) : { replies: units.map(() => misplaced), commits: 0 };
+  }
+
   function runBatch(units: readonly UnitRequest[]): void {
     schemaChanged = false;
-    const { replies, commits } = runner.run(units);
+    const { replies, commits } = run(units);
     const failed = replies.filter(isFailure).length;
     counters.commits += commits;
     counters.failedUnits += failed;
@@ -74,9 +100,14 @@ function serve(connection: Connection): void {
   });
 }
 
+const placeNotice = (file: string, inPlace: boolean) =>
+  inPlace
+    ? `The database ${file} is back in its place.`
+    : `The database ${file}, or the log beside it, was moved, replaced or deleted while it is open: nothing is saved until it is back.`;
+
 const settings = workerData as WorkerSettings;
 try {
-  serve(open(settings));
+  serve(open(settings), settings.file);
   send({ type: 'ready' });
 } catch (error) {
   send({ type: 'refused', message: openError(settings.file, error).message });
