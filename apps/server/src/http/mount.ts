@@ -5,10 +5,10 @@ import { addressOf } from './address.ts';
 import { admit, admitAgain, stillAdmitted } from './admit.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
-import { inProgress, type KeptAnswer, repeatOf } from './idempotency.ts';
+import { inProgress, type KeptAnswer, type MayRepeat, repeatOf } from './idempotency.ts';
 import type { ServerParts } from './parts.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
-import type { Principal } from './principal.ts';
+import { may, type Principal } from './principal.ts';
 import { sendFinished } from './reply.ts';
 import { asksForEvents, sendEvents, sendText } from './streams.ts';
 
@@ -97,7 +97,8 @@ type KeyedHandler = (
 /** Recognises a repeat by the answer, which the endpoint keeps in the unit of work that has the effect. */
 function onceByAnswer(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
   return async (request, reply, { principal, key }) => {
-    const begun = await parts.idempotency.begin(repeatOf(identityOf(request, principal, key)));
+    const repeat = repeatOf(identityOf(request, principal, key));
+    const begun = await parts.idempotency.begin(repeat, mayRepeat(endpoint, principal));
     const context = { endpoint, request, parts };
     if ('again' in begun) return sendAgain(reply, begun.again, context);
     const { first } = begun;
@@ -121,7 +122,8 @@ function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
     const repeat = repeatOf(identityOf(request, principal, key));
     const context = { endpoint, request, parts };
     const call = { ...contextOf(request, parts), principal, repeat };
-    const again = call.wantsEvents ? undefined : await idempotency.recall(repeat);
+    const recall = () => idempotency.recall(repeat, mayRepeat(endpoint, principal));
+    const again = call.wantsEvents ? undefined : await recall();
     if (again !== undefined) return sendAgain(reply, again, context);
     const keptMeanwhile = () => new KeptMeanwhile();
     const remember = (answer: Answer<unknown>) => [
@@ -131,12 +133,18 @@ function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
       respond(reply, await endpoint.handle({ ...call, remember }), context);
     } catch (error) {
       if (!(error instanceof KeptMeanwhile)) throw error;
-      const kept = await idempotency.recall(repeat);
+      const kept = await recall();
       if (kept === undefined) throw inProgress();
       sendAgain(reply, kept, context);
     }
   };
 }
+
+/** Whether who repeats a request may still make it in a workspace: it takes the endpoint's permission there. */
+const mayRepeat =
+  ({ access }: Endpoint, principal: Principal): MayRepeat =>
+  (workspace) =>
+    may(principal, access, workspace);
 
 /** Tells that another request with the same key has kept its answer first: it is the answer to both. */
 class KeptMeanwhile extends Error {}
