@@ -28,13 +28,19 @@ export interface Admission {
   used(principal: Principal, now: number): void;
 }
 
-/** Whose window a principal's requests count in, and how many it holds. */
+/**
+ * Whose window a principal's requests count in, and how many it holds. A key whose person is a member nowhere in the
+ * account any more has one of its own: who was removed could use up everybody's with it.
+ */
 export function windowOf(
   admission: Pick<Admission, 'limitOf'>,
   principal: Principal,
 ): { subject: string; limit: number } {
   return principal.kind === 'key'
-    ? { subject: principal.account.id, limit: admission.limitOf(principal.account.plan) }
+    ? {
+        subject: principal.memberships.size === 0 ? principal.id : principal.account.id,
+        limit: admission.limitOf(principal.account.plan),
+      }
     : { subject: principal.user.id, limit: sessionLimit };
 }
 
