@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accepts } from './accepts.ts';
 import { baseHeaders } from './reply.ts';
 
 /** The times of a stream, in milliseconds. */
@@ -22,11 +23,7 @@ export interface ServerEvent {
 /** Whether an `Accept` (RFC 9110, section 12.5.1) names server-sent events, with a weight above zero. */
 export function asksForEvents(accept: string | undefined): boolean {
   // Nearly every request ends here.
-  if (accept?.includes('event-stream') !== true) return false;
-  return accept.split(',').some((range) => {
-    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === 'text/event-stream' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
+  return accept?.includes('event-stream') === true && accepts(accept, 'text/event-stream');
 }
 
 /** Whether whoever asked for what is sent part by part may still have it: at once where nobody's rights have changed. */
