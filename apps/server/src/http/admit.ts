@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { type Authentication, authenticate } from './authenticate.ts';
 import type { Access } from './endpoint.ts';
-import { demandScope, type Principal } from './principal.ts';
+import { demandScope, keepsRights, type Principal } from './principal.ts';
 import { type Allowance, type RateLimiter, rateLimitHeaders } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -28,13 +28,19 @@ export interface Admission {
   used(principal: Principal, now: number): void;
 }
 
-/** Whose window a principal's requests count in, and how many it holds. */
+/**
+ * Whose window a principal's requests count in, and how many it holds. A key whose person is a member nowhere in the
+ * account any more has one of its own: who was removed could use up everybody's with it.
+ */
 export function windowOf(
   admission: Pick<Admission, 'limitOf'>,
   principal: Principal,
 ): { subject: string; limit: number } {
   return principal.kind === 'key'
-    ? { subject: principal.account.id, limit: admission.limitOf(principal.account.plan) }
+    ? {
+        subject: principal.memberships.size === 0 ? principal.id : principal.account.id,
+        limit: admission.limitOf(principal.account.plan),
+      }
     : { subject: principal.user.id, limit: sessionLimit };
 }
 
@@ -72,6 +78,37 @@ export function admitAgain(admission: Admission, access: Exclude<Access, 'public
   return (request, reply, done) => {
     if (request.rightsOf === callers.generation()) done();
     else again(request, reply, done);
+  };
+}
+
+/**
+ * Makes the look at a caller before each part of a long reply: who loses a right meanwhile gets no more of it, however
+ * long the rest takes. It is the rights at the beginning that count, so who keeps them all is not interrupted.
+ */
+export function stillAdmitted(
+  { authentication }: Admission,
+  request: FastifyRequest,
+): () => boolean | Promise<boolean> {
+  const { callers, now } = authentication;
+  let known = request.principal;
+  let rightsOf = request.rightsOf;
+  const lookAgain = async (before: Principal): Promise<boolean> => {
+    const asked = callers.generation();
+    try {
+      known = await authenticate(authentication, request);
+    } catch (error) {
+      // What can't be looked up is not trusted, here as at the beginning of a request.
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+    rightsOf = asked;
+    return keepsRights(before, known);
+  };
+  return () => {
+    if (known === null) return true;
+    return (
+      (rightsOf === callers.generation() && (known.expiresAt ?? Number.POSITIVE_INFINITY) > now()) || lookAgain(known)
+    );
   };
 }
 

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accepts } from './accepts.ts';
 import { addOpenApi, documentPath } from './openapi.ts';
 import { pageHeaders } from './page-headers.ts';
 import { mountRefusals } from './refusals.ts';
@@ -88,9 +89,7 @@ function sendScript(file: string): (request: FastifyRequest, reply: FastifyReply
   };
 }
 
-/** Whether a client says that it reads gzip, with a weight above none (RFC 9110, section 12.5.3). */
-const takesGzip = ({ headers }: FastifyRequest): boolean =>
-  /(^|,)\s*gzip\s*(?!\s*;\s*q=0(\.0*)?\s*(,|$))([;,]|$)/i.test(String(headers['accept-encoding'] ?? ''));
+const takesGzip = ({ headers }: FastifyRequest): boolean => accepts(String(headers['accept-encoding'] ?? ''), 'gzip');
 
 /**
  * Refuses what the policy would refuse: a library in the script asks once whether it may compile code, and does without

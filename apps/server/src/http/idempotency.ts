@@ -39,6 +39,9 @@ export interface Repeat {
   readonly fingerprint: string;
 }
 
+/** Whether the caller has the right to the request in a workspace now. */
+export type MayRepeat = (workspace: string) => boolean;
+
 /** What makes a request with an `Idempotency-Key` the same as an earlier one, or another. */
 export interface RequestIdentity {
   readonly key: string;
@@ -58,10 +61,14 @@ export interface RequestIdentity {
 export function createIdempotency(db: Database, secrets: Secrets, now: () => number) {
   const running = new Set<string>();
 
-  /** The answer that is kept; throws `idempotency_key_reused` where it is the answer to another body. */
-  const recall = async ({ id, fingerprint }: Repeat): Promise<KeptAnswer | undefined> => {
+  /**
+   * The answer that is kept; throws `idempotency_key_reused` where it is the answer to another body. What is about a
+   * conversation has others' words in it: it is not for whoever has lost the right to it since, whose request goes the
+   * way of every other one, and is refused there.
+   */
+  const recall = async ({ id, fingerprint }: Repeat, mayRepeat: MayRepeat): Promise<KeptAnswer | undefined> => {
     const [row] = await db.read(store.find(db, { id, now: now() }));
-    if (row === undefined) return undefined;
+    if (row === undefined || (row.workspace !== null && !mayRepeat(row.workspace))) return undefined;
     if (row.fingerprint !== fingerprint) throw keyReused();
     const headers = JSON.parse(row.headers) as Record<string, string>;
     return { status: row.status, body: secrets.open(row.answer), headers };
@@ -89,12 +96,12 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
   return {
     recall,
     keep,
-    begin: async (repeat: Repeat): Promise<Begun> => {
+    begin: async (repeat: Repeat, mayRepeat: MayRepeat): Promise<Begun> => {
       const { id } = repeat;
       if (running.has(id)) throw keyInProgress();
       running.add(id);
       try {
-        const again = await recall(repeat);
+        const again = await recall(repeat, mayRepeat);
         if (again !== undefined) {
           running.delete(id);
           return { again };

@@ -2,15 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { AppError, keyInProgress } from '../errors.ts';
 import { addressOf } from './address.ts';
-import { admit, admitAgain } from './admit.ts';
+import { admit, admitAgain, stillAdmitted } from './admit.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
-import { type KeptAnswer, repeatOf } from './idempotency.ts';
+import { type KeptAnswer, type MayRepeat, repeatOf } from './idempotency.ts';
 import type { ServerParts } from './parts.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
-import type { Principal } from './principal.ts';
+import { may, type Principal } from './principal.ts';
 import { sendFinished } from './reply.ts';
-import type { RequestLog } from './request-log.ts';
 import { asksForEvents, sendEvents, sendText } from './streams.ts';
 
 /** A finished reply. */
@@ -68,7 +67,7 @@ function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
     const call = { ...contextOf(request, parts), principal: request.principal, remember: nothing };
     endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
-      (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, log: parts.log }),
+      (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
       (error: unknown) => reply.send(error),
     );
   };
@@ -98,8 +97,9 @@ type KeyedHandler = (
 /** Recognises a repeat by the answer, which the endpoint keeps in the unit of work that has the effect. */
 function onceByAnswer(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
   return async (request, reply, { principal, key }) => {
-    const begun = await parts.idempotency.begin(repeatOf(identityOf(request, principal, key)));
-    const context = { endpoint, request, log: parts.log };
+    const repeat = repeatOf(identityOf(request, principal, key));
+    const begun = await parts.idempotency.begin(repeat, mayRepeat(endpoint, principal));
+    const context = { endpoint, request, parts };
     if ('again' in begun) return sendAgain(reply, begun.again, context);
     const { first } = begun;
     try {
@@ -117,12 +117,13 @@ function onceByAnswer(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
  * of what is stored and not kept; a repeat that asks for them gets none of the kept answer.
  */
 function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
-  const { idempotency, log } = parts;
+  const { idempotency } = parts;
   return async (request, reply, { principal, key }) => {
     const repeat = repeatOf(identityOf(request, principal, key));
-    const context = { endpoint, request, log };
+    const context = { endpoint, request, parts };
     const call = { ...contextOf(request, parts), principal, repeat };
-    const again = call.wantsEvents ? undefined : await idempotency.recall(repeat);
+    const recall = () => idempotency.recall(repeat, mayRepeat(endpoint, principal));
+    const again = call.wantsEvents ? undefined : await recall();
     if (again !== undefined) return sendAgain(reply, again, context);
     const keptMeanwhile = () => new KeptMeanwhile();
     const remember = (answer: Answer<unknown>) => [
@@ -132,12 +133,18 @@ function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
       respond(reply, await endpoint.handle({ ...call, remember }), context);
     } catch (error) {
       if (!(error instanceof KeptMeanwhile)) throw error;
-      const kept = await idempotency.recall(repeat);
+      const kept = await recall();
       if (kept === undefined) throw keyInProgress();
       sendAgain(reply, kept, context);
     }
   };
 }
+
+/** Whether who repeats a request may still make it in a workspace: it takes the endpoint's permission there. */
+const mayRepeat =
+  ({ access }: Endpoint, principal: Principal): MayRepeat =>
+  (workspace) =>
+    may(principal, access, workspace);
 
 /** Tells that another request with the same key has kept its answer first: it is the answer to both. */
 class KeptMeanwhile extends Error {}
@@ -194,26 +201,30 @@ function bodyOf(answer: Answer<unknown>, status: number, reply: FastifyReply): s
 }
 
 function respond(reply: FastifyReply, answer: Answer<unknown>, context: SendContext): void {
-  const { endpoint, request, log } = context;
+  const { endpoint, request, parts } = context;
   if (answer.events === undefined && answer.text === undefined) {
     send(reply, finish(endpoint, answer, reply), context);
     return;
   }
-  const sent = answer.events === undefined ? sendText(request, reply, answer.text) : sendEvents(request, reply, answer);
-  log.response(request, reply);
-  sent.catch((error: unknown) => log.bug(request.id, error));
+  const stillAllowed = stillAdmitted(parts.admission, request);
+  const sent =
+    answer.events === undefined
+      ? sendText(request, reply, { ...answer.text, stillAllowed })
+      : sendEvents(request, reply, { ...answer, stillAllowed });
+  parts.log.response(request, reply);
+  sent.catch((error: unknown) => parts.log.bug(request.id, error));
 }
 
 interface SendContext {
   readonly endpoint: Endpoint;
   readonly request: FastifyRequest;
-  readonly log: RequestLog;
+  readonly parts: ServerParts;
 }
 
 function send(
   reply: FastifyReply,
   { status, headers, cookies, body }: Reply,
-  { endpoint, request, log }: SendContext,
+  { endpoint, request, parts }: SendContext,
 ): void {
   const tag = headers['etag'];
   const current = endpoint.method === 'GET' && tag !== undefined && matchesTag(request.headers['if-none-match'], tag);
@@ -226,5 +237,5 @@ function send(
     },
     body,
   });
-  log.response(request, reply);
+  parts.log.response(request, reply);
 }

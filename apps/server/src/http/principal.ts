@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { includesPermission, type Permission, type Role, rolePermissions } from './scopes.ts';
+import { includesPermission, type Permission, permissions, type Role, rolePermissions } from './scopes.ts';
 
 /** Who is asking: an API key or a signed-in person, with what they may do where. */
 export interface Principal {
@@ -44,6 +44,10 @@ export function may(principal: Principal, permission: Permission, workspace: str
     includesPermission(principal.scopes, permission)
   );
 }
+
+/** Whether somebody may now do everything that they might before; more doesn't matter. */
+export const keepsRights = (before: Principal, now: Principal): boolean =>
+  reachOf(before).every((id) => permissions.every((each) => !may(before, each, id) || may(now, each, id)));
 
 /**
  * The workspaces of its own account in which the principal is an admin. What concerns the account takes one of these:

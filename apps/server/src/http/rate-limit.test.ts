@@ -58,6 +58,17 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(figuresOf(await ask(await bob.key())).remaining).toBe(59);
   });
 
+  test('the key of somebody who has been removed uses up nothing of the account’s', async () => {
+    const [alice, bob] = [await parley.person(), await parley.person()];
+    await alice.invite(bob, 'editor');
+    const [theirs, mine] = [await bob.key(undefined, { account: alice.account }), await alice.key()];
+    expect(figuresOf(await ask(theirs)).remaining).toBe(59);
+    await (await alice.session()).workspaces.members.remove({ workspaceId: alice.workspace, userId: bob.user.id });
+    const replies = await Promise.all(Array.from({ length: 70 }, () => ask(theirs)));
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(figuresOf(await ask(mine)).remaining).toBe(58);
+  });
+
   test('every answer after the key was recognised carries the figures, failures too', async () => {
     const person = await parley.person();
     const key = await person.key(['agents:read']);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accepts } from './accepts.ts';
 import { baseHeaders } from './reply.ts';
 
 /** The times of a stream, in milliseconds. */
@@ -22,11 +23,15 @@ export interface ServerEvent {
 /** Whether an `Accept` (RFC 9110, section 12.5.1) names server-sent events, with a weight above zero. */
 export function asksForEvents(accept: string | undefined): boolean {
   // Nearly every request ends here.
-  if (accept?.includes('event-stream') !== true) return false;
-  return accept.split(',').some((range) => {
-    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === 'text/event-stream' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
+  return accept?.includes('event-stream') === true && accepts(accept, 'text/event-stream');
+}
+
+/** Whether whoever asked for what is sent part by part may still have it: at once where nobody's rights have changed. */
+type StillAllowed = () => boolean | Promise<boolean>;
+
+/** Looks before each part of a long reply whether it may still be sent; where it may not, the connection is cut. */
+interface Guarded {
+  readonly stillAllowed?: StillAllowed;
 }
 
 /**
@@ -40,7 +45,8 @@ export async function sendEvents(
     events,
     replayed,
     times,
-  }: {
+    stillAllowed,
+  }: Guarded & {
     readonly events: AsyncIterable<ServerEvent>;
     readonly replayed?: boolean;
     readonly times?: Partial<StreamTimes> | undefined;
@@ -57,7 +63,7 @@ export async function sendEvents(
     if (!response.writableNeedDrain) response.write(': ping\n\n');
   }, pingInterval);
   try {
-    await pump(response, frames(events), stall);
+    await pump(response, frames(events), { stall, stillAllowed });
   } finally {
     clearInterval(ping);
   }
@@ -80,11 +86,11 @@ export interface TextStream {
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  { contentType, fileName, parts, times }: TextStream,
+  { contentType, fileName, parts, times, stillAllowed }: TextStream & Guarded,
 ): Promise<void> {
   const disposition = `attachment; filename="${fileName}"`;
   const response = begin(request, reply, { 'content-type': contentType, 'content-disposition': disposition });
-  await pump(response, parts, { ...usual, ...times }.stall);
+  await pump(response, parts, { stall: { ...usual, ...times }.stall, stillAllowed });
 }
 
 function begin(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): ServerResponse {
@@ -94,7 +100,16 @@ function begin(request: FastifyRequest, reply: FastifyReply, headers: Record<str
   return reply.raw;
 }
 
-async function pump(response: ServerResponse, parts: AsyncIterable<string>, stall: number): Promise<void> {
+interface Pumping {
+  readonly stall: number;
+  readonly stillAllowed: StillAllowed | undefined;
+}
+
+async function pump(
+  response: ServerResponse,
+  parts: AsyncIterable<string>,
+  { stall, stillAllowed = always }: Pumping,
+): Promise<void> {
   const iterator = parts[Symbol.asyncIterator]();
   const gone = whenGone(response);
   try {
@@ -102,6 +117,11 @@ async function pump(response: ServerResponse, parts: AsyncIterable<string>, stal
     while (!gone.already() && response.req.method !== 'HEAD') {
       const next = await gone.or(iterator.next());
       if (next === undefined || next.done === true) break;
+      const allowed = stillAllowed();
+      if (allowed !== true && (await allowed) === false) {
+        response.destroy();
+        return;
+      }
       if (!response.write(next.value)) await gone.or(drained(response, stall));
     }
     response.end();
@@ -113,6 +133,8 @@ async function pump(response: ServerResponse, parts: AsyncIterable<string>, stal
     iterator.return?.()?.catch(() => undefined);
   }
 }
+
+const always: StillAllowed = () => true;
 
 /** Resolves when the reader has taken what there is, or has gone; one that takes nothing of it for a time is cut off. */
 function drained(response: ServerResponse, stall: number): Promise<void> {

@@ -3,12 +3,13 @@ import { prepared } from './prepared.ts';
 import type { IdempotencyRow } from './tables.ts';
 import { type Statement, statement } from './unit.ts';
 
-/** The query of a kept answer that hasn't expired. */
+/** The query of a kept answer that hasn't expired, with the workspace of the conversation that it is about. */
 export const find = prepared((db, args: { id: string; now: number }) =>
   db.query
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'status', 'answer', 'headers'])
-    .where('id', '=', args.id)
+    .leftJoin('conversations', 'conversations.id', 'idempotency_keys.conversation_id')
+    .select(['fingerprint', 'idempotency_keys.status', 'answer', 'headers', 'conversations.workspace_id as workspace'])
+    .where('idempotency_keys.id', '=', args.id)
     .where('expires_at', '>', args.now),
 );
 

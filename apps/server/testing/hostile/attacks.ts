@@ -82,7 +82,10 @@ function bluntAttacks({ source }: RegExp): Attack[] {
   const words = source.match(/[A-Za-z]{2,}/g) ?? [];
   const characters = [...new Set([...source.replace(/\\[a-zA-Z]/g, ''), 'a', 'A', '0', ' ', '\n', '_', '@', '.', 'é'])];
   const pairs = characters.flatMap((first) => characters.map((second) => first + second));
-  return [...characters, ...pairs, ...words].flatMap((unit) => endings.map((after) => ({ before: '', unit, after })));
+  const alone = [...characters, ...pairs, ...words].map((unit) => ({ before: '', unit }));
+  // A loop may stand behind a word, and what has a look-around has no examples that would show it.
+  const behindWords = words.flatMap((before) => characters.map((unit) => ({ before, unit })));
+  return [...alone, ...behindWords].flatMap((attack) => endings.map((after) => ({ ...attack, after })));
 }
 
 function fineAttacks(regex: RegExp, seed: number): Attack[] {

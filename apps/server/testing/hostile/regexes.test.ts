@@ -60,6 +60,7 @@ describe('regular expressions', () => {
     ['a loop in a loop of words', /^(\w+\s?)*$/],
     ['a loop behind a loop', /^\s*a?\s*b/],
     ['a loop from anywhere', /\s+$/],
+    ['a look-around in a loop behind a word', /^word\s*(?!\s*;)(?:,|$)/],
   ])('with %s are found out', (_name, regex) => {
     expect(worstAttack(regex, seed).milliseconds).toBeGreaterThan(bound);
   });

@@ -205,6 +205,33 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     }
   });
 
+  test('403, 404: not for whoever has lost the right to ask since', async () => {
+    const bob = await parley.person();
+    await alice.invite(bob, 'editor');
+    const bobs = { workspaceId: alice.workspace, userId: bob.user.id };
+    const { members } = (await alice.session()).workspaces;
+    const { _id: agent } = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
+    const { _id: id } = await client.conversations.create(agent);
+    const headers = { authorization: `Bearer ${await bob.key(undefined, { account: alice.account })}` };
+    const asks = [
+      repeatable(`/api/agents/${agent}/chat`, { message: 'Hello' }),
+      repeatable(`/api/agents/${agent}/conversations`, {}),
+      repeatable(`/api/conversations/${id}/messages`, { content: 'Hello' }),
+      repeatable(`/api/conversations/${id}/takeover`, {}),
+    ];
+    const firsts: string[] = [];
+    for (const ask of asks) firsts.push((await ask(headers)).text);
+    await members.update(bobs, { role: 'viewer' });
+    for (const ask of asks) expectFailure(await ask(headers), 'insufficient_role');
+    await members.update(bobs, { role: 'editor' });
+    for (const [index, ask] of asks.entries()) expect((await ask(headers)).text).toBe(firsts[index]);
+    await members.remove(bobs);
+    const codes = asks.map(async (ask) => (await ask(headers)).json()['code']);
+    expect(await Promise.all(codes)).toEqual([
+      ...['agent_not_found', 'agent_not_found', 'conversation_not_found', 'conversation_not_found'],
+    ]);
+  });
+
   test('404 where its conversation goes while it is written, and nothing is kept', async () => {
     const { ask, begun } = await held('deleted');
     const first = ask();

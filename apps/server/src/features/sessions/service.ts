@@ -60,6 +60,7 @@ export interface SessionNeeds {
 export type Sessions = ReturnType<typeof createSessions>;
 
 const wrong = () => new AppError('invalid_credentials', 'The email or the password is not right.');
+const wrongCurrent = () => new AppError('invalid_credentials', 'The current password is not right.');
 const notFound = () => new AppError('session_not_found', 'There is no such session.');
 
 /** Sessions: sign in, sign out, list, revoke, change the password, and recognise who is signed in. */
@@ -120,7 +121,7 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
         throw wait === undefined ? wrong() : tooManyFailures(wait);
       }
       const { statements, data, cookies } = begin(user, call);
-      await db.write([...store.demandActive(db, user.id, wrong), ...statements]);
+      await db.write([...store.demandPassword(db, { user: user.id, digest: user.digest }, wrong), ...statements]);
       return { data, cookies };
     },
 
@@ -152,14 +153,16 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
     },
 
     changePassword: async ({ principal }: Caller, { currentPassword, newPassword }: PasswordChange) => {
-      const user = await needs.findUser({ id: principal.user.id });
-      const verify = () => passwords.verify(user?.digest, currentPassword);
-      if (!(await throttle.attempt(principal.user.id, verify))) {
-        throw new AppError('invalid_credentials', 'The current password is not right.');
-      }
-      const digest = await passwords.hash(newPassword, 'newPassword');
       const { id } = principal.user;
-      await db.write([needs.setPassword(id, digest), ...store.removeOthers(db, id, principal.id)]);
+      const user = await needs.findUser({ id });
+      const verify = () => passwords.verify(user?.digest, currentPassword);
+      if (!(await throttle.attempt(id, verify)) || user === undefined) throw wrongCurrent();
+      const digest = await passwords.hash(newPassword, 'newPassword');
+      await db.write([
+        ...store.demandPassword(db, { user: id, digest: user.digest }, wrongCurrent),
+        needs.setPassword(id, digest),
+        ...store.removeOthers(db, id, principal.id),
+      ]);
       needs.forgetCallers();
       return { message: 'Password changed; every other session has ended.' } satisfies Answer<never>;
     },

@@ -2,12 +2,22 @@ import { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
+import { racingWrite } from '../../../testing/racing-database.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
+import type { CallContext } from '../../http/endpoint.ts';
+import type { Principal } from '../../http/principal.ts';
+import { newId } from '../../ids.ts';
+import { createSessions } from './service.ts';
+import { createThrottle } from './throttle.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const other = 'another fine passphrase';
+
+const fail = (error: unknown) => {
+  throw error;
+};
 
 describe.each(engines)('sessions, on %s', (engine) => {
   const parley = service(engine);
@@ -298,6 +308,37 @@ describe.each(engines)('sessions, on %s', (engine) => {
       await client.me.retrieve();
       await expect(signIn(alice.user.email)).rejects.toMatchObject({ code: 'invalid_credentials' });
       expect((await signIn(alice.user.email, other)).user._id).toBe(alice.user.id);
+    });
+
+    test('401: it changes while the old one is looked at: no session and no change rest on that', async () => {
+      const { accounts } = parley.features;
+      const session = await alice.session();
+      const digest = async () => (await accounts.findUser({ id: alice.user.id }))?.password_hash ?? '';
+      const racing = (meanwhile: () => Promise<unknown>) =>
+        createSessions(
+          {
+            ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, newId: () => newId('session') },
+            passwords: { hash: async () => 'never kept', verify: async () => true },
+            throttle: createThrottle(Date.now),
+            findUser: async () => ({ ...alice.user, digest: await digest(), active: true }),
+            ...{ setPassword: accounts.setPassword, membershipsOf: async () => new Map() },
+            ...{ forgetCallers: () => undefined, noteFailure: () => undefined },
+          },
+          fail,
+        );
+      const change = (currentPassword: string, newPassword: string) => () =>
+        session.password.change({ currentPassword, newPassword });
+      const context = { address: '127.0.0.1', userAgent: '', secure: false } as CallContext;
+      const signedIn = racing(change(password, other)).signIn(context, { email: alice.user.email, password });
+      await expect(signedIn).rejects.toMatchObject({ code: 'invalid_credentials' });
+      expect((await session.sessions.list()).items).toHaveLength(1);
+
+      const principal = { user: alice.user, id: 'sess_elsewhere' } as Principal;
+      const drafts = { currentPassword: other, newPassword: 'what a thief would like' };
+      const changed = racing(change(other, password)).changePassword({ principal, remember: () => [] }, drafts);
+      await expect(changed).rejects.toMatchObject({ code: 'invalid_credentials' });
+      expect(await digest()).not.toBe('never kept');
+      await session.me.retrieve();
     });
 
     test.each([

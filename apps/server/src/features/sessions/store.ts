@@ -37,10 +37,18 @@ const byDigest = prepared((db, args: { digest: string }) =>
     .where('digest', '=', args.digest),
 );
 
-/** What a session begins with: a person who has been suspended meanwhile gets none. */
-export const demandActive = (db: Database, user: string, orElse: () => Error): Statement[] => {
+/**
+ * What follows on a password begins with: the person, who isn't suspended, still has the one that was looked at. Looking
+ * takes a while, and a change of the password must leave nothing behind that rests on the old one.
+ */
+export const demandPassword = (
+  db: Database,
+  { user, digest }: { user: string; digest: string },
+  orElse: () => Error,
+): Statement[] => {
   const person = db.query.selectFrom('users').select('id').where('id', '=', user);
-  return [...held(db, person), one(person.where('status', '=', 'active'), orElse)];
+  const same = person.where('status', '=', 'active').where('password_hash', '=', digest);
+  return [...held(db, person), one(same, orElse)];
 };
 
 /** Finds a session by the digest of its token, with its person. For authentication only. */

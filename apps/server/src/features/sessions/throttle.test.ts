@@ -78,6 +78,26 @@ test('attempts at the same moment count from their beginning', async () => {
   expect(waitOf()).toBe(60);
 });
 
+test('a success forgets none that are under way: five at a time, also by whoever knows the password', async () => {
+  const waiting: (() => void)[] = [];
+  const attempt = () =>
+    throttle.attempt('alice', async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return true;
+    });
+  const first = Array.from({ length: 5 }, attempt);
+  await expect(attempt()).rejects.toMatchObject({ code: 'too_many_failed_attempts' });
+  waiting.shift()?.();
+  expect(await first[0]).toBe(true);
+  const more = attempt();
+  await expect(attempt()).rejects.toMatchObject({ code: 'too_many_failed_attempts' });
+  expect(waiting).toHaveLength(5);
+  for (const resolve of waiting) resolve();
+  expect(await Promise.all([...first, more])).toEqual(Array(6).fill(true));
+  failTimes(4);
+  expect(waitOf()).toBeUndefined();
+});
+
 test('an attempt that could not be made does not count', async () => {
   const broken = () => throttle.attempt('alice', () => Promise.reject(new Error('busy')));
   for (let tries = 0; tries < 20; tries += 1) await expect(broken()).rejects.toThrow('busy');

@@ -12,6 +12,8 @@ interface Attempts {
   failures: number;
   lastAt: number;
   waitUntil: number;
+  /** Attempts that have begun and not ended; each is among the failures. */
+  underWay: number;
 }
 
 /** Slows down guessing: after five failures each further one doubles the wait, up to 15 minutes; nobody is locked out for good. */
@@ -53,7 +55,8 @@ export function createThrottle(now: () => number): Throttle {
     const known = find(subject, time);
     const failures = known === undefined || isForgotten(known, time) ? 1 : known.failures + 1;
     const wait = failures < maxFailures ? 0 : Math.min(longestWait, firstWait * 2 ** (failures - maxFailures));
-    attempts.set(subject, { failures, lastAt: time, waitUntil: time + wait }, time);
+    const underWay = known?.underWay ?? 0;
+    attempts.set(subject, { failures, lastAt: time, waitUntil: time + wait, underWay }, time);
   };
 
   const takeBack = (subject: string) => {
@@ -63,20 +66,42 @@ export function createThrottle(now: () => number): Throttle {
     if (known.failures < maxFailures) known.waitUntil = known.lastAt;
   };
 
+  const count = (subject: string, more: 1 | -1) => {
+    const record = attempts.get(subject);
+    if (record !== undefined) record.underWay = Math.max(0, record.underWay + more);
+  };
+
+  /**
+   * What has failed before is forgotten. Attempts that are under way still count: else whoever knows a password could
+   * have any number of them wait for their hashes, and nobody else would get one.
+   */
+  const succeed = (subject: string) => {
+    const record = attempts.get(subject);
+    if (record === undefined || record.underWay === 0) {
+      attempts.delete(subject);
+      return;
+    }
+    record.failures = record.underWay;
+    record.waitUntil = record.lastAt;
+  };
+
   return {
     check,
     fail,
     attempt: async (subject, tries) => {
       check(subject);
       fail(subject);
+      count(subject, 1);
       let succeeded = false;
       try {
         succeeded = await tries();
       } catch (error) {
         takeBack(subject);
         throw error;
+      } finally {
+        count(subject, -1);
       }
-      if (succeeded) attempts.delete(subject);
+      if (succeeded) succeed(subject);
       return succeeded;
     },
   };

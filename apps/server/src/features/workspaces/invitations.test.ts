@@ -2,6 +2,9 @@ import { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
+import { racingWrite } from '../../../testing/racing-database.ts';
+import type { CallContext } from '../../http/endpoint.ts';
+import { createInvitations } from './invitations.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -28,6 +31,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
   const invite = (email: string, role: 'owner' | 'admin' | 'editor' | 'viewer' = 'viewer') =>
     client.workspaces.invitations.create(alice.workspace, { email, role });
   const tokenOf = ({ url }: { url: string }) => url.slice(url.indexOf('#token=') + '#token='.length);
+  const memberRef = ({ user }: Person) => ({ workspaceId: alice.workspace, userId: user.id });
   const memberOf = async (email: string) => {
     const members = await client.workspaces.members.list(alice.workspace).toArray({ limit: 1000 });
     return members.find(({ user }) => user.email === email);
@@ -256,6 +260,53 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect((await anybody.invitations.preview({ token: ended })).role).toBe('viewer');
       parley.advance(60_001);
       await expectGone(ended);
+    });
+
+    test.each<[string, 'owner' | 'admin', (by: Person, owner: Parley) => Promise<unknown>]>([
+      ['removed', 'admin', (by, owner) => owner.workspaces.members.remove(memberRef(by))],
+      ['demoted', 'admin', (by, owner) => owner.workspaces.members.update(memberRef(by), { role: 'editor' })],
+      ['an owner no more', 'owner', (by, owner) => owner.workspaces.members.update(memberRef(by), { role: 'admin' })],
+      ['suspended', 'admin', (by) => parley.features.accounts.setStatus(by.user.email, 'suspended')],
+    ])('404: whoever made it has been %s since, and has the link still', async (_way, role, change) => {
+      const maker = await parley.person();
+      await alice.invite(maker, role);
+      const session = await maker.session();
+      const email = newAddress();
+      const made = await session.workspaces.invitations.create(alice.workspace, { email, role });
+      expect((await anybody.invitations.preview({ token: tokenOf(made) })).email).toBe(email);
+      await change(maker, await alice.session());
+      const gone = { status: 404, code: 'invitation_not_found' };
+      await expect(anybody.invitations.preview({ token: tokenOf(made) })).rejects.toMatchObject(gone);
+      await expect(anybody.invitations.accept({ token: tokenOf(made), password })).rejects.toMatchObject(gone);
+      const listed = await client.workspaces.invitations.list(alice.workspace, { limit: 100, includeTotal: true });
+      expect(listed.items.map((item) => item.email)).not.toContain(email);
+      expect(listed.total).toBe(listed.items.length);
+      expect(await memberOf(email)).toBeUndefined();
+    });
+
+    test('404: whoever made it is removed while it is accepted', async () => {
+      const maker = await parley.person();
+      await alice.invite(maker, 'admin');
+      const made = await (await maker.session()).workspaces.invitations.create(alice.workspace, {
+        ...{ email: newAddress(), role: 'admin' },
+      });
+      const owner = await alice.session();
+      const racing = createInvitations({
+        ...{ db: racingWrite(parley.db, () => owner.workspaces.members.remove(memberRef(maker))), now: Date.now },
+        ...{
+          newId: () => 'never made here',
+          publicUrl: parley.url,
+          findUser: async () => (await parley.person()).user,
+        },
+        makeUser: () => Promise.reject(new Error('Nobody is made here.')),
+        beginSession: () => ({ statements: [], cookies: [] }),
+        forgetCallers: () => undefined,
+        record: () => ({ sql: 'select 1', parameters: [] }),
+      });
+      const context = { address: '', userAgent: '', secure: false } as CallContext;
+      const accepted = racing.accept(context, { token: tokenOf(made) });
+      await expect(accepted).rejects.toMatchObject({ code: 'invitation_not_found' });
+      expect(await memberOf(made.email)).toBeUndefined();
     });
 
     test('404: of 10 who accept one link at once one succeeds', async () => {

@@ -9,6 +9,7 @@ import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { deleteExpired } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
+import * as store from './invitation-store.ts';
 import type {
   Acceptance,
   Accepted,
@@ -18,7 +19,7 @@ import type {
   NewInvitation,
   PageQuery,
 } from './schema.ts';
-import * as store from './store.ts';
+import { findMember, insertMember } from './store.ts';
 
 /** An invitation ends after seven days. */
 const lifetime = 7 * 24 * 60 * 60 * 1000;
@@ -87,7 +88,7 @@ export function createInvitations(needs: InvitationNeeds) {
       }
       const email = draft.email.toLowerCase();
       const known = await needs.findUser({ email });
-      if (known !== undefined && (await store.findMember(db, workspace, known.id)) !== undefined) throw alreadyMember();
+      if (known !== undefined && (await findMember(db, workspace, known.id)) !== undefined) throw alreadyMember();
       const token = newToken();
       const time = now();
       const row = {
@@ -163,8 +164,11 @@ export function createInvitations(needs: InvitationNeeds) {
       const member = { workspace_id: workspace, user_id: user.id, role: invitation.role, created_at: now() };
       await db.write([
         ...statements,
-        store.removeInvitation(db, workspace, invitation.id, notFound),
-        store.insertMember(db, member, alreadyMember),
+        ...store.useInvitation(db, workspace, {
+          ...{ id: invitation.id, invitedBy: invitation.invited_by },
+          ...{ now: now(), orElse: notFound },
+        }),
+        insertMember(db, member, alreadyMember),
         needs.record(
           { kind: 'session', id: '', user, account: { id: invitation.account_id } },
           { type: 'member.added', workspace, data: { user: user.id, role: invitation.role } },

@@ -5,7 +5,7 @@ import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { held } from '../../storage/held.ts';
 import { prepared } from '../../storage/prepared.ts';
-import type { InvitationRow, MemberRow, Tables, WorkspaceRow } from '../../storage/tables.ts';
+import type { MemberRow, Tables, WorkspaceRow } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 
 const membershipsQuery = (db: Database, user: string) =>
@@ -181,53 +181,3 @@ export const removeMember = (db: Database, workspace: string, change: MemberChan
   ),
   bumpAuthority(db),
 ];
-
-/** Makes an invitation in place of an older one to the same address, also where both are made at the same moment. */
-export const insertInvitation = (db: Database, row: InvitationRow): Statement[] => {
-  const { workspace_id: _workspace, email: _email, ...rest } = row;
-  const query = db.query.insertInto('invitations').values(row);
-  return [statement(query.onConflict((older) => older.columns(['workspace_id', 'email']).doUpdateSet(rest)))];
-};
-
-/** Reads the open invitations of a workspace, one more than a page holds. */
-export function listInvitations(db: Database, workspace: string, { limit, after, now }: Page & { now: number }) {
-  let query = db.query
-    .selectFrom('invitations')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('expires_at', '>', now);
-  if (after !== undefined) {
-    query = query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(Number(after.key), after.id)));
-  }
-  return db.read(
-    query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1),
-  );
-}
-
-/** Counts the open invitations of a workspace. */
-export async function countInvitations(db: Database, workspace: string, now: number): Promise<number> {
-  const query = db.query.selectFrom('invitations').where('workspace_id', '=', workspace).where('expires_at', '>', now);
-  const [row] = await db.read(query.select((of) => of.fn.countAll<number>().as('total')));
-  return Number(row?.total ?? 0);
-}
-
-/** Deletes an invitation of a workspace. */
-export const removeInvitation = (db: Database, workspace: string, id: string, orElse: () => Error): Statement =>
-  one(db.query.deleteFrom('invitations').where('workspace_id', '=', workspace).where('id', '=', id), orElse);
-
-/** Finds an open invitation by the digest of its token, with its workspace. */
-export async function findInvitation(db: Database, digest: string, now: number) {
-  const [row] = await db.read(
-    db.query
-      .selectFrom('invitations')
-      .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
-      .selectAll('invitations')
-      .select(['workspaces.name as workspace_name', 'workspaces.account_id'])
-      .where('digest', '=', digest)
-      .where('expires_at', '>', now),
-  );
-  return row;
-}
