@@ -62,6 +62,21 @@ export const conversationQueries = {
       ...paged,
       select: ({ pages }) => pages.flatMap(({ items }) => items),
     }),
+  /** What a text finds: the conversations of the user with just this ID, then those whose title contains it. */
+  search: (workspaceId: string, text: string, limit: number) =>
+    queryOptions({
+      queryKey: ['conversations', 'search', workspaceId, text, limit],
+      queryFn: async ({ signal }) => {
+        const find = (filter: ConversationListParams) =>
+          callApi((client) =>
+            client.conversations.list({ workspaceId, limit, sort: '-lastMessageAt', ...filter }, { signal }),
+          );
+        const [ofUser, titled] = await Promise.all([find({ userId: text }), find({ q: text })]);
+        const byId = new Map([...ofUser.items, ...titled.items].map((each) => [each._id, each]));
+        return { items: [...byId.values()].slice(0, limit), hasMore: titled.nextCursor !== null };
+      },
+      placeholderData: keepPreviousData,
+    }),
   /** How many conversations a user has. */
   ofUser: (workspaceId: string, userId: string) =>
     queryOptions({
