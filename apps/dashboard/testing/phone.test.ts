@@ -1,0 +1,60 @@
+import type { Parley } from '@parley/sdk';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Server, sessionClient, startServer } from './server.ts';
+import { password, setUp, signInAt } from './signed-in.ts';
+
+const look = looks[2];
+const address = 'a.person.with.quite.many.names@subdomain.of.a.company.with.a.long.name.example.com';
+const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenträgerverordnung';
+
+describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
+  let server: Server;
+  let browser: Browser;
+  let client: Parley;
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server.url, look);
+    client = await setUp(server);
+    const [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
+    const { url } = await client.workspaces.invitations.create(workspaceId, { email: address, role: 'viewer' });
+    const token = new URL(url).hash.slice('#token='.length);
+    await sessionClient(server.url).invitations.accept({ token, name: '', password });
+    const agent = await client.agents.create({ name: word, model: 'builtin/echo' });
+    await client.agents.chat(agent._id, { message: word, userId: address });
+    await client.apiKeys.create({ name: word, scopes: ['agents:read'] });
+    await signInAt(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  const at = (path: string) => browser.page.goto(server.url + path);
+  const box = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const right = async (of: Locator) => {
+    const { x, width } = await box(of);
+    return x + width;
+  };
+
+  it('long words and addresses push nothing out of sight', async () => {
+    const { page } = browser;
+    await at('/conversations');
+    const status = page.getByRole('row').filter({ hasText: word }).first().getByText('Open', { exact: true });
+    await status.waitFor();
+    await photograph(page, look, 'phone-long-words');
+    expect(await right(status)).toBeLessThan(look.width);
+    await at('/settings/members');
+    const actions = page.getByRole('button', { name: /^Actions for a\.person/ });
+    await actions.waitFor();
+    expect(await right(actions)).toBeLessThan(look.width);
+    await at('/settings/api-keys');
+    const keyActions = page.getByRole('button', { name: `Actions for ${word}` });
+    await keyActions.waitFor();
+    expect(await right(keyActions)).toBeLessThan(look.width);
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});
