@@ -8,11 +8,13 @@ import { password, setUp, signInAt } from './signed-in.ts';
 const look = looks[2];
 const address = 'a.person.with.quite.many.names@subdomain.of.a.company.with.a.long.name.example.com';
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenträgerverordnung';
+const sentence = 'What happens to a parcel that customs have sent back without a reason?';
 
 describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
   let server: Server;
   let browser: Browser;
   let client: Parley;
+  let long = '';
   beforeAll(async () => {
     server = await startServer();
     browser = await openBrowser(server.url, look);
@@ -23,6 +25,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     await sessionClient(server.url).invitations.accept({ token, name: '', password });
     const agent = await client.agents.create({ name: word, model: 'builtin/echo' });
     await client.agents.chat(agent._id, { message: word, userId: address });
+    long = (await client.agents.chat(agent._id, { message: sentence, userId: address })).conversation._id;
     await client.apiKeys.create({ name: word, scopes: ['agents:read'] });
     await signInAt(browser, server.url);
   });
@@ -52,6 +55,22 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     const keyActions = page.getByRole('button', { name: `Actions for ${word}` });
     await keyActions.waitFor();
     expect(await right(keyActions)).toBeLessThan(look.width);
+  });
+
+  it('the title of a conversation has two lines, and who wrote stands within the page', async () => {
+    const { page } = browser;
+    await at(`/conversations/${long}`);
+    const title = page.getByRole('heading', { level: 1 });
+    await title.getByText('What happens to').waitFor();
+    await photograph(page, look, 'phone-title');
+    expect((await box(title.getByText('What happens to'))).height).toBe(40);
+    const author = page.getByRole('article', { name: `Message of ${address}` }).getByText(address);
+    expect((await box(author)).x).toBeGreaterThan(0);
+    const time = page
+      .getByRole('article', { name: `Message of ${address}` })
+      .getByRole('time')
+      .or(page.locator('time'));
+    expect((await box(time.first())).height).toBeLessThan(24);
   });
 
   it('kept to its policy, threw nothing and asked nobody else', () => {

@@ -84,7 +84,9 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
         <Title order={1} className={css['title']}>
           <TitleField stored={stored} mayWrite={mayWrite} />
         </Title>
-        <ConversationStatus {...conversation} />
+        <span className={css['status']}>
+          <ConversationStatus {...conversation} />
+        </span>
         <div className={css['actions']}>
           {!isWide && (
             <Tooltip label="Details">
