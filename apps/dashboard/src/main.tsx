@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import './ui/app.css';
+import './ui/touch.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

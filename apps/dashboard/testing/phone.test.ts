@@ -10,6 +10,9 @@ const address = 'a.person.with.quite.many.names@subdomain.of.a.company.with.a.lo
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenträgerverordnung';
 const sentence = 'What happens to a parcel that customs have sent back without a reason?';
 
+/** The least height of what a finger presses, in pixels; a little is lost to rounding. */
+const finger = 39;
+
 describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
   let server: Server;
   let browser: Browser;
@@ -71,6 +74,38 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
       .getByRole('time')
       .or(page.locator('time'));
     expect((await box(time.first())).height).toBeLessThan(24);
+  });
+
+  it('whatever is pressed is large enough for a finger', async () => {
+    const { page } = browser;
+    const pressable = page.locator('button:visible, [role=combobox]:visible, input:not([type=checkbox]):visible');
+    const check = async (name: string) => {
+      for (const each of await pressable.all()) {
+        const of = (await each.getAttribute('aria-label')) ?? (await each.innerText());
+        // Its text is small, and what answers reaches beyond it.
+        if (of.startsWith('Copy ') && !of.startsWith('Copy code')) continue;
+        expect((await box(each)).height, `${name}: ${of}`).toBeGreaterThanOrEqual(finger);
+      }
+    };
+    await at('/conversations');
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await check('conversations');
+    await at(`/conversations/${long}`);
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('button', { name: 'Give back to the agent' }).waitFor();
+    await page.getByRole('button', { name: 'Good answer' }).click();
+    await page.getByRole('button', { name: 'Add a comment' }).waitFor();
+    await check('conversation');
+    await page.getByRole('button', { name: 'Actions for the conversation' }).click();
+    await page.getByRole('menuitem', { name: 'Close' }).waitFor();
+    expect((await box(page.getByRole('menuitem', { name: 'Close' }))).height).toBeGreaterThanOrEqual(finger);
+    await at('/settings/members');
+    await page.getByRole('button', { name: 'Invite' }).waitFor();
+    await check('members');
+    await at('/settings/api-keys');
+    await page.getByRole('button', { name: 'Generate New Key' }).click();
+    await page.getByRole('dialog').getByText('Send messages, take over and close conversations').click({ force: true });
+    expect(await page.getByRole('checkbox', { name: 'conversations:write' }).isChecked()).toBe(true);
   });
 
   it('kept to its policy, threw nothing and asked nobody else', () => {
