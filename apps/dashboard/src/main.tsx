@@ -10,6 +10,7 @@ import { queryClient } from './api/queries.ts';
 import { Renewal } from './features/sign-in/renewal.tsx';
 import { router } from './routes.tsx';
 import { Confirmation } from './ui/confirmation.tsx';
+import { watchFocus } from './ui/last-focus.ts';
 import { styleNonce } from './ui/nonce.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { Toaster } from './ui/toaster.tsx';
@@ -17,6 +18,7 @@ import { Toaster } from './ui/toaster.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the dashboard.');
 
+watchFocus();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

@@ -12,6 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { useFocusBack } from '../../ui/last-focus.ts';
 import css from './palette.module.css';
 import { usePaletteResults } from './palette-results.tsx';
 import { palette } from './palette-store.ts';
@@ -27,6 +28,7 @@ const nothing = 'Nothing found. Try an agent’s name, a conversation’s title,
 
 /** The command palette: pages, commands, agents by name, and conversations by title and user. */
 export function Palette() {
+  useFocusBack();
   const [query, setQuery] = useState('');
   const typed = query.trim();
   const [wanted] = useDebouncedValue(typed, pause);
