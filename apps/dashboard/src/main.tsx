@@ -11,6 +11,7 @@ import { Renewal } from './features/sign-in/renewal.tsx';
 import { router } from './routes.tsx';
 import { Confirmation } from './ui/confirmation.tsx';
 import { watchFocus } from './ui/last-focus.ts';
+import { watchStyles } from './ui/load-code.ts';
 import { styleNonce } from './ui/nonce.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { Toaster } from './ui/toaster.tsx';
@@ -19,6 +20,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the dashboard.');
 
 watchFocus();
+watchStyles();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

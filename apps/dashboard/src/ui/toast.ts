@@ -1,4 +1,7 @@
+import { APIConnectionError } from '@parley/sdk';
+import { noteFailure } from '../api/connection.ts';
 import { toProblem } from '../api/errors.ts';
+import { loadPart } from './load-code.ts';
 import { createStore } from './store.ts';
 
 /** Whether something has been said yet: until then nobody needs the code that shows it. */
@@ -10,8 +13,15 @@ export function toastDone(message: string): void {
   void show({ message, color: 'green', autoClose: 4_000 });
 }
 
-/** Says what failed, until it is closed: what to do about it can take a while to read. */
+/**
+ * Says what failed, until it is closed: what to do about it can take a while to read. A lost connection has a notice of
+ * its own, which goes when it is found again.
+ */
 export function toastProblem(error: unknown): void {
+  if (error instanceof APIConnectionError) {
+    noteFailure(error);
+    return;
+  }
   const { message, hint, requestId } = toProblem(error);
   const more = [hint, requestId === undefined ? undefined : `Request ${requestId}`].filter(Boolean).join(' ');
   hasToasts.set(true);
@@ -30,7 +40,7 @@ const standing = new Map<string, string>();
 
 /** Shows it; said again it is a new one in the place of the old one: it stands for its whole time, and is read out. */
 async function show(toast: Toast) {
-  const { notifications } = await import('@mantine/notifications');
+  const { notifications } = await loadPart(() => import('@mantine/notifications'));
   const words = toast.title ?? toast.message;
   const old = standing.get(words);
   if (old !== undefined) notifications.hide(old);
