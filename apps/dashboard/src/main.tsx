@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import './ui/app.css';
+import './ui/touch.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -9,6 +10,8 @@ import { queryClient } from './api/queries.ts';
 import { Renewal } from './features/sign-in/renewal.tsx';
 import { router } from './routes.tsx';
 import { Confirmation } from './ui/confirmation.tsx';
+import { watchFocus } from './ui/last-focus.ts';
+import { watchStyles } from './ui/load-code.ts';
 import { styleNonce } from './ui/nonce.ts';
 import { cssVariables, theme } from './ui/theme.ts';
 import { Toaster } from './ui/toaster.tsx';
@@ -16,6 +19,8 @@ import { Toaster } from './ui/toaster.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the dashboard.');
 
+watchFocus();
+watchStyles();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

@@ -14,6 +14,7 @@ import { readAgentSearch } from './features/agents/list-search.ts';
 import { readConversationSearch } from './features/conversations/list-search.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
 import { paths } from './paths.ts';
+import { loadCode } from './ui/load-code.ts';
 
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: ErrorPage, notFoundComponent: NotFoundPage });
 
@@ -21,18 +22,18 @@ const rootRoute = createRootRoute({ component: Outlet, errorComponent: ErrorPage
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.setup,
-  component: lazyRouteComponent(() => import('./features/setup/setup-page.tsx'), 'SetupPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('./features/setup/setup-page.tsx')), 'SetupPage'),
 });
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.join,
-  component: lazyRouteComponent(() => import('./features/join/join-page.tsx'), 'JoinPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('./features/join/join-page.tsx')), 'JoinPage'),
 });
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
   validateSearch: ({ next }: { next?: unknown }): { next?: string } => (isOwnPath(next) ? { next } : {}),
-  component: lazyRouteComponent(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('./features/sign-in/sign-in-page.tsx')), 'SignInPage'),
 });
 
 /** A path of this dashboard: never another site's. */
@@ -42,7 +43,7 @@ const isOwnPath = (value: unknown): value is string => typeof value === 'string'
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  component: lazyRouteComponent(() => import('./features/shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => loadCode(() => import('./features/shell/shell.tsx')), 'Shell'),
   validateSearch: ({ workspace }: { workspace?: unknown }): { workspace?: string } =>
     typeof workspace === 'string' ? { workspace } : {},
   search: { middlewares: [retainSearchParams(['workspace'])] },
@@ -73,14 +74,14 @@ async function waitsForOwner(): Promise<boolean> {
 const agentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.agent,
-  component: lazyRouteComponent(() => import('./features/agents/agent-page.tsx'), 'AgentPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('./features/agents/agent-page.tsx')), 'AgentPage'),
 });
 
 const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.home,
-    component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
+    component: lazyRouteComponent(() => loadCode(() => import('./features/home/home-page.tsx')), 'HomePage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -98,7 +99,7 @@ const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.newAgent,
-    component: lazyRouteComponent(() => import('./features/agents/new-page.tsx'), 'NewAgentPage'),
+    component: lazyRouteComponent(() => loadCode(() => import('./features/agents/new-page.tsx')), 'NewAgentPage'),
   }),
   agentRoute.addChildren([
     createRoute({ getParentRoute: () => agentRoute, path: '/' }),
@@ -108,12 +109,18 @@ const shellChildren = [
     getParentRoute: () => shellRoute,
     path: paths.conversations,
     validateSearch: readConversationSearch,
-    component: lazyRouteComponent(() => import('./features/conversations/list-page.tsx'), 'ConversationsPage'),
+    component: lazyRouteComponent(
+      () => loadCode(() => import('./features/conversations/list-page.tsx')),
+      'ConversationsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.conversation,
-    component: lazyRouteComponent(() => import('./features/conversations/conversation-page.tsx'), 'ConversationPage'),
+    component: lazyRouteComponent(
+      () => loadCode(() => import('./features/conversations/conversation-page.tsx')),
+      'ConversationPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -125,27 +132,33 @@ const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.general,
-    component: lazyRouteComponent(() => import('./features/workspaces/general-page.tsx'), 'GeneralPage'),
+    component: lazyRouteComponent(
+      () => loadCode(() => import('./features/workspaces/general-page.tsx')),
+      'GeneralPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.keys,
-    component: lazyRouteComponent(() => import('./features/keys/keys-page.tsx'), 'KeysPage'),
+    component: lazyRouteComponent(() => loadCode(() => import('./features/keys/keys-page.tsx')), 'KeysPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.members,
-    component: lazyRouteComponent(() => import('./features/members/members-page.tsx'), 'MembersPage'),
+    component: lazyRouteComponent(() => loadCode(() => import('./features/members/members-page.tsx')), 'MembersPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.usage,
-    component: lazyRouteComponent(() => import('./features/usage/usage-page.tsx'), 'UsagePage'),
+    component: lazyRouteComponent(() => loadCode(() => import('./features/usage/usage-page.tsx')), 'UsagePage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.security,
-    component: lazyRouteComponent(() => import('./features/security/security-page.tsx'), 'SecurityPage'),
+    component: lazyRouteComponent(
+      () => loadCode(() => import('./features/security/security-page.tsx')),
+      'SecurityPage',
+    ),
   }),
 ] as const;
 

@@ -30,6 +30,9 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   const at = (path: string) => browser.page.goto(server.url + path);
   const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
   const press = (name: string | RegExp) => browser.page.getByRole('button', { name }).first().click();
+  /** Waits until a button has the focus: the keyboard goes on where it was. */
+  const focused = (name: string) =>
+    browser.page.getByRole('button', { name }).and(browser.page.locator(':focus')).waitFor();
   const say = (message: string, userId: string) => client.agents.chat(agentId, { message, userId });
 
   it('what is sent elsewhere is in the list; search, filters and order stand in the address', async () => {
@@ -114,6 +117,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.getByLabel('What is good or bad about the answer').fill('It only repeats.');
     await press('Save comment');
     await answer.getByText('It only repeats.').waitFor();
+    await focused('Change the comment');
     const of = async () => (await client.messages.list(id, { sort: 'createdAt' })).items[1];
     expect(await of()).toMatchObject({ feedback: 'negative', feedbackComment: 'It only repeats.' });
     expect((await client.conversations.list({ rating: 'negative' })).items.map(({ _id }) => _id)).toEqual([id]);
@@ -128,6 +132,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.getByLabel('Title').fill('Order 1843');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Order 1843' }).waitFor();
+    await focused('Change the title');
     await page.getByRole('combobox', { name: 'Tags' }).fill('late');
     await page.keyboard.press('Enter');
     await page.keyboard.type('parcel');
@@ -139,6 +144,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.getByLabel('Metadata as JSON').fill('{ "order": 1843 }');
     await press('Save');
     await page.getByRole('region', { name: 'Metadata' }).locator('dd', { hasText: '1843' }).waitFor();
+    await focused('Edit the metadata');
     expect(await client.conversations.retrieve(id)).toMatchObject({
       title: 'Order 1843',
       tags: ['late', 'parcel'],

@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
   it('the palette and the help', async () => {
     await open('/agents', 'Agents', () => text('31 agents'));
     await browser.page.keyboard.press('Control+k');
-    await browser.page.getByLabel('Search agents, pages and commands').fill('difference');
+    await browser.page.getByLabel('Search agents, conversations, pages and commands').fill('difference');
     await browser.page.getByRole('dialog').getByText('Explains how the engine is set up').waitFor();
     await check('palette');
     await browser.page.keyboard.press('Enter');

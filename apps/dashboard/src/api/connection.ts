@@ -17,6 +17,22 @@ export function noteFailure(error: unknown): void {
   timer = setTimeout(lookAgain, lookInterval);
 }
 
+/** Waits until the service answers. */
+export async function serviceAnswers(): Promise<void> {
+  try {
+    await callSignedOut((client) => client.health.alive({ maxRetries: 0, timeout: lookInterval }));
+  } catch (error) {
+    noteFailure(error);
+  }
+  if (!isLost.get()) return;
+  await new Promise<void>((resolve) => {
+    const end = isLost.subscribe(() => {
+      end();
+      resolve();
+    });
+  });
+}
+
 /** Looks for the service at once, and then again at each interval until it answers. */
 export async function lookAgain(): Promise<void> {
   clearTimeout(timer);

@@ -2,6 +2,7 @@ import type { Conversation, ConversationListParams, Message, Page } from '@parle
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryClient } from './queries.ts';
+import { renewedEvery } from './renewed-every.ts';
 
 /** Conversations on a page of the list; more come on demand. */
 const conversationsPerPage = 30;
@@ -42,14 +43,14 @@ export const conversationQueries = {
       ...paged,
       placeholderData: keepPreviousData,
       // All the pages would be asked for anew: whoever has gone further down is not interrupted.
-      refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : listInterval),
+      refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? listInterval : false),
     }),
   one: (id: string) =>
     queryOptions({
       queryKey: ['conversations', 'one', id],
       queryFn: () => callApi((client) => client.conversations.retrieve(id).withResponse()),
       select: ({ data, etag }): StoredConversation => ({ conversation: data, etag }),
-      refetchInterval: conversationInterval,
+      refetchInterval: renewedEvery(conversationInterval),
     }),
   /** The newest first. */
   messages: (id: string) =>
@@ -61,6 +62,21 @@ export const conversationQueries = {
         ),
       ...paged,
       select: ({ pages }) => pages.flatMap(({ items }) => items),
+    }),
+  /** What a text finds: the conversations of the user with just this ID, then those whose title contains it. */
+  search: (workspaceId: string, text: string, limit: number) =>
+    queryOptions({
+      queryKey: ['conversations', 'search', workspaceId, text, limit],
+      queryFn: async ({ signal }) => {
+        const find = (filter: ConversationListParams) =>
+          callApi((client) =>
+            client.conversations.list({ workspaceId, limit, sort: '-lastMessageAt', ...filter }, { signal }),
+          );
+        const [ofUser, titled] = await Promise.all([find({ userId: text }), find({ q: text })]);
+        const byId = new Map([...ofUser.items, ...titled.items].map((each) => [each._id, each]));
+        return { items: [...byId.values()].slice(0, limit), hasMore: titled.nextCursor !== null };
+      },
+      placeholderData: keepPreviousData,
     }),
   /** How many conversations a user has. */
   ofUser: (workspaceId: string, userId: string) =>

@@ -11,6 +11,15 @@ export interface Problem {
 
 /** Puts whatever was thrown into words. */
 export function toProblem(error: unknown): Problem {
+  // Whatever the service itself refuses has a code; a proxy before it knows none.
+  if (error instanceof APIError && error.code === undefined) {
+    return {
+      message: `Something in front of the server answered in its place (status ${error.status}).`,
+      hint: 'What you typed stays here. Try again in a moment.',
+      requestId: error.requestId,
+      code: undefined,
+    };
+  }
   if (error instanceof APIError) {
     return { message: error.message, hint: error.hint, requestId: error.requestId, code: error.code };
   }

@@ -38,7 +38,8 @@ export const queries = {
   agents: (query: AgentListParams) =>
     queryOptions({
       queryKey: ['agents', 'list', query],
-      queryFn: () => callApi((client) => client.agents.list({ limit: agentsPerPage, includeTotal: true, ...query })),
+      queryFn: ({ signal }) =>
+        callApi((client) => client.agents.list({ limit: agentsPerPage, includeTotal: true, ...query }, { signal })),
       placeholderData: keepPreviousData,
     }),
   agent: (id: string) =>

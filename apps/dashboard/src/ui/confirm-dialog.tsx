@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Question } from './confirm.ts';
+import { Dialog } from './dialog.tsx';
 
 /** A question with its two answers; the harmless one has the focus. */
 export function ConfirmDialog(props: Question & { answer: (isYes: boolean) => void }) {
   const { title, body, action, cancel = 'Cancel', answer } = props;
   return (
-    <Modal opened onClose={() => answer(false)} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={() => answer(false)} title={title}>
       <Stack gap="lg">
         <Text>{body}</Text>
         <Group justify="flex-end">
@@ -17,6 +18,6 @@ export function ConfirmDialog(props: Question & { answer: (isYes: boolean) => vo
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
+import { loadPart } from './load-code.ts';
 
 /**
  * A component whose code is loaded when it is first shown; `load` gives it by itself, not as a module's default.
@@ -10,12 +11,11 @@ export function lazyNamed<Props extends object>(
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loading = async () => {
-    loaded = await load();
+    loaded = await loadPart(load);
     return { default: loaded };
   };
   const Lazy = lazy(loading) as unknown as ComponentType<Props>;
-  // Where that fails, showing it tries again, and says so if that fails, too.
-  if (when === 'soon') loading().catch(() => undefined);
+  if (when === 'soon') void loading();
   return (props) => {
     // What is there needs no waiting: React would show what stands in its place for a third of a second.
     const [Component] = useState(() => loaded ?? Lazy);

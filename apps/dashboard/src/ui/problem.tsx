@@ -17,7 +17,7 @@ export function ProblemNotice({ error, retry }: { error: unknown; retry?: () => 
         {hint !== undefined && <div className={css['hint']}>{hint}</div>}
         {requestId !== undefined && (
           <div className={css['request']}>
-            Request <CopyableId id={requestId} what="request ID" />
+            <span className={css['label']}>Request</span> <CopyableId id={requestId} what="request ID" />
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import type { Agent } from '@parley/sdk';
 import { useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { type AgentValues, agentFields } from './agent-form.tsx';
 import css from './conflict-dialog.module.css';
@@ -36,13 +37,7 @@ export function ConflictDialog(props: {
     onSettle({ ...yours, ...Object.fromEntries(taken) });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={860}
-      title="Somebody else changed this agent"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} size={860} title="Somebody else changed this agent">
       <Stack gap="lg">
         <Text c="dimmed">
           They saved <RelativeTime iso={theirs.updatedAt} />, while you were editing. Choose what to keep; nothing is
@@ -69,7 +64,7 @@ export function ConflictDialog(props: {
           <Button onClick={settle}>Go on with these</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { Agent } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import css from './delete-dialog.module.css';
@@ -22,7 +23,7 @@ export function DeleteDialog({ agent, onClose }: { agent: Agent; onClose: () => 
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Delete ${agent.name}?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title={`Delete ${agent.name}?`}>
       <Stack gap="md">
         <Text>What hangs on the agent goes with it, at once and for good:</Text>
         <Dependents id={agent._id} />
@@ -39,7 +40,7 @@ export function DeleteDialog({ agent, onClose }: { agent: Agent; onClose: () => 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,11 @@
 import { Drawer } from '@mantine/core';
+import { useFocusBack } from '../../ui/last-focus.ts';
 import { PlaygroundPanel, type PlaygroundProps } from './playground.tsx';
 import css from './playground-frame.module.css';
 
 /** The playground where it has no place beside the form. */
 export function PlaygroundDrawer(props: PlaygroundProps) {
+  useFocusBack();
   return (
     <Drawer.Root opened onClose={props.onClose} position="right" size="min(100%, 480px)" padding={0}>
       <Drawer.Overlay />

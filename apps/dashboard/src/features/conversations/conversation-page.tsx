@@ -1,6 +1,6 @@
 import { ActionIcon, Skeleton, Title, Tooltip } from '@mantine/core';
 import { useDisclosure, useDocumentTitle, useMediaQuery } from '@mantine/hooks';
-import type { Conversation } from '@parley/sdk';
+import { type Conversation, NotFoundError } from '@parley/sdk';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
@@ -35,7 +35,7 @@ function One({ id }: { id: string }) {
     if (view.error === null) return <Waiting />;
     return (
       <Page title="Conversation" above={<Back />}>
-        <ProblemNotice error={view.error} />
+        <ProblemNotice error={view.error} {...(!(view.error instanceof NotFoundError) && { retry: view.retry })} />
       </Page>
     );
   }
@@ -84,7 +84,9 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
         <Title order={1} className={css['title']}>
           <TitleField stored={stored} mayWrite={mayWrite} />
         </Title>
-        <ConversationStatus {...conversation} />
+        <span className={css['status']}>
+          <ConversationStatus {...conversation} />
+        </span>
         <div className={css['actions']}>
           {!isWide && (
             <Tooltip label="Details">
@@ -99,7 +101,7 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
       <div className={css['main']}>
         {view.error !== null && (
           <div className={css['problem']}>
-            <ProblemNotice error={view.error} />
+            <ProblemNotice error={view.error} retry={view.retry} />
           </div>
         )}
         <Messages view={view} conversation={conversation} mayWrite={mayWrite} onRetry={actions.retry} />

@@ -1,10 +1,12 @@
 import { Drawer } from '@mantine/core';
 import type { StoredConversation } from '../../api/conversation-queries.ts';
+import { useFocusBack } from '../../ui/last-focus.ts';
 import { Details } from './details.tsx';
 
 /** The details over the page, where there is no room for them beside it. */
 export function DetailsDrawer(props: { stored: StoredConversation; mayWrite: boolean; onClose: () => void }) {
   const { onClose, ...details } = props;
+  useFocusBack();
   return (
     <Drawer
       opened

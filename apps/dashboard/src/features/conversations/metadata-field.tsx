@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { StoredConversation } from '../../api/conversation-queries.ts';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { FieldNotes } from './field-notes.tsx';
 import css from './metadata-field.module.css';
 import { readMetadata, showValue, writeMetadata } from './metadata-text.ts';
@@ -9,6 +10,7 @@ import { useSavedField } from './use-saved-field.ts';
 /** What the caller noted about a conversation: shown by key, edited as JSON. */
 export function MetadataField({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
   const [editing, setEditing] = useState<{ base: StoredConversation; typed: string }>();
+  const button = useFocusReturn(editing !== undefined);
   const { metadata } = stored.conversation;
   const entries = Object.entries(metadata);
   return (
@@ -17,6 +19,7 @@ export function MetadataField({ stored, mayWrite }: { stored: StoredConversation
         <h3 className={css['label']}>Metadata</h3>
         {mayWrite && editing === undefined && (
           <Button
+            ref={button}
             size="compact-xs"
             variant="subtle"
             color="gray"

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { StoredConversation } from '../../api/conversation-queries.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { FieldNotes } from './field-notes.tsx';
 import css from './title-field.module.css';
 import { useSavedField } from './use-saved-field.ts';
@@ -16,6 +17,7 @@ export const untitled = 'No messages yet';
 export function TitleField({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
   const [editing, setEditing] = useState<{ base: StoredConversation; typed: string }>();
   const field = useSavedField('title');
+  const pencil = useFocusReturn(editing !== undefined);
   const { title } = stored.conversation;
   const stop = () => {
     setEditing(undefined);
@@ -34,6 +36,8 @@ export function TitleField({ stored, mayWrite }: { stored: StoredConversation; m
         {mayWrite && (
           <Tooltip label="Change the title">
             <ActionIcon
+              ref={pencil}
+              className={css['pencil'] ?? ''}
               variant="subtle"
               color="gray"
               size="sm"
@@ -54,7 +58,7 @@ export function TitleField({ stored, mayWrite }: { stored: StoredConversation; m
         size="xs"
         autoFocus
         maxLength={maxTitle}
-        disabled={field.isPending}
+        readOnly={field.isPending}
         value={editing.typed}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setEditing({ ...editing, typed: event.currentTarget.value })}

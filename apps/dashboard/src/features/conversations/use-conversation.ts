@@ -16,7 +16,8 @@ export function useConversation(id: string) {
   useNews(conversation.data?.conversation);
   const listed = messages.data;
   const all = useMemo(() => listed && mergeMessages(listed, turn.messages), [listed, turn.messages]);
-  return { stored: conversation.data, error: conversation.error ?? messages.error, messages, all, turn, id };
+  const retry = () => void Promise.all([conversation.refetch(), messages.refetch()]);
+  return { stored: conversation.data, error: conversation.error ?? messages.error, retry, messages, all, turn, id };
 }
 
 /** Whatever `useConversation` gives. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queries } from '../../api/queries.ts';
+import { renewedEvery } from '../../api/renewed-every.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,7 +27,7 @@ export function Activity() {
   const { workspace } = useWorkspace();
   const { data, error, refetch } = useQuery({
     ...queries.statistics(workspace._id),
-    refetchInterval: refreshInterval,
+    refetchInterval: renewedEvery(refreshInterval),
   });
   const isEmpty = data !== undefined && data.total.conversations + said(data.total) === 0;
   return (

@@ -71,7 +71,9 @@ export function useSteps() {
   ];
   const all = [agents, talk, keys, usage];
   const isLoading = all.some((query) => query.isLoading);
-  return { steps, isLoading, hasTalk, error: all.find((query) => query.error !== null)?.error ?? null };
+  const failed = all.filter(({ isError, data }) => isError && data === undefined);
+  const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()));
+  return { steps, isLoading, hasTalk, error: failed[0]?.error, retry };
 }
 
 const link = (to: typeof paths.newAgent | typeof paths.keys, label: string, isNext: boolean) => (

@@ -15,13 +15,13 @@ import { RecentAgents } from './recent-agents.tsx';
 export function HomePage() {
   const { user } = useMe();
   const { workspace, may } = useWorkspace();
-  const { steps, isLoading, hasTalk, error } = useSteps();
+  const { steps, isLoading, hasTalk, error, retry } = useSteps();
   const isDone = steps.every(({ done }) => done);
   return (
     <Page title="Home" heading={`Welcome, ${user.name || user.email}`} lead={<>You are in {workspace.name}.</>}>
-      {error !== null && <ProblemNotice error={error} />}
+      {error !== undefined && <ProblemNotice error={error} retry={retry} />}
       {isLoading && <Waiting />}
-      {!isLoading && !isDone && <Checklist steps={steps} />}
+      {!isLoading && error === undefined && !isDone && <Checklist steps={steps} />}
       {!isLoading && isDone && may('workspace:admin') && <Today />}
       {!isLoading && (hasTalk || isDone) && <Activity />}
       {steps[0]?.done === true && (

@@ -72,9 +72,9 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
               Used <RelativeTime iso={lastUsedAt} />
             </>
           )}
-          {expiresAt !== null && (
+          {status !== 'revoked' && expiresAt !== null && (
             <>
-              , expires <RelativeTime iso={expiresAt} />
+              , {status === 'expired' ? 'expired' : 'expires'} <RelativeTime iso={expiresAt} />
             </>
           )}
         </span>
@@ -92,7 +92,7 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
         {lastUsedAt === null ? 'Never' : <RelativeTime iso={lastUsedAt} />}
       </td>
       <td className={`${table['quiet']} ${table['wide']}`}>
-        {expiresAt === null ? 'Never' : <RelativeTime iso={expiresAt} />}
+        {status !== 'revoked' && (expiresAt === null ? 'Never' : <RelativeTime iso={expiresAt} />)}
       </td>
       <td className={`${table['quiet']} ${table['wide']}`}>
         {user.name || user.email}

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { ApiKeyCreateParams, NewApiKey, Scope } from '@parley/sdk';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { type Submission, useSubmit } from '../../ui/use-submit.ts';
 import css from './new-key-dialog.module.css';
@@ -15,18 +16,16 @@ import { ShownKey } from './shown-key.tsx';
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey>();
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={560}
       title={made === undefined ? 'Generate new key' : 'Your new key'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       // A click beside the dialog must not cost a key that can't be shown again.
       closeOnClickOutside={made === undefined}
       closeOnEscape={made === undefined}
     >
       {made === undefined ? <KeyForm onMade={setMade} onClose={onClose} /> : <ShownKey made={made} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import type { ApiKey, NewApiKey } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { ShownKey } from './shown-key.tsx';
 
@@ -18,18 +19,16 @@ const overlaps = [
 export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey>();
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={560}
       title={made === undefined ? `Rotate ${apiKey.name}` : 'Your new key'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={made === undefined}
       closeOnEscape={made === undefined}
     >
       {made !== undefined && <ShownKey made={made} onClose={onClose} />}
       {made === undefined && <Rotation apiKey={apiKey} onMade={setMade} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

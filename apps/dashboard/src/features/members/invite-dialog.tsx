@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { NewInvitation, Role } from '@parley/sdk';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -14,15 +15,13 @@ import { roleChoices, roles } from './roles.ts';
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewInvitation>();
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={made === undefined ? 'Invite somebody' : 'Pass this link on'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={made === undefined}
     >
       {made === undefined ? <InviteForm onMade={setMade} onClose={close} /> : <Made made={made} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

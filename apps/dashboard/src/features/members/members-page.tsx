@@ -57,8 +57,11 @@ function People({ workspaceId }: { workspaceId: string }) {
   const error = members.error ?? invitations.error;
   return (
     <>
-      {error !== null && <ProblemNotice error={error} retry={() => void members.refetch()} />}
-      {members.data === undefined ? <TableSkeleton rows={2} /> : <MembersTable members={members.data.items} />}
+      {error !== null && (
+        <ProblemNotice error={error} retry={() => void Promise.all([members.refetch(), invitations.refetch()])} />
+      )}
+      {members.data !== undefined && <MembersTable members={members.data.items} />}
+      {members.isPending && <TableSkeleton rows={2} />}
       {invitations.data !== undefined && invitations.data.items.length > 0 && (
         <Section title="Invitations" lead="Links that have not been used. Each works for seven days.">
           <InvitationsTable workspaceId={workspaceId} invitations={invitations.data.items} />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { toastProblem } from '../../ui/toast.ts';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import css from './feedback.module.css';
 
 /** The most characters of a comment, as the service has it. */
@@ -19,6 +20,7 @@ const thumbs = [
 export function Feedback({ message, onRated }: { message: Message; onRated: (message: Message) => void }) {
   const { _id, feedback, feedbackComment } = message;
   const [typed, setTyped] = useState<string>();
+  const comment = useFocusReturn(typed !== undefined);
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { rating: Message['feedback']; comment?: string }) =>
       callApi((client) => client.messages.rate(_id, body)),
@@ -47,7 +49,13 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
           </Tooltip>
         ))}
         {feedback !== null && typed === undefined && (
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setTyped(feedbackComment ?? '')}>
+          <Button
+            ref={comment}
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            onClick={() => setTyped(feedbackComment ?? '')}
+          >
             {feedbackComment === null ? 'Add a comment' : 'Change the comment'}
           </Button>
         )}

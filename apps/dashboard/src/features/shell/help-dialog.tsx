@@ -1,11 +1,12 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
+import { Dialog } from '../../ui/dialog.tsx';
 import css from './help-dialog.module.css';
 import { shortcuts } from './shortcuts.ts';
 
 /** Lists what the keyboard does. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keyboard" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Keyboard">
       <dl className={css['list']}>
         {shortcuts.map(({ keys, label }) => (
           <div key={label} className={css['row']}>
@@ -20,6 +21,6 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,11 @@
 import { Drawer } from '@mantine/core';
+import { useFocusBack } from '../../ui/last-focus.ts';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar where it has no place of its own: on phones. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
+  useFocusBack();
   return (
     <Drawer
       opened

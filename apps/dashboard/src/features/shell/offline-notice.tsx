@@ -1,18 +1,24 @@
 import { Button } from '@mantine/core';
 import { isLost, lookAgain } from '../../api/connection.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { isOutdated } from '../../ui/load-code.ts';
 import { useStore } from '../../ui/store.ts';
 import css from './offline-notice.module.css';
 
-/** Says that the service is out of reach, until it is back. */
+/** Says that the service is out of reach, until it is back; and that it has another dashboard than the one shown. */
 export function OfflineNotice() {
-  if (!useStore(isLost)) return null;
+  const [lost, outdated] = [useStore(isLost), useStore(isOutdated)];
+  if (!lost && !outdated) return null;
   return (
     <div role="status" className={css['notice']}>
-      <Icon name="offline" />
-      <span>The server can’t be reached. What you typed stays here; we go on looking.</span>
-      <Button size="compact-xs" variant="default" onClick={() => void lookAgain()}>
-        Look now
+      <Icon name={lost ? 'offline' : 'rotate'} />
+      <span>
+        {lost
+          ? 'The server can’t be reached. What you typed stays here; we go on looking.'
+          : 'The dashboard has been renewed. Load the page anew to go on; copy first what you have typed.'}
+      </span>
+      <Button size="compact-xs" variant="default" onClick={() => (lost ? void lookAgain() : location.reload())}>
+        {lost ? 'Look now' : 'Load anew'}
       </Button>
     </div>
   );

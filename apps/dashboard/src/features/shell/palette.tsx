@@ -7,48 +7,55 @@ import {
   type SpotlightActionData,
   type SpotlightActionGroupData,
 } from '@mantine/spotlight';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { queries } from '../../api/queries.ts';
+import { useEffect, useRef, useState } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { useFocusBack } from '../../ui/last-focus.ts';
 import css from './palette.module.css';
+import { usePaletteResults } from './palette-results.tsx';
 import { palette } from './palette-store.ts';
 import { goTargets } from './shortcuts.ts';
 
 const [store, spotlight] = createSpotlight();
 
-/** Agents that a search shows. */
-const maxAgents = 6;
-
-/** The pause in typing after which agents are searched, in milliseconds. */
+/** The pause in typing after which is searched, in milliseconds. */
 const pause = 150;
 
-/** The command palette: pages, commands, and agents by name. */
+/** What stands there where nothing is found. */
+const nothing = 'Nothing found. Try an agent’s name, a conversation’s title, a whole user ID, or a page.';
+
+/** The command palette: pages, commands, agents by name, and conversations by title and user. */
 export function Palette() {
+  useFocusBack();
   const [query, setQuery] = useState('');
-  const { agents, isSearching } = useAgentActions(query.trim());
+  const typed = query.trim();
+  const [wanted] = useDebouncedValue(typed, pause);
+  const { agents, conversations, isSearching, problem } = usePaletteResults(typed, wanted);
   const commands = useCommands();
   useEffect(() => spotlight.open(), []);
-  const matching = commands.filter(({ label = '' }) => label.toLowerCase().includes(query.trim().toLowerCase()));
+  const matching = commands.filter(({ label = '' }) => label.toLowerCase().includes(typed.toLowerCase()));
   const groups: SpotlightActionGroupData[] = [
     { group: 'Agents', actions: agents },
     { group: 'Go to and do', actions: matching },
+    { group: 'Conversations', actions: conversations },
   ].filter(({ actions }) => actions.length > 0);
-  useFirstMarked(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(' '));
+  const hasMoved = useMark(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(' '));
   return (
     <Spotlight
       store={store}
       actions={groups}
       filter={(_query, all) => all}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={(next) => {
+        hasMoved.current = false;
+        setQuery(next);
+      }}
       onSpotlightClose={palette.close}
       shortcut={null}
-      nothingFound={isSearching ? 'Searching…' : 'Nothing found. Try an agent’s name, or a page.'}
-      limit={20}
+      nothingFound={isSearching ? 'Searching…' : (problem ?? nothing)}
+      limit={30}
       scrollable
       maxHeight={480}
       centered={false}
@@ -59,41 +66,34 @@ export function Palette() {
       classNames={{ actionsGroup: css['group'] ?? '', action: css['action'] ?? '' }}
       searchProps={{
         leftSection: <Icon name="search" />,
-        placeholder: 'Search agents, pages and commands',
-        'aria-label': 'Search agents, pages and commands',
+        placeholder: 'Search or jump to…',
+        maxLength: 200,
+        'aria-label': 'Search agents, conversations, pages and commands',
+        onKeyDown: ({ key }) => {
+          if (key.startsWith('Arrow')) hasMoved.current = true;
+        },
       }}
     />
   );
 }
 
-/** Marks the first of the results, so that Enter opens it: the list itself marks only what is there as one types. */
-function useFirstMarked(results: string): void {
+/**
+ * Marks the first of the results, so that Enter opens it: the list itself marks only what is there as one types. Where
+ * the arrows have chosen another one since, that stays marked, wherever later results push it.
+ */
+function useMark(results: string) {
+  const hasMoved = useRef(false);
   useEffect(() => {
     const list = document.getElementById(store.getState().listId);
-    if (results === '' || list === null || list.querySelector('[data-selected]') !== null) return;
-    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
-    store.updateState((state) => ({ ...state, selected: 0 }));
+    if (results === '' || list === null) return;
+    const actions = [...list.querySelectorAll('[data-action]')];
+    const marked = actions.findIndex((action) => action.hasAttribute('data-selected'));
+    const selected = hasMoved.current && marked !== -1 ? marked : 0;
+    actions[marked]?.removeAttribute('data-selected');
+    actions[selected]?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected }));
   }, [results]);
-}
-
-function useAgentActions(query: string): { agents: SpotlightActionData[]; isSearching: boolean } {
-  const navigate = useNavigate();
-  const { workspace } = useWorkspace();
-  const [wanted] = useDebouncedValue(query, pause);
-  const { data, isFetching } = useQuery({
-    ...queries.agents({ workspaceId: workspace._id, q: wanted, limit: maxAgents, includeTotal: false }),
-    enabled: wanted !== '',
-  });
-  const isSearching = query !== '' && (wanted !== query || isFetching);
-  if (query === '' || data === undefined) return { agents: [], isSearching };
-  const agents = data.items.map(({ _id, name, description }) => ({
-    id: _id,
-    label: name,
-    ...(description !== '' && { description }),
-    leftSection: <Icon name="agent" />,
-    onClick: () => void navigate({ to: paths.agent, params: { agentId: _id } }),
-  }));
-  return { agents, isSearching };
+  return hasMoved;
 }
 
 /** The keys that lead somewhere without the palette. */

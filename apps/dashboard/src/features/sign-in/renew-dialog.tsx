@@ -1,24 +1,19 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { callSignedOut } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { endRenewal } from '../../api/renewal.ts';
 import { paths } from '../../paths.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
 /** Asks to sign in again where a session has ended, over the page as it stands: what was under way then goes on. */
 export function RenewDialog() {
   return (
-    <Modal
-      opened
-      onClose={() => endRenewal(false)}
-      title="Sign in again"
-      zIndex={400}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={() => endRenewal(false)} title="Sign in again" zIndex={400}>
       <RenewForm />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { queries } from '../../api/queries.ts';
+import { renewedEvery } from '../../api/renewed-every.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
@@ -44,7 +45,7 @@ function OnlyPlan() {
 }
 
 function Figures() {
-  const { data, error, refetch } = useQuery({ ...queries.usage(), refetchInterval: refreshInterval });
+  const { data, error, refetch } = useQuery({ ...queries.usage(), refetchInterval: renewedEvery(refreshInterval) });
   if (error !== null && data === undefined) return <ProblemNotice error={error} retry={() => void refetch()} />;
   return (
     <>

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useSwitchWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -11,9 +12,9 @@ import { useSubmit } from '../../ui/use-submit.ts';
 /** Makes a workspace and goes there. */
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="New workspace" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="New workspace">
       <Form onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

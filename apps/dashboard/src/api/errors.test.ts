@@ -1,0 +1,22 @@
+import { InternalServerError, InvalidResponseError } from '@parley/sdk';
+import { describe, expect, it } from 'vitest';
+import { toProblem } from './errors.ts';
+
+const failure = { headers: new Headers(), attempts: 1, requestId: undefined, retryAfter: undefined };
+
+describe('a failure in words', () => {
+  it('is the service’s own sentence where it answered', () => {
+    const error = new InternalServerError({ ...failure, status: 503, message: 'Too busy.', code: 'overloaded' });
+    expect(toProblem(error)).toMatchObject({ message: 'Too busy.', code: 'overloaded' });
+  });
+
+  it('says so where something else answered, and not how a program would mend it', () => {
+    for (const Kind of [InternalServerError, InvalidResponseError]) {
+      const error = new Kind({ ...failure, status: 502, message: 'Does baseURL point at it?' });
+      expect(toProblem(error)).toMatchObject({
+        message: 'Something in front of the server answered in its place (status 502).',
+        hint: expect.stringContaining('Try again'),
+      });
+    }
+  });
+});

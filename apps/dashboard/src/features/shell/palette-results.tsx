@@ -1,0 +1,77 @@
+import type { SpotlightActionData } from '@mantine/spotlight';
+import type { Conversation } from '@parley/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { conversationQueries } from '../../api/conversation-queries.ts';
+import { toProblem } from '../../api/errors.ts';
+import { queries } from '../../api/queries.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { relativeTime } from '../../ui/time.tsx';
+import { ConversationStatus } from '../conversations/status.tsx';
+
+/** Agents, and conversations, that a search shows. */
+const maxShown = 6;
+
+/**
+ * What a text finds: agents by name and description, conversations by title and by the whole ID of a user. `wanted` is
+ * what is searched for, a little later than `query`, what is typed; until it has been found, only what fits both stays.
+ */
+export function usePaletteResults(query: string, wanted: string) {
+  const navigate = useNavigate();
+  const { workspace } = useWorkspace();
+  const enabled = wanted !== '';
+  const agents = useQuery({
+    ...queries.agents({ workspaceId: workspace._id, q: wanted, limit: maxShown, includeTotal: false }),
+    enabled,
+  });
+  const conversations = useQuery({ ...conversationQueries.search(workspace._id, wanted, maxShown), enabled });
+  const isSearching = query !== '' && (wanted !== query || agents.isFetching || conversations.isFetching);
+  const found = {
+    agents: (agents.data?.items ?? []).map(
+      ({ _id, name, description }): SpotlightActionData => ({
+        id: _id,
+        label: name,
+        ...(description !== '' && { description }),
+        leftSection: <Icon name="agent" />,
+        onClick: () => void navigate({ to: paths.agent, params: { agentId: _id } }),
+      }),
+    ),
+    conversations: (conversations.data?.items ?? []).map((conversation) => ({
+      ...words(conversation),
+      onClick: () => void navigate({ to: paths.conversation, params: { conversationId: conversation._id } }),
+    })),
+  };
+  const stays = (isOld: boolean) => (action: SpotlightActionData) =>
+    query !== '' && (!(isOld || wanted !== query) || fits(action, query));
+  const shown = found.conversations.filter(stays(conversations.isPlaceholderData));
+  const all = {
+    id: 'all-conversations',
+    label: `All conversations with “${query}”`,
+    leftSection: <Icon name="search" />,
+    onClick: () => void navigate({ to: paths.conversations, search: { q: query } }),
+  };
+  const error = agents.error ?? conversations.error;
+  return {
+    agents: found.agents.filter(stays(agents.isPlaceholderData)),
+    conversations: shown.length > 0 && conversations.data?.hasMore === true ? [...shown, all] : shown,
+    isSearching,
+    problem: error === null ? undefined : toProblem(error).message,
+  };
+}
+
+const fits = ({ label = '', description = '' }: SpotlightActionData, query: string) =>
+  `${label}\n${description}`.toLowerCase().includes(query.toLowerCase());
+
+function words(conversation: Conversation): SpotlightActionData {
+  const { _id, title, userId, lastMessageAt, createdAt } = conversation;
+  return {
+    id: _id,
+    label: title || 'No messages yet',
+    description: `${userId ?? 'No user ID'} · ${relativeTime(lastMessageAt ?? createdAt, Date.now())}`,
+    leftSection: <Icon name="inbox" />,
+    rightSection: <ConversationStatus {...conversation} />,
+    dimmedSections: false,
+  };
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Server, startServer } from './server.ts';
+import { setUp, signInAt } from './signed-in.ts';
+
+const look = looks[2];
+
+/** Longer than any page waits before it asks for news, in milliseconds. */
+const untilNews = 4_000;
+
+describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', () => {
+  let server: Server;
+  let browser: Browser;
+  let conversationId = '';
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server.url, look);
+    const client = await setUp(server);
+    const { _id } = await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
+    conversationId = (await client.agents.chat(_id, { message: 'Where is it?' })).conversation._id;
+    await signInAt(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  const at = (path: string) => browser.page.goto(server.url + path);
+  const problem = () => browser.page.getByRole('alert').filter({ hasText: 'It is broken.' });
+  /** Has such requests refused, until the function that it gives is called. */
+  const refuse = async (address: RegExp) => {
+    const body = {
+      success: false,
+      error: 'It is broken.',
+      code: 'internal_error',
+      requestId: 'req_01m7zepyr7eh39eneeqs',
+    };
+    await browser.page.route(address, (route) =>
+      route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(body) }),
+    );
+    return () => browser.page.unroute(address);
+  };
+
+  it('says so until somebody tries again', async () => {
+    const { page } = browser;
+    const mend = await refuse(/\/api\/usage/);
+    await at('/settings/usage');
+    const shown = await problem().elementHandle();
+    await photograph(page, look, 'failed');
+    await page.waitForTimeout(untilNews);
+    expect(await shown?.evaluate((element) => element.isConnected)).toBe(true);
+    const words = await problem().getByText('Request', { exact: true }).boundingBox();
+    expect(words?.height).toBeLessThan(24);
+    await mend();
+    await problem().getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Requests this minute').waitFor();
+    await problem().waitFor({ state: 'detached' });
+  });
+
+  it('that there is no such conversation is said once, with nothing to try again', async () => {
+    const { page } = browser;
+    await at('/conversations/conv_unknown');
+    const notice = page.getByRole('alert').filter({ hasText: 'There is no such conversation.' });
+    const shown = await notice.elementHandle();
+    await page.waitForTimeout(untilNews);
+    expect(await shown?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await notice.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  });
+
+  it('messages that did not come are asked for again', async () => {
+    const { page } = browser;
+    const mend = await refuse(/\/messages\?/);
+    await at(`/conversations/${conversationId}`);
+    await problem().waitFor();
+    await mend();
+    await problem().getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('article').getByText('Where is it?').first().waitFor();
+    await problem().waitFor({ state: 'detached' });
+  });
+
+  it('first steps that nobody knows are not shown as to be done', async () => {
+    const { page } = browser;
+    const mend = await refuse(/\/api\/agents\?/);
+    await at('/');
+    await problem().first().waitFor();
+    expect(await page.getByText('First steps').count()).toBe(0);
+    await mend();
+    await problem().first().getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('First steps').waitFor();
+  });
+
+  it('members that did not come leave nothing that seems to load', async () => {
+    const { page } = browser;
+    const mend = await refuse(/\/api\/workspaces\/[^/]+\/members/);
+    await at('/settings/members');
+    await problem().waitFor();
+    expect(await page.locator('main [aria-busy=true]').count()).toBe(0);
+    await mend();
+    await problem().getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('ada@example.com').waitFor();
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});

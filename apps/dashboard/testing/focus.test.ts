@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, chromiumPath, looks, openBrowser } from './browser.ts';
+import { type Server, startServer } from './server.ts';
+import { setUp, signInAt } from './signed-in.ts';
+
+const [look] = looks;
+
+/** How long a toast stands, in milliseconds. */
+const toastStands = 4_000;
+
+describe.skipIf(chromiumPath === undefined)('what opens over a page', () => {
+  let server: Server;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server.url, look);
+    const client = await setUp(server);
+    await client.apiKeys.create({ name: 'Shop', scopes: ['agents:read'] });
+    await signInAt(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  const at = (path: string) => browser.page.goto(server.url + path);
+  const button = (name: string) => browser.page.getByRole('button', { name, exact: true }).first();
+  const press = async (name: string) => {
+    await button(name).focus();
+    await browser.page.keyboard.press('Enter');
+  };
+  const focused = (name: string) => button(name).and(browser.page.locator(':focus')).waitFor();
+  const leave = async () => {
+    await browser.page.getByRole('dialog').waitFor();
+    await browser.page.keyboard.press('Escape');
+    await browser.page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+
+  it('gives the focus back to the button that opened a dialog', async () => {
+    await at('/settings/api-keys');
+    await press('Generate New Key');
+    await leave();
+    await focused('Generate New Key');
+  });
+
+  it('gives it back to the button of the menu that a dialog was chosen from', async () => {
+    const { page } = browser;
+    await press('Actions for Shop');
+    await page.getByRole('menuitem', { name: 'Revoke…' }).press('Enter');
+    await leave();
+    await focused('Actions for Shop');
+    await page.keyboard.press('Control+k');
+    await leave();
+    await focused('Actions for Shop');
+    await page.keyboard.press('?');
+    await leave();
+    await focused('Actions for Shop');
+  });
+
+  it('gives it to the page where that button has gone', async () => {
+    const { page } = browser;
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Search agents, conversations, pages and commands').fill('Members');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await press('Actions for Ada Lovelace');
+    await page.getByRole('menuitem', { name: 'Leave the workspace…' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await button('Actions for Ada Lovelace').evaluate((element) => element.remove());
+    await page.keyboard.press('Escape');
+    await page.locator('main:focus').waitFor();
+  });
+
+  it('a toast that is said again stands anew, once', async () => {
+    const { page } = browser;
+    await at('/settings/general');
+    const rename = async (name: string) => {
+      await page.getByLabel('Workspace name').first().fill(name);
+      await press('Save');
+    };
+    const toast = page.getByRole('alert').filter({ hasText: 'Workspace renamed.' });
+    await rename('Engines');
+    await toast.waitFor();
+    await page.waitForTimeout(toastStands * 0.6);
+    await rename('Engines and more');
+    await page.waitForTimeout(toastStands * 0.6);
+    expect(await toast.count()).toBe(1);
+    await toast.waitFor({ state: 'detached' });
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});

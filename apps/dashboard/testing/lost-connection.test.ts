@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Server, startServer } from './server.ts';
+import { setUp, signInAt } from './signed-in.ts';
+
+const look = looks[2];
+const lost = 'The server can’t be reached. What you typed stays here; we go on looking.';
+
+describe.skipIf(chromiumPath === undefined)('while the connection is lost', () => {
+  let server: Server;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server.url, look);
+    const client = await setUp(server);
+    const { _id } = await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
+    const { conversation } = await client.agents.chat(_id, { message: 'Where is it?' });
+    await client.conversations.takeOver(conversation._id);
+    await signInAt(browser, server.url);
+    await browser.page.goto(`${server.url}/conversations/${conversation._id}`);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  const notice = () => browser.page.getByRole('status').filter({ hasText: lost });
+
+  it('the page stays, though code that it needs does not come, and goes on when it is found again', async () => {
+    const { page } = browser;
+    await page.getByLabel('Your reply').fill('One moment please.');
+    await page.route('**/*', (route) => route.abort());
+    await page.keyboard.press('Enter');
+    await notice().waitFor();
+    await page.keyboard.press('Control+k');
+    await photograph(page, look, 'lost-connection');
+    expect(await page.getByLabel('Your reply').inputValue()).toBe('One moment please.');
+    await page.unroute('**/*');
+    const search = page.getByRole('dialog').getByLabel('Search agents, conversations, pages and commands');
+    await search.waitFor();
+    await notice().waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect((await page.getByRole('dialog').boundingBox())?.width).toBeLessThan(look.width);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Your reply').press('Enter');
+    await page.getByRole('article', { name: 'Message of You' }).getByText('One moment please.').waitFor();
+  });
+
+  it('a page whose code the service no longer has stays, and says that it is to be loaded anew', async () => {
+    const { page } = browser;
+    await page.getByLabel('Your reply').fill('And now?');
+    await page.route(/assets\/help-dialog[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('region', { name: 'Messages' }).focus();
+    await page.keyboard.press('?');
+    await page.getByRole('status').filter({ hasText: 'The dashboard has been renewed.' }).waitFor();
+    expect(await page.getByLabel('Your reply').inputValue()).toBe('And now?');
+    await page.unroute(/assets\/help-dialog[^/]*\.js/);
+    await page.getByRole('button', { name: 'Load anew' }).click();
+    await page.getByRole('article').first().waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'The dashboard has been renewed.' })
+      .waitFor({ state: 'detached' });
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Parley } from '@parley/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seriousIssues } from './accessibility.ts';
+import { type Browser, chromiumPath, holdBack, looks, openBrowser, photograph } from './browser.ts';
+import { type Server, startServer } from './server.ts';
+import { setUp, signInAt } from './signed-in.ts';
+
+const [look] = looks;
+
+describe.skipIf(chromiumPath === undefined)('the command palette', () => {
+  let server: Server;
+  let browser: Browser;
+  let client: Parley;
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server.url, look);
+    client = await setUp(server);
+    const { _id } = await client.agents.create({ name: 'Parcel guide', model: 'builtin/echo' });
+    const say = (message: string, userId: string) => client.agents.chat(_id, { message, userId });
+    for (let index = 1; index <= 7; index += 1) await say(`Where is parcel ${index}?`, 'grace@example.com');
+    const { conversation } = await say('My invoice is wrong', 'charles@example.com');
+    await client.conversations.close(conversation._id);
+    await signInAt(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  const field = () => browser.page.getByLabel('Search agents, conversations, pages and commands');
+  const result = (name: string | RegExp) => browser.page.getByRole('dialog').getByRole('button', { name });
+  const search = async (words: string) => {
+    await browser.page.keyboard.press('Control+k');
+    await field().fill(words);
+  };
+  const heading = (name: string) => browser.page.getByRole('heading', { level: 1, name }).waitFor();
+
+  it('finds a conversation by its title, and Enter opens it', async () => {
+    const { page } = browser;
+    await search('INVOICE');
+    await result(/My invoice is wrong.*charles@example.com.*Closed/).waitFor();
+    await photograph(page, look, 'palette-conversations');
+    expect(await seriousIssues(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await heading('My invoice is wrong');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('finds those of a user by the whole ID, and marks the first of the new results', async () => {
+    const { page } = browser;
+    await search('parcel 3');
+    await result(/Where is parcel 3/).waitFor();
+    await field().fill('grace@example.com');
+    await result(/Where is parcel 7/).waitFor();
+    expect(await page.getByRole('dialog').locator('[data-selected]').innerText()).toContain('Where is parcel 7?');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await heading('Where is parcel 6?');
+  });
+
+  it('shows agents before conversations, and leads to all of them where there are more', async () => {
+    const { page } = browser;
+    await search('parcel');
+    await result('All conversations with “parcel”').waitFor();
+    const found = await page.getByRole('dialog').getByRole('button').allInnerTexts();
+    expect(found[0]).toContain('Parcel guide');
+    expect(found).toHaveLength(8);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/conversations\?q=parcel/);
+    await page.getByText('7 conversations').waitFor();
+  });
+
+  it('shows nothing of an earlier search while the next one is under way', async () => {
+    const { page } = browser;
+    await search('parcel');
+    await result('All conversations with “parcel”').waitFor();
+    const letThrough = await holdBack(page, /[?&]q=invoice/);
+    await field().fill('invoice');
+    await page.getByText('Searching…').waitFor();
+    expect(await result(/parcel/i).count()).toBe(0);
+    await letThrough();
+    await result(/My invoice is wrong/).waitFor();
+    await field().fill('steam');
+    await page.getByText(/^Nothing found\. Try an agent’s name/).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('says in the server’s words why it could not search', async () => {
+    const { page } = browser;
+    await page.route(/[?&]q=refused/, (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/json',
+        body: JSON.stringify({ success: false, error: 'Not for you.', code: 'insufficient_scope' }),
+      }),
+    );
+    await search('refused');
+    await page.getByRole('dialog').getByText('Not for you.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { Parley } from '@parley/sdk';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Server, sessionClient, startServer } from './server.ts';
+import { password, setUp, signInAt } from './signed-in.ts';
+
+const look = looks[2];
+const address = 'a.person.with.quite.many.names@subdomain.of.a.company.with.a.long.name.example.com';
+const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenträgerverordnung';
+const sentence = 'What happens to a parcel that customs have sent back without a reason?';
+
+/** The least height of what a finger presses, in pixels; a little is lost to rounding. */
+const finger = 39;
+
+describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
+  let server: Server;
+  let browser: Browser;
+  let client: Parley;
+  let long = '';
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server.url, look);
+    client = await setUp(server);
+    const [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
+    const { url } = await client.workspaces.invitations.create(workspaceId, { email: address, role: 'viewer' });
+    const token = new URL(url).hash.slice('#token='.length);
+    await sessionClient(server.url).invitations.accept({ token, name: '', password });
+    const agent = await client.agents.create({ name: word, model: 'builtin/echo' });
+    await client.agents.chat(agent._id, { message: word, userId: address });
+    long = (await client.agents.chat(agent._id, { message: sentence, userId: address })).conversation._id;
+    await client.apiKeys.create({ name: word, scopes: ['agents:read'] });
+    await signInAt(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  const at = (path: string) => browser.page.goto(server.url + path);
+  const box = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const right = async (of: Locator) => {
+    const { x, width } = await box(of);
+    return x + width;
+  };
+
+  it('long words and addresses push nothing out of sight', async () => {
+    const { page } = browser;
+    await at('/conversations');
+    const status = page.getByRole('row').filter({ hasText: word }).first().getByText('Open', { exact: true });
+    await status.waitFor();
+    await photograph(page, look, 'phone-long-words');
+    expect(await right(status)).toBeLessThan(look.width);
+    await at('/settings/members');
+    const actions = page.getByRole('button', { name: /^Actions for a\.person/ });
+    await actions.waitFor();
+    expect(await right(actions)).toBeLessThan(look.width);
+    await at('/settings/api-keys');
+    const keyActions = page.getByRole('button', { name: `Actions for ${word}` });
+    await keyActions.waitFor();
+    expect(await right(keyActions)).toBeLessThan(look.width);
+  });
+
+  it('the title of a conversation has two lines, and who wrote stands within the page', async () => {
+    const { page } = browser;
+    await at(`/conversations/${long}`);
+    const title = page.getByRole('heading', { level: 1 });
+    await title.getByText('What happens to').waitFor();
+    await photograph(page, look, 'phone-title');
+    expect((await box(title.getByText('What happens to'))).height).toBe(40);
+    const author = page.getByRole('article', { name: `Message of ${address}` }).getByText(address);
+    expect((await box(author)).x).toBeGreaterThan(0);
+    const time = page
+      .getByRole('article', { name: `Message of ${address}` })
+      .getByRole('time')
+      .or(page.locator('time'));
+    expect((await box(time.first())).height).toBeLessThan(24);
+  });
+
+  it('whatever is pressed is large enough for a finger', async () => {
+    const { page } = browser;
+    const pressable = page.locator('button:visible, [role=combobox]:visible, input:not([type=checkbox]):visible');
+    const check = async (name: string) => {
+      for (const each of await pressable.all()) {
+        const of = (await each.getAttribute('aria-label')) ?? (await each.innerText());
+        // Its text is small, and what answers reaches beyond it.
+        if (of.startsWith('Copy ') && !of.startsWith('Copy code')) continue;
+        expect((await box(each)).height, `${name}: ${of}`).toBeGreaterThanOrEqual(finger);
+      }
+    };
+    await at('/conversations');
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await check('conversations');
+    await at(`/conversations/${long}`);
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('button', { name: 'Give back to the agent' }).waitFor();
+    await page.getByRole('button', { name: 'Good answer' }).click();
+    await page.getByRole('button', { name: 'Add a comment' }).waitFor();
+    await check('conversation');
+    await page.getByRole('button', { name: 'Actions for the conversation' }).click();
+    await page.getByRole('menuitem', { name: 'Close' }).waitFor();
+    expect((await box(page.getByRole('menuitem', { name: 'Close' }))).height).toBeGreaterThanOrEqual(finger);
+    await at('/settings/members');
+    await page.getByRole('button', { name: 'Invite' }).waitFor();
+    await check('members');
+    await at('/settings/api-keys');
+    await page.getByRole('button', { name: 'Generate New Key' }).click();
+    await page.getByRole('dialog').getByText('Send messages, take over and close conversations').click({ force: true });
+    expect(await page.getByRole('checkbox', { name: 'conversations:write' }).isChecked()).toBe(true);
+  });
+
+  it('kept to its policy, threw nothing and asked nobody else', () => {
+    expect(browser.troubles).toEqual([]);
+  });
+});
