@@ -195,7 +195,8 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await server?.close();
   });
 
-  it('somebody is invited by link, joins, and sees what their role allows', async () => {
+  /** Invites Grace; gives the link. */
+  const invite = async () => {
     await ada.page.goto(`${server.url}/settings/members`);
     await ada.page.getByRole('button', { name: 'Invite' }).click();
     await ada.page.getByLabel('Email').fill('grace@example.com');
@@ -203,7 +204,11 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await photograph(ada.page, look, 'members-link');
     const link = await ada.page.getByRole('figure', { name: 'invitation link' }).locator('code').innerText();
     await ada.page.getByRole('button', { name: 'Done' }).click();
+    return link;
+  };
 
+  it('somebody is invited by link, joins, and sees what their role allows', async () => {
+    const link = await invite();
     await grace.page.goto(link);
     await grace.page.getByRole('heading', { name: 'Join Analytical Engines' }).waitFor();
     await photograph(grace.page, looks[1], 'join');
@@ -240,6 +245,20 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await ada.page.getByText('Grace Hopper removed.').waitFor();
     await grace.page.goto(server.url);
     await grace.page.getByText('You are in no workspace').waitFor();
+  });
+
+  it('somebody who has a password here joins with that, and with nothing less', async () => {
+    const { page } = grace;
+    await page.goto(await invite());
+    await page.getByText('You have an account here already').waitFor();
+    await photograph(page, looks[1], 'join-known');
+    expect(await page.getByRole('button', { name: 'Join' }).isDisabled()).toBe(true);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByText('The email or the password is not right.').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('heading', { name: 'Welcome, Grace Hopper' }).waitFor();
   });
 
   it('a password is changed, which ends the other sessions; and one signs out', async () => {

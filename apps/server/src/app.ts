@@ -145,6 +145,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     findUser: accounts.findUser,
     makeUser: accounts.makeUser,
     beginSession,
+    enter: (context, credentials) => sessions.enter(context, credentials),
   });
   const setup = createSetup({ ...shared, makeAccount: accounts.makeAccount, beginSession, throttle });
   const { defaultModel, providers } = config;

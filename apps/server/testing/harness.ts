@@ -179,7 +179,8 @@ async function makePerson(
       const owner = sessionClient(url);
       await owner.sessions.create({ email: user.email, password });
       const { url: link } = await owner.workspaces.invitations.create(workspace._id, { email: other.user.email, role });
-      await owner.invitations.accept({ token: link.slice(link.indexOf('#token=') + '#token='.length) });
+      const token = link.slice(link.indexOf('#token=') + '#token='.length);
+      await sessionClient(url).invitations.accept({ token, password });
     },
   };
 }

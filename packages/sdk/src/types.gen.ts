@@ -1187,8 +1187,8 @@ export interface components {
             /** @description The token of the link. */
             token: string;
             name?: string;
-            /** @description For a new person: 12 to 1,024 characters. */
-            password?: string;
+            /** @description The one that the person has here; of somebody new, 12 to 1,024 characters. */
+            password: string;
         };
         InvitationAccepted: {
             user: {
@@ -1196,7 +1196,6 @@ export interface components {
                 email: string;
                 name: string;
             };
-            signedIn: boolean;
         };
         InvitationDraft: {
             /** Format: email */
@@ -1209,7 +1208,7 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "viewer";
             workspaceName: string;
-            /** @description Whether the person signs in already; if not, a password is chosen. */
+            /** @description Whether the person has a password already, and accepts with that; if not, one is chosen. */
             hasAccount: boolean;
         };
         InvitationToken: {
@@ -4483,7 +4482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `idempotency_in_progress`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4801,7 +4800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `conversation_not_taken_over`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `idempotency_in_progress`, `conversation_not_taken_over`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5217,7 +5216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `conversation_taken_over`, `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `idempotency_in_progress`, `conversation_taken_over`, `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7924,6 +7923,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description Fails with `invalid_credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description Fails with `invitation_not_found`. */
             404: {
                 headers: {
@@ -7971,6 +7979,15 @@ export interface operations {
             };
             /** @description Fails with `unsupported_media_type`. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_failed_attempts`. */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { newToken, tokenDigest } from '../../src/http/secrets.ts';
 import { newId } from '../../src/ids.ts';
-import type { Service } from '../harness.ts';
+import { password, type Service } from '../harness.ts';
 import { type Inhabitant, makeInhabitant, makeKey, makeSession, makeSource, makeWorkspace, row } from '../people.ts';
 import { jsonOf, type Wire } from '../wire.ts';
 
@@ -57,6 +58,7 @@ export async function makeCast({ service, wire, people }: Stage): Promise<Cast> 
 /** Makes what single requests use up. */
 function makers(service: Service, wire: Wire, { person, workspace, key }: Owner) {
   let guests = 0;
+  let digest: Promise<string> | undefined;
   const stored = new Map<string, Record<string, unknown>>();
 
   const invitation = async (email: string = `guest-${randomUUID()}@example.com`) => {
@@ -69,7 +71,14 @@ function makers(service: Service, wire: Wire, { person, workspace, key }: Owner)
     return { id, token };
   };
 
+  /** Somebody who has the harness's password, which is hashed once. */
+  const inhabitantWithPassword = async () => {
+    digest ??= hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    return makeInhabitant(service, 'Guest', { digest: await digest });
+  };
+
   return {
+    inhabitantWithPassword,
     /** Sends a request as the owner, which must succeed, and gives its data. */
     post: async (path: string, body: object): Promise<Record<string, unknown>> => {
       const { status, text } = await wire.send({ method: 'POST', path, headers: key, body });
@@ -100,12 +109,12 @@ function makers(service: Service, wire: Wire, { person, workspace, key }: Owner)
       await service.db.write([row(service.db, 'members', place)]);
       return guest.id;
     },
-    /** Mostly of somebody known, who needs no password: a new person's is hashed, which is slow. */
+    /** By turns of somebody new and of somebody known. */
     acceptance: async (): Promise<Record<string, unknown>> => {
       guests += 1;
-      if (guests % 50 === 0) return { token: (await invitation()).token, password: `my own ${randomUUID()}` };
-      const guest = await makeInhabitant(service, 'Guest');
-      return { token: (await invitation(guest.email)).token };
+      if (guests % 2 === 0) return { token: (await invitation()).token, password: `my own ${randomUUID()}` };
+      const guest = await inhabitantWithPassword();
+      return { token: (await invitation(guest.email)).token, password };
     },
   };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import { password } from '../harness.ts';
-import { makeInhabitant, makeKey, makeSession } from '../people.ts';
+import { makeKey, makeSession } from '../people.ts';
 import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
 import { conversationRows } from './conversation-rows.ts';
 import type { Row, Target } from './row.ts';
@@ -17,7 +16,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...(await keyRows(cast)),
     ...(await workspaceRows(cast)),
     ...invitationRows(cast),
-    ...(await accountRows(cast)),
+    ...accountRows(cast),
     ...(await conversationRows(cast)),
     getHealth: { target: () => ({}) },
     getReadiness: { target: () => ({}) },
@@ -88,15 +87,14 @@ function invitationRows({ owner, made }: Cast): Record<string, Row> {
       target: async () => ({ headers, params: { id, invitationId: (await made.invitation()).id } }),
     },
     previewInvitation: { target: async () => ({ body: { token: (await made.invitation()).token } }) },
-    acceptInvitation: { target: async () => ({ body: await made.acceptance() }) },
+    acceptInvitation: { target: async () => ({ body: await made.acceptance() }), atMost: slow },
   };
 }
 
-async function accountRows({ service, owner, next }: Cast): Promise<Record<string, Row>> {
+function accountRows({ service, owner, next, made }: Cast): Record<string, Row> {
   const headers = owner.key;
   const bySession = (): Target => ({ headers: next().session });
-  const digest = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  const guest = () => makeInhabitant(service, 'Guest', { digest });
+  const guest = made.inhabitantWithPassword;
   return {
     getMe: { target: () => ({ headers }) },
     updateMe: { target: bySession },

@@ -156,9 +156,9 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   },
 };
 
-/** For a person who is known already, so that accepting it takes no password. */
+/** For a person who is known already, and accepts it with the harness's password. */
 function invitation({ sites, service: { db } }: World, { place }: Where): Draft & { readonly token: string } {
-  const { account, workspace, marker, owner } = sites[place];
+  const { account, workspace, marker, owner, hash } = sites[place];
   const [token, user] = [newToken(), newId('user')];
   const email = `${user}@${marker}.example`;
   const person = {
@@ -166,7 +166,7 @@ function invitation({ sites, service: { db } }: World, { place }: Where): Draft 
     account_id: account,
     email,
     name: marker,
-    password_hash: '',
+    password_hash: hash,
     status: 'active',
     ...stamps(),
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { Role } from '../../src/http/scopes.ts';
 import { engines } from '../engines.ts';
-import { service } from '../harness.ts';
+import { password, service } from '../harness.ts';
 import { openWire, type Wire, type WireReply, type WireRequest } from '../wire.ts';
 import { inParallel, summaryOf } from './answers.ts';
 import { cellOf, prepare, rowOf } from './cells.ts';
@@ -211,7 +211,7 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
     const made = await wire.send({ method: 'POST', path, headers, body: draft });
     const token = /#token=([\w-]{43})/.exec(made.text)?.[1];
     const accept = (more: object) =>
-      wire.send({ method: 'POST', path: '/api/invitations/accept', headers: {}, body: { token, ...more } });
+      wire.send({ method: 'POST', path: '/api/invitations/accept', headers: {}, body: { token, password, ...more } });
     for (const more of [{ email: 'me@evil.example' }, { role: 'owner' }, { workspaceId: foreign.workspace }]) {
       expect(summaryOf(await accept(more))).toBe('400 validation_failed');
     }

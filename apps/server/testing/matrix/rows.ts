@@ -140,7 +140,13 @@ const invitations: Record<string, Row> = {
     checks: [...workspaceIn('id'), within('invitationId', 'id', { status: 404, code: 'invitation_not_found' })],
   },
   previewInvitation: { needs: 'nothing', status: 200, slots: token, checks: [exists('token', 'invitation_not_found')] },
-  acceptInvitation: { needs: 'nothing', status: 200, slots: token, checks: [exists('token', 'invitation_not_found')] },
+  acceptInvitation: {
+    needs: 'nothing',
+    status: 200,
+    slots: token,
+    body: () => ({ password }),
+    checks: [exists('token', 'invitation_not_found')],
+  },
 };
 
 const people: Record<string, Row> = {

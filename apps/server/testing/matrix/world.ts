@@ -29,6 +29,8 @@ export interface Site {
   readonly owner: User;
   /** Stands in every name and address that belongs to this place alone, so that a leak shows. */
   readonly marker: string;
+  /** Of the harness's password: hashing it once is enough for everybody. */
+  readonly hash: string;
 }
 
 /** What every test of the matrix starts from, and quick ways to make people and credentials in it. */
@@ -127,7 +129,7 @@ async function makeSite(service: Service, { id: account, hash }: Account, place:
     roles: { [place]: 'owner' },
     sites: { [place]: site },
   });
-  return { ...site, owner };
+  return { ...site, owner, hash };
 }
 
 interface PersonDraft {

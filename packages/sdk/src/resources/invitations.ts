@@ -17,7 +17,7 @@ export const createInvitations = ({ call }: Api) => ({
   preview: (body: InvitationPreviewParams, options?: RequestOptions): APIPromise<InvitationPreview> =>
     call('POST /api/invitations/preview', { body, once: false }, options),
 
-  /** Accepts an invitation. Somebody new gives a password and is signed in; others sign in as always. */
+  /** Accepts an invitation and signs in: somebody new chooses a password, others give theirs. */
   accept: (body: InvitationAcceptParams, options?: RequestOptions): APIPromise<InvitationAccepted> =>
     call('POST /api/invitations/accept', { body, once: true }, options),
 });

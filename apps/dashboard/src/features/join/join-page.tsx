@@ -1,6 +1,6 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callSignedOut } from '../../api/client.ts';
@@ -39,13 +39,16 @@ export function JoinPage() {
   );
   return (
     <Outside title={`Join ${data.workspaceName}`} lead={lead}>
-      {data.hasAccount ? <Accept token={token} /> : <NewPerson token={token} email={data.email} />}
+      {data.hasAccount ? (
+        <KnownPerson token={token} email={data.email} />
+      ) : (
+        <NewPerson token={token} email={data.email} />
+      )}
     </Outside>
   );
 }
 
 function NewPerson({ token, email }: { token: string; email: string }) {
-  const navigate = useNavigate();
   const form = useForm({
     initialValues: { name: '', password: '' },
     validate: {
@@ -56,10 +59,7 @@ function NewPerson({ token, email }: { token: string; email: string }) {
   const { submit, isPending, problem } = useSubmit(
     form,
     ({ name, password }) => callSignedOut((client) => client.invitations.accept({ token, name, password })),
-    async () => {
-      queryClient.clear();
-      await navigate({ to: paths.home });
-    },
+    useEntrance(),
   );
   return (
     <form onSubmit={submit} noValidate>
@@ -76,24 +76,35 @@ function NewPerson({ token, email }: { token: string; email: string }) {
   );
 }
 
-function Accept({ token }: { token: string }) {
-  const navigate = useNavigate();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callSignedOut((client) => client.invitations.accept({ token })),
-    onSuccess: async () => {
-      queryClient.clear();
-      await navigate({ to: paths.home });
-    },
-  });
-  return (
-    <Stack gap="md">
-      {error !== null && <ProblemNotice error={error} />}
-      <Button fullWidth loading={isPending} onClick={() => mutate()}>
-        Join
-      </Button>
-      <Text size="sm" c="dimmed">
-        You have an account here already; sign in with your own password.
-      </Text>
-    </Stack>
+function KnownPerson({ token, email }: { token: string; email: string }) {
+  const form = useForm({ initialValues: { password: '' } });
+  const { submit, isPending, problem } = useSubmit(
+    form,
+    ({ password }) => callSignedOut((client) => client.invitations.accept({ token, password })),
+    useEntrance(),
   );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {problem !== undefined && <ProblemNotice error={problem} />}
+        <Text size="sm" c="dimmed">
+          You have an account here already: join with its password.
+        </Text>
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.getInputProps('password')} />
+        <Button type="submit" fullWidth loading={isPending} disabled={form.values.password === ''}>
+          Join
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Who has joined is signed in, as somebody else perhaps than before. */
+function useEntrance() {
+  const navigate = useNavigate();
+  return async () => {
+    queryClient.clear();
+    await navigate({ to: paths.home });
+  };
 }

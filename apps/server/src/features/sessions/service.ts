@@ -101,27 +101,38 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
     return { statements: store.insert(db, row), data, cookies };
   };
 
+  /**
+   * The same for whom email and password show; the statements demand that the password is still this one. Throws
+   * `invalid_credentials`, and `too_many_failed_attempts` to who keeps guessing.
+   */
+  const enter = async (call: CallContext, { email, password }: SignIn) => {
+    const permit = () => {
+      const wait = guesses.wait(call.address, now());
+      if (wait !== undefined) throw tooManyFailures(wait);
+    };
+    permit();
+    const user = await needs.findUser({ email });
+    const isRight = await throttle.attempt(`${email.toLowerCase()} ${placeOf(call.address)}`, async () => {
+      const matches = await passwords.verify(user?.digest, password, permit);
+      return matches && user?.active === true;
+    });
+    if (user === undefined || !isRight) {
+      guesses.fail(call.address, now());
+      const wait = needs.noteFailure(call.address);
+      throw wait === undefined ? wrong() : tooManyFailures(wait);
+    }
+    const { statements, ...begun } = begin(user, call);
+    const demanded = store.demandPassword(db, { user: user.id, digest: user.digest }, wrong);
+    return { ...begun, user, statements: [...demanded, ...statements] };
+  };
+
   return {
     begin,
+    enter,
 
-    signIn: async (call: CallContext, { email, password }: SignIn): Promise<Answer<SignedIn>> => {
-      const permit = () => {
-        const wait = guesses.wait(call.address, now());
-        if (wait !== undefined) throw tooManyFailures(wait);
-      };
-      permit();
-      const user = await needs.findUser({ email });
-      const isRight = await throttle.attempt(`${email.toLowerCase()} ${placeOf(call.address)}`, async () => {
-        const matches = await passwords.verify(user?.digest, password, permit);
-        return matches && user?.active === true;
-      });
-      if (user === undefined || !isRight) {
-        guesses.fail(call.address, now());
-        const wait = needs.noteFailure(call.address);
-        throw wait === undefined ? wrong() : tooManyFailures(wait);
-      }
-      const { statements, data, cookies } = begin(user, call);
-      await db.write([...store.demandPassword(db, { user: user.id, digest: user.digest }, wrong), ...statements]);
+    signIn: async (call: CallContext, credentials: SignIn): Promise<Answer<SignedIn>> => {
+      const { statements, data, cookies } = await enter(call, credentials);
+      await db.write(statements);
       return { data, cookies };
     },
 

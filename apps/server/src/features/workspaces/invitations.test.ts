@@ -193,7 +193,6 @@ describe.each(engines)('invitations, on %s', (engine) => {
       const accepted = await browser.invitations.accept({ token: tokenOf(made), name: 'Nora', password });
       expect(accepted).toEqual({
         user: { _id: expect.stringMatching(/^user_/), email: made.email, name: 'Nora' },
-        signedIn: true,
       });
       expect((await browser.me.retrieve()).workspaces).toMatchObject([{ _id: alice.workspace, role: 'editor' }]);
       expect((await memberOf(made.email))?.role).toBe('editor');
@@ -207,39 +206,66 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect(user.name).toBe(made.email.split('@')[0]);
     });
 
-    test('somebody who is known becomes a member, keeps the password and signs in as always', async () => {
+    test('somebody who is known becomes a member by the password, keeps it and is signed in', async () => {
       const bob = await parley.person();
       const token = tokenOf(await invite(bob.user.email, 'admin'));
       const browser = sessionClient(parley.url);
-      const accepted = await browser.invitations.accept({ token, password: 'another password altogether' });
-      expect(accepted).toMatchObject({ user: { _id: bob.user.id }, signedIn: false });
-      await expect(browser.me.retrieve()).rejects.toMatchObject({ status: 401 });
-      const me = await (await bob.session()).me.retrieve();
+      const accepted = await browser.invitations.accept({ token, name: 'Robert', password });
+      expect(accepted).toMatchObject({ user: { _id: bob.user.id, name: bob.user.name } });
+      const me = await browser.me.retrieve();
       expect(me.workspaces.map(({ _id, role }) => [_id, role])).toEqual([
         [alice.workspace, 'admin'],
         [bob.workspace, 'owner'],
       ]);
     });
 
+    test('401: the link alone makes nobody a member whom another may be; it works on', async () => {
+      const bob = await parley.person();
+      const token = tokenOf(await invite(bob.user.email, 'admin'));
+      const browser = sessionClient(parley.url);
+      await expect(browser.invitations.accept({ token } as { token: string; password: string })).rejects.toMatchObject({
+        status: 400,
+        details: [{ path: 'password', message: 'is required' }],
+      });
+      const guess = browser.invitations.accept({ token, password: 'another password altogether' });
+      await expect(guess).rejects.toMatchObject({ status: 401, code: 'invalid_credentials' });
+      await expect(browser.me.retrieve()).rejects.toMatchObject({ status: 401 });
+      expect(await memberOf(bob.user.email)).toBeUndefined();
+      expect(await browser.invitations.accept({ token, password })).toMatchObject({ user: { _id: bob.user.id } });
+    });
+
+    test('429: guesses of a password wait, as at the sign-in', async () => {
+      const bob = await parley.person();
+      const token = tokenOf(await invite(bob.user.email));
+      const guess = (attempt: number) => anybody.invitations.accept({ token, password: `guess number ${attempt}` });
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        await expect(guess(attempt)).rejects.toMatchObject({ status: 401, code: 'invalid_credentials' });
+      }
+      await expect(guess(6)).rejects.toMatchObject({ status: 429, code: 'too_many_failed_attempts' });
+      const signIn = anybody.sessions.create({ email: bob.user.email, password });
+      await expect(signIn).rejects.toMatchObject({ code: 'too_many_failed_attempts' });
+      expect(await memberOf(bob.user.email)).toBeUndefined();
+    });
+
     test('the new member’s rights are there with the next request of a session that is open', async () => {
       const bob = await parley.person();
       const session = await bob.session();
       await expect(session.workspaces.retrieve(alice.workspace)).rejects.toMatchObject({ status: 404 });
-      await anybody.invitations.accept({ token: tokenOf(await invite(bob.user.email)) });
+      await anybody.invitations.accept({ token: tokenOf(await invite(bob.user.email)), password });
       expect((await session.workspaces.retrieve(alice.workspace)).role).toBe('viewer');
     });
 
     test('400: somebody new needs a password, and a good one; the link works on', async () => {
       const made = await invite(newAddress());
       const token = tokenOf(made);
-      for (const attempt of [{ token }, { token, password: 'short' }, { token, password: 'password1234' }]) {
-        await expect(anybody.invitations.accept(attempt)).rejects.toMatchObject({
+      for (const weak of ['', 'short', 'password1234']) {
+        await expect(anybody.invitations.accept({ token, password: weak })).rejects.toMatchObject({
           status: 400,
           details: [{ path: 'password' }],
         });
       }
       expect(await memberOf(made.email)).toBeUndefined();
-      expect((await anybody.invitations.accept({ token, password })).signedIn).toBe(true);
+      expect((await anybody.invitations.accept({ token, password })).user.email).toBe(made.email);
     });
 
     test('404: used, ended, made up: all alike', async () => {
@@ -300,11 +326,12 @@ describe.each(engines)('invitations, on %s', (engine) => {
         },
         makeUser: () => Promise.reject(new Error('Nobody is made here.')),
         beginSession: () => ({ statements: [], cookies: [] }),
+        enter: async () => ({ user: (await parley.person()).user, statements: [], cookies: [] }),
         forgetCallers: () => undefined,
         record: () => ({ sql: 'select 1', parameters: [] }),
       });
       const context = { address: '', userAgent: '', secure: false } as CallContext;
-      const accepted = racing.accept(context, { token: tokenOf(made) });
+      const accepted = racing.accept(context, { token: tokenOf(made), password });
       await expect(accepted).rejects.toMatchObject({ code: 'invitation_not_found' });
       expect(await memberOf(made.email)).toBeUndefined();
     });
@@ -330,7 +357,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       const { db } = parley;
       const member = { workspace_id: second._id, user_id: bob.user.id, role: 'editor', created_at: Date.now() };
       await db.write([db.query.insertInto('members').values(member).compile()]);
-      await expect(anybody.invitations.accept({ token: tokenOf({ url }) })).rejects.toMatchObject({
+      await expect(anybody.invitations.accept({ token: tokenOf({ url }), password })).rejects.toMatchObject({
         status: 409,
         code: 'already_member',
       });

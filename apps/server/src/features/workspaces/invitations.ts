@@ -1,4 +1,4 @@
-import { AppError, invalid } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { CallContext, Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { pageText, readPage } from '../../http/paging.ts';
@@ -31,6 +31,12 @@ interface Invitee {
   readonly name: string;
 }
 
+/** The statements and the cookies of a new session. */
+interface Begun {
+  readonly statements: readonly Statement[];
+  readonly cookies: readonly string[];
+}
+
 /** What invitations need from elsewhere. */
 export interface InvitationNeeds {
   readonly db: Database;
@@ -46,11 +52,10 @@ export interface InvitationNeeds {
     name: string;
     password: string;
   }): Promise<{ user: Invitee; statements: readonly Statement[] }>;
-  /** The statements and the cookies of a new session. */
-  beginSession(
-    user: Invitee,
-    context: CallContext,
-  ): { readonly statements: readonly Statement[]; readonly cookies: readonly string[] };
+  /** Begins the session of somebody who was made just now. */
+  beginSession(user: Invitee, context: CallContext): Begun;
+  /** The same for somebody who is known, by the password. Throws `invalid_credentials`. */
+  enter(context: CallContext, credentials: { email: string; password: string }): Promise<Begun & { user: Invitee }>;
   forgetCallers(): void;
   record(
     actor: Pick<Principal, 'kind' | 'id'> & { readonly user: { id: string }; readonly account: { id: string } },
@@ -77,6 +82,13 @@ export function createInvitations(needs: InvitationNeeds) {
     const invitation = await store.findInvitation(db, tokenDigest(token), now());
     if (invitation === undefined) throw notFound();
     return invitation;
+  };
+
+  /** Somebody whom nobody knew, with a session. */
+  const newcomer = async (draft: Parameters<InvitationNeeds['makeUser']>[0], context: CallContext) => {
+    const { user, statements } = await needs.makeUser(draft);
+    const session = needs.beginSession(user, context);
+    return { user, statements: [...statements, ...session.statements], cookies: session.cookies };
   };
 
   return {
@@ -150,17 +162,18 @@ export function createInvitations(needs: InvitationNeeds) {
       };
     },
 
-    /** A new person is made and signed in; one who is known becomes a member, and signs in as always. */
+    /**
+     * Makes a new person a member and signs in; one who is known has to give the password that is there. The link alone
+     * wouldn't do: whoever knows it would become a member under a name that may be somebody else's.
+     */
     accept: async (context: CallContext, { token, name, password }: Acceptance): Promise<Answer<Accepted>> => {
       const invitation = await open(token);
       const { email, workspace_id: workspace } = invitation;
       const known = await needs.findUser({ email });
-      if (known === undefined && password === undefined) throw invalid([{ path: 'password', message: 'is required' }]);
-      const made =
-        known ??
-        (await needs.makeUser({ account: invitation.account_id, email, name: name ?? '', password: password ?? '' }));
-      const { user, statements } = 'user' in made ? made : { user: made, statements: [] };
-      const session = known === undefined ? needs.beginSession(user, context) : undefined;
+      const { user, statements, cookies } =
+        known === undefined
+          ? await newcomer({ account: invitation.account_id, email, name: name ?? '', password }, context)
+          : await needs.enter(context, { email, password });
       const member = { workspace_id: workspace, user_id: user.id, role: invitation.role, created_at: now() };
       await db.write([
         ...statements,
@@ -174,11 +187,9 @@ export function createInvitations(needs: InvitationNeeds) {
           { type: 'member.added', workspace, data: { user: user.id, role: invitation.role } },
         ),
         bumpAuthority(db),
-        ...(session?.statements ?? []),
       ]);
       needs.forgetCallers();
-      const data = { user: { _id: user.id, email, name: user.name }, signedIn: session !== undefined };
-      return session === undefined ? { data } : { data, cookies: session.cookies };
+      return { data: { user: { _id: user.id, email, name: user.name } }, cookies };
     },
 
     /** Deletes invitations that have ended. */

@@ -167,7 +167,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
     body: schema.Acceptance,
     data: schema.Accepted,
     secret: true,
-    errors: ['invitation_not_found', 'already_member'],
+    errors: ['invitation_not_found', 'already_member', 'invalid_credentials', 'too_many_failed_attempts'],
     handle: (call) => invitations.accept(call, call.body),
   }),
 ];

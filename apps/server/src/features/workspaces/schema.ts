@@ -90,7 +90,9 @@ export const InvitationPreview = Type.Object(
     email: Type.String(),
     role: RoleName,
     workspaceName: Type.String(),
-    hasAccount: Type.Boolean({ description: 'Whether the person signs in already; if not, a password is chosen.' }),
+    hasAccount: Type.Boolean({
+      description: 'Whether the person has a password already, and accepts with that; if not, one is chosen.',
+    }),
   },
   { title: 'InvitationPreview' },
 );
@@ -101,19 +103,20 @@ export const Acceptance = Type.Object(
   {
     token: Token,
     name: Type.Optional(Type.String({ maxLength: 200 })),
-    password: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1024, description: 'For a new person: 12 to 1,024 characters.' }),
-    ),
+    password: Type.String({
+      minLength: 1,
+      maxLength: 1024,
+      description: 'The one that the person has here; of somebody new, 12 to 1,024 characters.',
+    }),
   },
   { additionalProperties: false, title: 'InvitationAcceptance' },
 );
 export type Acceptance = Static<typeof Acceptance>;
 
-/** Who became a member, and whether a session was begun: one who is known already signs in as always. */
+/** Who became a member, and is signed in. */
 export const Accepted = Type.Object(
   {
     user: Type.Object({ _id: Type.String(), email: Type.String(), name: Type.String() }),
-    signedIn: Type.Boolean(),
   },
   { title: 'InvitationAccepted' },
 );
