@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
+import { mayTryAgain } from '../../../testing/patience.ts';
 import { child, idsIn, parent, raw, tempDatabases } from '../../../testing/temp-database.ts';
 import { openConnection } from './driver.ts';
 import { maxBatchSize, maxBatchUnits, maxQueuedSize, maxQueuedUnits } from './queue.ts';
@@ -138,7 +139,13 @@ test.each([
   const worker = new Worker(source, { eval: true });
   const onFatal = vi.fn<(error: Error) => void>();
   const none = () => {};
-  const writer = createWriter(worker, { onFatal, onNotice: none, onSchemaChange: none, onDrained: none });
+  const writer = createWriter(worker, {
+    onFatal,
+    onNotice: none,
+    onSchemaChange: none,
+    onHoldReads: none,
+    onDrained: none,
+  });
   const results = await Promise.allSettled([writer.write([raw('select 1')]), writer.write([raw('select 2')])]);
   expect(results.every((result) => result.status === 'rejected')).toBe(true);
   await expect(writer.write([raw('select 3')])).rejects.toMatchObject({ code: 'unavailable' });
@@ -147,11 +154,14 @@ test.each([
   expect(onFatal.mock.calls[0]?.[0].message).toContain(message);
 });
 
-test('the write-ahead log begins anew though somebody reads all the time', { timeout: 120_000 }, async () => {
+test('the write-ahead log begins anew though somebody reads all the time', {
+  ...mayTryAgain,
+  timeout: 120_000,
+}, async () => {
   const db = await open();
   await db.write([raw('create table texts (id integer primary key, text text not null)')]);
   const text = 'x'.repeat(30_000);
-  let left = 4_000;
+  let left = 6_000;
   const write = async () => {
     while (left > 0) {
       left -= 1;
@@ -159,9 +169,9 @@ test('the write-ahead log begins anew though somebody reads all the time', { tim
     }
   };
   const read = async () => {
-    while (left > 0) await db.read(raw('select id, length(text) from texts order by id desc limit 50'));
+    while (left > 0) await db.read(raw('select id, length(text) from texts order by id desc limit 25'));
   };
   await Promise.all([...Array.from({ length: 8 }, write), ...Array.from({ length: 16 }, read)]);
-  // 120 MB were written, and the log is cut to 64 MiB when it begins anew.
-  expect(statSync(`${db.file}-wal`).size).toBeLessThan(90_000_000);
+  // 180 MB were written. The log is to begin anew at 67 MB; where a starved machine reads for long, a little later.
+  expect(statSync(`${db.file}-wal`).size).toBeLessThan(100_000_000);
 });

@@ -46,6 +46,7 @@ export async function openSqlite(settings: SqliteSettings): Promise<SqliteDataba
     onFatal,
     onNotice,
     onSchemaChange: reader.forgetStatements,
+    onHoldReads: reader.hold,
     // The reader leaves first: whoever closes a WAL database last cleans up after it, and needs to write for that.
     onDrained: reader.close,
   });

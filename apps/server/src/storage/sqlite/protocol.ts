@@ -61,6 +61,8 @@ export type WriterReply =
   | WriterAnswer
   | { readonly type: 'ready' }
   | { readonly type: 'refused'; readonly message: string }
+  /** No reading is to begin, until this comes once more with false. */
+  | { readonly type: 'hold-reads'; readonly hold: boolean }
   /** Something went wrong that loses nothing: a checkpoint that could not be finished. */
   | { readonly type: 'notice'; readonly message: string }
   /** The disk failed to store what it took: nothing may be written again. */

@@ -37,6 +37,24 @@ describe('the reads of one turn', () => {
     expect(await Promise.all([reader.read(count), reader.read(count)])).toEqual([[{ count: 2 }], [{ count: 2 }]]);
   });
 
+  test('wait while they are held, each for its turn, and run at the latest when the reader is closed', async () => {
+    const { reader, add } = openBoth('held');
+    let done = 0;
+    const read = () => reader.read(count).finally(() => (done += 1));
+    const begun = read();
+    reader.hold(true);
+    const held = [begun, read()];
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+    expect(done).toBe(0);
+    add(1);
+    reader.hold(false);
+    expect(await Promise.all(held)).toEqual([[{ count: 1 }], [{ count: 1 }]]);
+    reader.hold(true);
+    const last = read();
+    reader.close();
+    expect(await last).toEqual([{ count: 1 }]);
+  });
+
   test('fail one by one, whatever the others do', async () => {
     const { reader, add } = openBoth('failures');
     add(1);

@@ -10,6 +10,8 @@ import { createStatements } from './statements.ts';
 export interface Reader {
   /** Runs one query and gives its rows. Rejects with `unavailable` (an AppError) where the disk or a lock is to blame. */
   read(query: Compiled<unknown>): Promise<Row[]>;
+  /** Begins no reading while `hold` is true; what is asked meanwhile waits. */
+  hold(hold: boolean): void;
   /** Prepares every query anew, as after a change of the schema. */
   forgetStatements(): void;
   close(): void;
@@ -33,6 +35,7 @@ export function openReader(file: string): Reader {
   const connection = open(file);
   const statements = createStatements(connection);
   let waiting: Waiting[] = [];
+  let held = false;
   let closed = false;
 
   const run = ({ query: { sql, parameters }, resolve, reject }: Waiting) => {
@@ -52,7 +55,12 @@ export function openReader(file: string): Reader {
     }
   };
 
+  const runSoon = () => {
+    if (!held) setImmediate(runWaiting, longestRun);
+  };
+
   const runWaiting = (limit: number) => {
+    if (held && !closed) return;
     const until = performance.now() + limit;
     const reads = waiting;
     waiting = [];
@@ -65,16 +73,20 @@ export function openReader(file: string): Reader {
     if (connection.inTransaction) statements.get('commit').run([]);
     if (done === reads.length) return;
     waiting = reads.slice(done);
-    setImmediate(runWaiting, longestRun);
+    runSoon();
   };
 
   return {
     read: (query) =>
       new Promise((resolve, reject) => {
         if (closed) throw new AppError('unavailable', 'The database is closed.', { retryAfter: 5 });
-        if (waiting.length === 0) setImmediate(runWaiting, longestRun);
+        if (waiting.length === 0) runSoon();
         waiting.push({ query, resolve, reject });
       }),
+    hold(hold) {
+      held = hold;
+      if (waiting.length > 0) runSoon();
+    },
     forgetStatements: statements.clear,
     close() {
       closed = true;

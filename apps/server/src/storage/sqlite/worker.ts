@@ -50,7 +50,7 @@ function serve(connection: Connection, file: string): void {
   const runner = createBatchRunner(connection, createStatements(connection), () => {
     schemaChanged = true;
   });
-  const checkpoints = createCheckpoints(connection);
+  const checkpoints = createCheckpoints(connection, (hold) => send({ type: 'hold-reads', hold }));
   const counters = { commits: 0, units: 0, failedUnits: 0, checkpoints: 0 };
 
   function run(units: readonly UnitRequest[]): BatchResult {

@@ -21,6 +21,8 @@ export interface WriterHooks {
   readonly onNotice: (message: string) => void;
   /** A unit changed the schema. */
   readonly onSchemaChange: () => void;
+  /** No reading is to begin, until this is called with false: the writer thread wants the log for itself. */
+  readonly onHoldReads: (hold: boolean) => void;
   /** Every unit is finished; the writer thread closes its connection next. */
   readonly onDrained: () => void;
 }
@@ -122,6 +124,8 @@ function listen(
     if (reply.type === 'answer') {
       if (reply.schemaChanged) hooks.onSchemaChange();
       on.answer(reply);
+    } else if (reply.type === 'hold-reads') {
+      hooks.onHoldReads(reply.hold);
     } else if (reply.type === 'notice') {
       hooks.onNotice(reply.message);
     } else if (reply.type === 'fatal') {
