@@ -3,10 +3,19 @@ import { engines } from '../../testing/engines.ts';
 import { service } from '../../testing/harness.ts';
 import { expectFailure, type Reply, send, signIn } from '../../testing/request.ts';
 import { newKey } from './key-format.ts';
-import { createFailureLimiter, createLocalLimiter } from './rate-limit.ts';
+import { type Allowance, createFailureLimiter, createLocalLimiter } from './rate-limit.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
+
+test('a request that was overtaken counts in the window of those that came after it', () => {
+  const { take } = createLocalLimiter();
+  const remaining = [1_000_000, 999_000, 1_000_500, 996_000].map((now) => {
+    const { remaining } = take('account', 60, now) as Allowance;
+    return remaining;
+  });
+  expect(remaining).toEqual([59, 58, 57, 56]);
+});
 
 /** The figures of the headers, of both kinds, which must agree. */
 function figuresOf({ headers }: Reply) {
