@@ -16,24 +16,27 @@ import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
 import { paths } from './paths.ts';
 import { loadCode } from './ui/load-code.ts';
 
+/** A page by its name in a module that is loaded when somebody goes there, and asked for again where it doesn't come. */
+const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
+
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: ErrorPage, notFoundComponent: NotFoundPage });
 
 /** Pages that are there before anybody has signed in. */
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.setup,
-  component: lazyRouteComponent(() => loadCode(() => import('./features/setup/setup-page.tsx')), 'SetupPage'),
+  component: lazyPage(() => import('./features/setup/setup-page.tsx'), 'SetupPage'),
 });
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.join,
-  component: lazyRouteComponent(() => loadCode(() => import('./features/join/join-page.tsx')), 'JoinPage'),
+  component: lazyPage(() => import('./features/join/join-page.tsx'), 'JoinPage'),
 });
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
   validateSearch: ({ next }: { next?: unknown }): { next?: string } => (isOwnPath(next) ? { next } : {}),
-  component: lazyRouteComponent(() => loadCode(() => import('./features/sign-in/sign-in-page.tsx')), 'SignInPage'),
+  component: lazyPage(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 /** A path of this dashboard: never another site's. */
@@ -43,7 +46,7 @@ const isOwnPath = (value: unknown): value is string => typeof value === 'string'
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  component: lazyRouteComponent(() => loadCode(() => import('./features/shell/shell.tsx')), 'Shell'),
+  component: lazyPage(() => import('./features/shell/shell.tsx'), 'Shell'),
   validateSearch: ({ workspace }: { workspace?: unknown }): { workspace?: string } =>
     typeof workspace === 'string' ? { workspace } : {},
   search: { middlewares: [retainSearchParams(['workspace'])] },
@@ -74,14 +77,14 @@ async function waitsForOwner(): Promise<boolean> {
 const agentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.agent,
-  component: lazyRouteComponent(() => loadCode(() => import('./features/agents/agent-page.tsx')), 'AgentPage'),
+  component: lazyPage(() => import('./features/agents/agent-page.tsx'), 'AgentPage'),
 });
 
 const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.home,
-    component: lazyRouteComponent(() => loadCode(() => import('./features/home/home-page.tsx')), 'HomePage'),
+    component: lazyPage(() => import('./features/home/home-page.tsx'), 'HomePage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -94,12 +97,12 @@ const shellChildren = [
       if (workspace !== undefined)
         void queryClient.prefetchQuery(queries.agents({ workspaceId: workspace._id, ...search }));
     },
-    component: lazyRouteComponent(() => import('./features/agents/list-page.tsx'), 'AgentsPage'),
+    component: lazyPage(() => import('./features/agents/list-page.tsx'), 'AgentsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.newAgent,
-    component: lazyRouteComponent(() => loadCode(() => import('./features/agents/new-page.tsx')), 'NewAgentPage'),
+    component: lazyPage(() => import('./features/agents/new-page.tsx'), 'NewAgentPage'),
   }),
   agentRoute.addChildren([
     createRoute({ getParentRoute: () => agentRoute, path: '/' }),
@@ -109,18 +112,12 @@ const shellChildren = [
     getParentRoute: () => shellRoute,
     path: paths.conversations,
     validateSearch: readConversationSearch,
-    component: lazyRouteComponent(
-      () => loadCode(() => import('./features/conversations/list-page.tsx')),
-      'ConversationsPage',
-    ),
+    component: lazyPage(() => import('./features/conversations/list-page.tsx'), 'ConversationsPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.conversation,
-    component: lazyRouteComponent(
-      () => loadCode(() => import('./features/conversations/conversation-page.tsx')),
-      'ConversationPage',
-    ),
+    component: lazyPage(() => import('./features/conversations/conversation-page.tsx'), 'ConversationPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -132,33 +129,27 @@ const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.general,
-    component: lazyRouteComponent(
-      () => loadCode(() => import('./features/workspaces/general-page.tsx')),
-      'GeneralPage',
-    ),
+    component: lazyPage(() => import('./features/workspaces/general-page.tsx'), 'GeneralPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.keys,
-    component: lazyRouteComponent(() => loadCode(() => import('./features/keys/keys-page.tsx')), 'KeysPage'),
+    component: lazyPage(() => import('./features/keys/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.members,
-    component: lazyRouteComponent(() => loadCode(() => import('./features/members/members-page.tsx')), 'MembersPage'),
+    component: lazyPage(() => import('./features/members/members-page.tsx'), 'MembersPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.usage,
-    component: lazyRouteComponent(() => loadCode(() => import('./features/usage/usage-page.tsx')), 'UsagePage'),
+    component: lazyPage(() => import('./features/usage/usage-page.tsx'), 'UsagePage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.security,
-    component: lazyRouteComponent(
-      () => loadCode(() => import('./features/security/security-page.tsx')),
-      'SecurityPage',
-    ),
+    component: lazyPage(() => import('./features/security/security-page.tsx'), 'SecurityPage'),
   }),
 ] as const;
 

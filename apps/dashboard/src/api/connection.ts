@@ -17,10 +17,13 @@ export function noteFailure(error: unknown): void {
   timer = setTimeout(lookAgain, lookInterval);
 }
 
+/** Asks the service for a sign of life, once. */
+const look = () => callSignedOut((client) => client.health.alive({ maxRetries: 0, timeout: lookInterval }));
+
 /** Waits until the service answers. */
 export async function serviceAnswers(): Promise<void> {
   try {
-    await callSignedOut((client) => client.health.alive({ maxRetries: 0, timeout: lookInterval }));
+    await look();
   } catch (error) {
     noteFailure(error);
   }
@@ -37,7 +40,7 @@ export async function serviceAnswers(): Promise<void> {
 export async function lookAgain(): Promise<void> {
   clearTimeout(timer);
   try {
-    await callSignedOut((client) => client.health.alive({ maxRetries: 0, timeout: lookInterval }));
+    await look();
   } catch (error) {
     if (error instanceof APIConnectionError) {
       timer = setTimeout(lookAgain, lookInterval);

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
+import { forward } from '../../storage/forward.ts';
 import { held } from '../../storage/held.ts';
 import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/json.ts';
 import { prepared } from '../../storage/prepared.ts';
@@ -127,12 +128,7 @@ const updateRow = prepared((db, { id, workspace, now, versions, ...columns }: Up
     .set(changed)
     .set((of) => ({
       version: of('version', '+', 1),
-      updated_at: of
-        .case()
-        .when('updated_at', '>=', now)
-        .then(of('updated_at', '+', 1))
-        .else(sql<number>`cast(${now} as bigint)`)
-        .end(),
+      updated_at: forward(of.ref('updated_at'), now),
     }))
     .where('id', '=', id)
     .where('workspace_id', '=', workspace);

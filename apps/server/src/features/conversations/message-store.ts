@@ -3,6 +3,7 @@ import type { Repeat } from '../../http/idempotency.ts';
 import type { Position, Row } from '../../http/paging.ts';
 import type { Reach } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
+import { forward } from '../../storage/forward.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/json.ts';
 import { comesAfter } from '../../storage/keyset.ts';
 import { prepared } from '../../storage/prepared.ts';
@@ -72,12 +73,7 @@ export const stored = (db: Database) => (of: Columns) =>
 
 /** Moves `updated_at` strictly forward: an answer begins a millisecond after its question, and clocks are set back. */
 export const touched = (of: Columns, now: number) => ({
-  updated_at: of
-    .case()
-    .when('messages.updated_at', '>=', now)
-    .then(of('messages.updated_at', '+', 1))
-    .else(sql<number>`cast(${now} as bigint)`)
-    .end(),
+  updated_at: forward(of.ref('messages.updated_at'), now),
 });
 
 const findById = prepared((db, args: { id: string; reach: Reach }) =>

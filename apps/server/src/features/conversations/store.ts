@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../http/principal.ts';
 import type { Database } from '../../storage/database.ts';
+import { forward } from '../../storage/forward.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/json.ts';
 import { prepared } from '../../storage/prepared.ts';
 import type { ConversationRow, Tables } from '../../storage/tables.ts';
@@ -93,12 +94,7 @@ export const insert = (
 /** Moves the version on, and `updated_at` strictly forward even within a millisecond. */
 export const moved = (of: ExpressionBuilder<Tables, 'conversations'>, now: number) => ({
   version: of('conversations.version', '+', 1),
-  updated_at: of
-    .case()
-    .when('conversations.updated_at', '>=', now)
-    .then(of('conversations.updated_at', '+', 1))
-    .else(sql<number>`cast(${now} as bigint)`)
-    .end(),
+  updated_at: forward(of.ref('conversations.updated_at'), now),
 });
 
 /** What a change of a conversation sets, and on which conditions. */
