@@ -1,9 +1,9 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type Permission, permissions } from './access/scopes.ts';
 import { backup, migrateDatabase, restore } from './commands/database.ts';
 import { printOpenApi } from './commands/openapi.ts';
 import { createKey, createUser, listKeys, revokeKey, setPlan, setUserStatus } from './commands/people.ts';
 import { serve } from './commands/serve.ts';
-import { type Permission, permissions } from './http/scopes.ts';
 import { isEmail } from './http/validation.ts';
 import { plans } from './plans.ts';
 import { version } from './version.ts';

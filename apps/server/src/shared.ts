@@ -1,4 +1,4 @@
-import type { RateLimiter } from './http/rate-limit.ts';
+import type { RateLimiter } from './access/limits/rate-limit.ts';
 import type { RedisSettings, SharedRedis } from './redis/connection.ts';
 
 /** What processes share through Redis. */
@@ -10,7 +10,7 @@ export interface Shared {
 /** Connects to Redis and counts requests there. Loaded only where there is one: a client takes memory and time. */
 export async function openShared(settings: RedisSettings): Promise<Shared> {
   const { connectRedis } = await import('./redis/connection.ts');
-  const { createSharedLimiter } = await import('./http/shared-limiter.ts');
+  const { createSharedLimiter } = await import('./access/limits/shared-limiter.ts');
   const redis = connectRedis(settings);
   return { redis, limiter: createSharedLimiter(redis) };
 }

@@ -1,5 +1,5 @@
+import { permissions, type Role } from '../src/access/scopes.ts';
 import type { Caller } from '../src/http/endpoint.ts';
-import { permissions, type Role } from '../src/http/scopes.ts';
 import type { Person } from './harness.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { type Permission, permissions, type Role } from '../src/http/scopes.ts';
+import { type Permission, permissions, type Role } from '../src/access/scopes.ts';
 import { newId } from '../src/ids.ts';
 import type { Database } from '../src/storage/database.ts';
 import type { Tables } from '../src/storage/tables.ts';

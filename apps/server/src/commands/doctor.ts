@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
+import { createSecrets } from '../access/secrets.ts';
 import { type Config, readConfig } from '../config.ts';
-import { createSecrets } from '../http/secrets.ts';
 import { connectRedis } from '../redis/connection.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import type { Permission } from '../access/scopes.ts';
 import { AppError } from '../errors.ts';
-import type { Permission } from '../http/scopes.ts';
 import type { Plan } from '../plans.ts';
 import { type CommonOptions, openRuntime, type Runtime } from './runtime.ts';
 

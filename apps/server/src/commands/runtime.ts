@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
+import { createSecrets } from '../access/secrets.ts';
 import { createFeatures, type Features } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { createSecrets } from '../http/secrets.ts';
 import { openShared, type Shared } from '../shared.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';

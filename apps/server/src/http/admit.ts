@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { demandScope, keepsRights, type Principal } from '../access/actor.ts';
+import type { Allowance, RateLimiter } from '../access/limits/rate-limit.ts';
 import { AppError } from '../errors.ts';
 import { type Authentication, authenticate } from './authenticate.ts';
 import type { Access } from './endpoint.ts';
-import { demandScope, keepsRights, type Principal } from './principal.ts';
-import { type Allowance, type RateLimiter, rateLimitHeaders } from './rate-limit.ts';
+import { rateLimitHeaders } from './limits/rate-limit-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

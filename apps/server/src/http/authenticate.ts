@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { Principal } from '../access/actor.ts';
+import type { Callers, Finding } from '../access/callers.ts';
+import { isWellFormedKey } from '../access/key-format.ts';
+import { type FailureLimiter, tooManyFailures } from '../access/limits/rate-limit.ts';
 import { AppError } from '../errors.ts';
-import { addressOf } from './address.ts';
-import type { Callers, Finding } from './callers.ts';
-import { isWellFormedKey } from './key-format.ts';
-import type { Principal } from './principal.ts';
-import { type FailureLimiter, tooManyFailures } from './rate-limit.ts';
+import { addressOf } from './limits/address.ts';
 
 /** The names of the session cookie: with https it is bound to the host (`__Host-`, RFC 6265bis). */
 export const sessionCookie = { plain: 'parley_session', secure: '__Host-parley_session' } as const;

@@ -2,8 +2,8 @@ import { beforeAll, describe, test } from 'vitest';
 import { engines } from '../../testing/engines.ts';
 import { service } from '../../testing/harness.ts';
 import { expectFailure, type RawRequest, send } from '../../testing/request.ts';
+import { newKey } from '../access/key-format.ts';
 import type { ErrorCode } from '../errors.ts';
-import { newKey } from './key-format.ts';
 
 /** A mebibyte and a little: more than a body may have. */
 const tooMuch = 'x'.repeat(1024 * 1024 + 1);

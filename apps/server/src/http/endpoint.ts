@@ -1,10 +1,10 @@
 import type { Static, TSchema } from 'typebox';
+import type { Principal } from '../access/actor.ts';
+import type { Permission } from '../access/scopes.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { Answer } from './envelope.ts';
 import type { Repeat } from './idempotency.ts';
-import type { Principal } from './principal.ts';
-import type { Permission } from './scopes.ts';
 
 /**
  * Who may call an endpoint: everybody, any valid key or session, a session only, or whoever has the permission.

@@ -1,5 +1,5 @@
 import type { KeptWith } from '../storage/idempotency.ts';
-import type { ServerEvent, TextStream } from './streams.ts';
+import type { ServerEvent, TextStream } from './wire/streams.ts';
 
 /**
  * What a handler answers: data (as an object, or as JSON text that the database made), a sentence, server-sent events,

@@ -5,9 +5,9 @@ import { type FakeProvider, startFakeProvider } from '../../testing/fake-provide
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { exchange } from '../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
+import { newKey } from '../access/key-format.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type Failure, statusOf } from './errors.ts';
-import { newKey } from './key-format.ts';
 
 /** What the failures are provoked with. */
 interface World {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Secrets } from '../access/secrets.ts';
 import { AppError, keyInProgress, keyReused } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteExpired } from '../storage/expired.ts';
 import * as store from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { Answer } from './envelope.ts';
-import type { Secrets } from './secrets.ts';
 
 /** How long an answer is kept, in milliseconds: 24 hours. */
 const keepFor = 24 * 60 * 60 * 1000;

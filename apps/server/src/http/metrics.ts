@@ -2,9 +2,9 @@ import cluster from 'node:cluster';
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { tokenDigest } from '../access/secrets.ts';
 import { AppError } from '../errors.ts';
 import type { StorageCounters } from '../storage/database.ts';
-import { tokenDigest } from './secrets.ts';
 
 /** Adds `/metrics` in Prometheus' text format, for whoever sends the token as a bearer. */
 export function addMetrics(

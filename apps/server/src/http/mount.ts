@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { may, type Principal } from '../access/actor.ts';
 import { AppError, keyInProgress } from '../errors.ts';
-import { addressOf } from './address.ts';
 import { admit, admitAgain, stillAdmitted } from './admit.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
 import { type KeptAnswer, type MayRepeat, repeatOf } from './idempotency.ts';
+import { addressOf } from './limits/address.ts';
 import type { ServerParts } from './parts.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
-import { may, type Principal } from './principal.ts';
-import { sendFinished } from './reply.ts';
-import { asksForEvents, sendEvents, sendText } from './streams.ts';
+import { sendFinished } from './wire/reply.ts';
+import { asksForEvents, sendEvents, sendText } from './wire/streams.ts';
 
 /** A finished reply. */
 interface Reply extends KeptAnswer, Pick<Answer<unknown>, 'keptWith'> {

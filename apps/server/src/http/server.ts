@@ -7,16 +7,16 @@ import { AppError } from '../errors.ts';
 import { countHeaders } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failureReply, toAppError, unsupportedMediaType } from './errors.ts';
-import { parseJsonBody } from './json-body.ts';
 import { lazily } from './lazily.ts';
+import { limitPipelining } from './limits/pipelining.ts';
 import { mount } from './mount.ts';
 import { openApiOptions } from './openapi.ts';
 import type { ServerParts, Timeouts } from './parts.ts';
-import { limitPipelining } from './pipelining.ts';
-import { answerRawErrors, refuseRawErrors } from './raw-errors.ts';
 import { mountRefusals } from './refusals.ts';
-import { baseHeaders, sendAndLinger } from './reply.ts';
 import { createValidation, isReadableQuery } from './validation.ts';
+import { parseJsonBody } from './wire/json-body.ts';
+import { answerRawErrors, refuseRawErrors } from './wire/raw-errors.ts';
+import { baseHeaders, sendAndLinger } from './wire/reply.ts';
 
 /** The limits on what a client may send and how long it may take. */
 const limits = {

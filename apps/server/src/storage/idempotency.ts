@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './sql/prepared.ts';
 import type { IdempotencyRow } from './tables.ts';
 import { type Statement, statement } from './unit.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { newToken, tokenDigest } from '../../src/http/secrets.ts';
+import { newToken, tokenDigest } from '../../src/access/secrets.ts';
 import { newId } from '../../src/ids.ts';
 import { password, type Service } from '../harness.ts';
 import { type Inhabitant, makeInhabitant, makeKey, makeSession, makeSource, makeWorkspace, row } from '../people.ts';

@@ -1,5 +1,5 @@
+import type { Permission, Role } from '../../src/access/scopes.ts';
 import type { ErrorCode } from '../../src/errors.ts';
-import type { Permission, Role } from '../../src/http/scopes.ts';
 import type { Subject } from './subjects.ts';
 import { type Place, places, sideOf } from './world.ts';
 

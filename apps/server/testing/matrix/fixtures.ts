@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { newToken, tokenDigest } from '../../src/http/secrets.ts';
+import { newToken, tokenDigest } from '../../src/access/secrets.ts';
 import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { type Statement, statement } from '../../src/storage/unit.ts';

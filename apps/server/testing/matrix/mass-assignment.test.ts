@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Role } from '../../src/access/scopes.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import type { Role } from '../../src/http/scopes.ts';
 import { engines } from '../engines.ts';
 import { password, service } from '../harness.ts';
 import { openWire, type Wire, type WireReply, type WireRequest } from '../wire.ts';

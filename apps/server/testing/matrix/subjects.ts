@@ -1,5 +1,5 @@
+import { type Permission, permissions, type Role } from '../../src/access/scopes.ts';
 import type { ErrorCode } from '../../src/errors.ts';
-import { type Permission, permissions, type Role } from '../../src/http/scopes.ts';
 import { bearer, cookie, type Place, type Roles, type Side, type User, type World } from './world.ts';
 
 /** Somebody who sends requests, and what the contract says of it. */

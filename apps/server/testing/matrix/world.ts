@@ -1,6 +1,6 @@
+import { type Permission, permissions, type Role } from '../../src/access/scopes.ts';
+import { newToken, tokenDigest } from '../../src/access/secrets.ts';
 import type { NewApiKey } from '../../src/features/keys/schema.ts';
-import { type Permission, permissions, type Role } from '../../src/http/scopes.ts';
-import { newToken, tokenDigest } from '../../src/http/secrets.ts';
 import { newId } from '../../src/ids.ts';
 import { type Service as HarnessService, password } from '../harness.ts';
 import { row } from '../people.ts';

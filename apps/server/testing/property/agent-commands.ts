@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Permission } from '../../src/http/scopes.ts';
+import type { Permission } from '../../src/access/scopes.ts';
 import { jsonOf, type WireReply } from '../wire.ts';
 import { type Command, command, type Fields, know, type SourceChoice, sourcesOf, strangeSource } from './command.ts';
 import {

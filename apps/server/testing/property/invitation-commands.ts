@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Role } from '../../src/http/scopes.ts';
+import type { Role } from '../../src/access/scopes.ts';
 import { jsonOf } from '../wire.ts';
 import { type Command, command } from './command.ts';
 import {

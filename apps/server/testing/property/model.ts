@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Permission, Role } from '../../src/http/scopes.ts';
+import type { Permission, Role } from '../../src/access/scopes.ts';
 import { bugBehind, envelopeProblems, jsonOf, type WireReply, type WireRequest } from '../wire.ts';
 import type { Actor, World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { roles } from '../../src/http/scopes.ts';
+import { roles } from '../../src/access/scopes.ts';
 import { readAgent, removeAgent, updateAgent, updateTogether } from './agent-commands.ts';
 import type { Command, Fields } from './command.ts';
 import { createAgent, repeatCreation } from './create-commands.ts';

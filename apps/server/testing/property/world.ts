@@ -1,4 +1,4 @@
-import type { Permission, Role } from '../../src/http/scopes.ts';
+import type { Permission, Role } from '../../src/access/scopes.ts';
 import type { Service } from '../harness.ts';
 import { type Inhabitant, makeInhabitant, makeKey, makeSession, makeSource, makeWorkspace } from '../people.ts';
 import type { Wire } from '../wire.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { nameField, orNull } from '../../http/fields.ts';
-import { type Permission, permissions, type Role, roles } from '../../http/scopes.ts';
+import { type Permission, permissions, type Role, roles } from '../../access/scopes.ts';
+import { nameField, orNull } from '../../schemas/fields.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const PermissionName = Type.Unsafe<Permission>(Type.String({ enum: permissions }));

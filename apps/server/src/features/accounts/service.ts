@@ -1,9 +1,9 @@
+import { may, type Principal } from '../../access/actor.ts';
+import type { Allowance } from '../../access/limits/rate-limit.ts';
+import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { may, type Principal } from '../../http/principal.ts';
-import type { Allowance } from '../../http/rate-limit.ts';
-import { permissions } from '../../http/scopes.ts';
 import type { Plan } from '../../plans.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';

@@ -1,8 +1,8 @@
+import { placeOf } from '../../access/limits/place.ts';
+import { newToken, tokenDigest } from '../../access/secrets.ts';
 import { AppError } from '../../errors.ts';
-import { placeOf } from '../../http/address.ts';
 import type { CallContext } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { newToken, tokenDigest } from '../../http/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { Setup, SetupDone } from './schema.ts';

@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Position, Row } from '../../http/paging.ts';
-import type { Reach } from '../../http/principal.ts';
-import { contains } from '../../storage/contains.ts';
+import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
-import { comesAfter, partsOf } from '../../storage/keyset.ts';
-import { prepared } from '../../storage/prepared.ts';
+import { contains } from '../../storage/sql/contains.ts';
+import { comesAfter, partsOf } from '../../storage/sql/keyset.ts';
+import type { Position, Row } from '../../storage/sql/page.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { AgentSort } from './schema.ts';
 import { type AgentColumns, agentJson, fold } from './store.ts';

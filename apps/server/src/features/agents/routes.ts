@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { pageOf } from '../../http/paging.ts';
+import { pageOf } from '../../schemas/lists.ts';
 import { Agent, AgentChanges, AgentDependents, AgentDraft, AgentPath, AgentQuery } from './schema.ts';
 import type { Agents } from './service.ts';
 

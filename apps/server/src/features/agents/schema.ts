@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { nameField } from '../../http/fields.ts';
-import { listQuery } from '../../http/paging.ts';
+import { nameField } from '../../schemas/fields.ts';
+import { listQuery } from '../../schemas/lists.ts';
 
 /** The most knowledge sources of one agent. */
 const maxSources = 100;

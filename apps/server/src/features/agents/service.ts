@@ -1,10 +1,10 @@
+import { demand, may, type Principal, reachOf } from '../../access/actor.ts';
+import type { Permission } from '../../access/scopes.ts';
 import { AppError, type ErrorDetail, invalid } from '../../errors.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { pageText, readPage } from '../../http/paging.ts';
-import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
-import type { Permission } from '../../http/scopes.ts';
 import type { Database } from '../../storage/database.ts';
+import { pageText, readPage } from '../../storage/sql/page.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
 import * as deletion from './deletion-store.ts';
 import * as listStore from './list-store.ts';

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Reach } from '../../http/principal.ts';
+import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
-import { forward } from '../../storage/forward.ts';
-import { held } from '../../storage/held.ts';
-import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/json.ts';
-import { prepared } from '../../storage/prepared.ts';
+import { forward } from '../../storage/sql/forward.ts';
+import { held } from '../../storage/sql/held.ts';
+import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/sql/json.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 import type { Agent, AgentChanges } from './schema.ts';

@@ -1,11 +1,11 @@
+import { demand, may, type Principal, reachOf } from '../../access/actor.ts';
+import type { Permission } from '../../access/scopes.ts';
 import type { Caller } from '../../http/endpoint.ts';
-import { demand, may, type Principal, reachOf } from '../../http/principal.ts';
-import type { Permission } from '../../http/scopes.ts';
 import type { Database } from '../../storage/database.ts';
-import { findAgent } from './context-store.ts';
 import { failures } from './failures.ts';
-import * as messages from './message-store.ts';
+import * as messages from './messages/store.ts';
 import * as store from './store.ts';
+import { findAgent } from './turns/prompt-store.ts';
 
 /** Gets things for a caller: found within reach, and permitted; else throws what the caller may know of it. */
 export function createAccess(db: Database) {

@@ -1,4 +1,4 @@
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../access/actor.ts';
 import type { ConversationNeeds } from './needs.ts';
 import * as store from './store.ts';
 

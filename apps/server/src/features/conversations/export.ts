@@ -1,12 +1,13 @@
+import type { Reach } from '../../access/actor.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { maxPage, type Row } from '../../http/paging.ts';
-import type { Reach } from '../../http/principal.ts';
+import { maxPage } from '../../schemas/lists.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Row } from '../../storage/sql/page.ts';
 import { readable } from './access.ts';
 import * as lists from './list-store.ts';
-import type { Message } from './message-schema.ts';
-import * as messages from './message-store.ts';
+import type { Message } from './messages/schema.ts';
+import * as messages from './messages/store.ts';
 import type { Conversation, ExportQuery } from './schema.ts';
 import { filtersOf } from './service.ts';
 

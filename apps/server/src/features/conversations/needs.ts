@@ -1,7 +1,7 @@
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './turns/registry.ts';
 
 /** What happened to a conversation, for the log of events. */
 export interface ConversationEvent {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { pageOf } from '../../http/paging.ts';
+import { pageOf } from '../../schemas/lists.ts';
 import type { Exports } from './export.ts';
 import {
   AgentConversationQuery,

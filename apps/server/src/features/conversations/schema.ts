@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { orNull } from '../../http/fields.ts';
-import { listQuery } from '../../http/paging.ts';
+import { orNull } from '../../schemas/fields.ts';
+import { listQuery } from '../../schemas/lists.ts';
 
 /** The bounds on what a conversation carries beside its messages. */
 export const bounds = {

@@ -1,7 +1,7 @@
+import { demand, may, reachOf } from '../../access/actor.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { pageText, readPage } from '../../http/paging.ts';
-import { demand, may, reachOf } from '../../http/principal.ts';
+import { pageText, readPage } from '../../storage/sql/page.ts';
 import { createAccess, readable } from './access.ts';
 import { createChange } from './change.ts';
 import { createErasing } from './erasing.ts';

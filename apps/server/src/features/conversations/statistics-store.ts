@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import { prepared } from '../../storage/prepared.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
 
 /** What is counted: in a workspace, of one of its agents or of all, between two times (the second one excluded). */
 export interface Span {

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Reach } from '../../http/principal.ts';
+import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
-import { forward } from '../../storage/forward.ts';
-import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/json.ts';
-import { prepared } from '../../storage/prepared.ts';
+import { forward } from '../../storage/sql/forward.ts';
+import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/sql/json.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
 import type { ConversationRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 import type { ConversationStatus } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
 import * as store from './store.ts';

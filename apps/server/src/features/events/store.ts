@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import { prepared } from '../../storage/prepared.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
 import type { EventRow } from '../../storage/tables.ts';
 import { type Condition, type Statement, statement } from '../../storage/unit.ts';
 

@@ -2,7 +2,7 @@ import { type ApiKeyCreateParams, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, type Service, service, startService } from '../../../testing/harness.ts';
-import { isWellFormedKey } from '../../http/key-format.ts';
+import { isWellFormedKey } from '../../access/key-format.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const scopes = ['agents:read'] as const;

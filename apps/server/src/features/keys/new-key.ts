@@ -1,5 +1,5 @@
-import { newKey } from '../../http/key-format.ts';
-import type { Permission } from '../../http/scopes.ts';
+import { newKey } from '../../access/key-format.ts';
+import type { Permission } from '../../access/scopes.ts';
 import type { ApiKeyRow } from '../../storage/tables.ts';
 import type { ApiKey, NewApiKey } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { pageOf } from '../../http/paging.ts';
+import { pageOf } from '../../schemas/lists.ts';
 import { ApiKey, ApiKeyChanges, ApiKeyDraft, ApiKeyPath, ApiKeyQuery, NewApiKey, Rotation } from './schema.ts';
 import type { Keys } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { nameField, orNull } from '../../http/fields.ts';
-import { listQuery } from '../../http/paging.ts';
-import { type Permission, permissions } from '../../http/scopes.ts';
+import { type Permission, permissions } from '../../access/scopes.ts';
+import { nameField, orNull } from '../../schemas/fields.ts';
+import { listQuery } from '../../schemas/lists.ts';
 
 const Scope = Type.Unsafe<Permission>(Type.String({ enum: permissions }));
 const environments = ['development', 'production'] as const;

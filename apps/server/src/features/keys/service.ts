@@ -1,12 +1,12 @@
+import { administered, demand, may, type Principal, reachOf } from '../../access/actor.ts';
+import type { Finding } from '../../access/callers.ts';
+import type { Permission, Role } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
-import type { Finding } from '../../http/callers.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { pageText, readPage } from '../../http/paging.ts';
-import { administered, demand, may, type Principal, reachOf } from '../../http/principal.ts';
-import type { Permission, Role } from '../../http/scopes.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
+import { pageText, readPage } from '../../storage/sql/page.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
 import { createKeyMaker, type KeyMakerNeeds } from './new-key.ts';
 import type { ApiKey, ApiKeyChanges, ApiKeyDraft, ApiKeyQuery, NewApiKey } from './schema.ts';

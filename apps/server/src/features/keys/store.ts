@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Position, Row } from '../../http/paging.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
-import { held } from '../../storage/held.ts';
-import { prepared } from '../../storage/prepared.ts';
+import { held } from '../../storage/sql/held.ts';
+import type { Position, Row } from '../../storage/sql/page.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
 import type { ApiKeyRow, Tables } from '../../storage/tables.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 import type { ApiKey } from './schema.ts';

@@ -1,7 +1,7 @@
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
-import { held } from '../../storage/held.ts';
-import { prepared } from '../../storage/prepared.ts';
+import { held } from '../../storage/sql/held.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
 import type { SessionRow } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 

@@ -1,5 +1,5 @@
-import { createBoundedMap } from '../../http/bounded-map.ts';
-import { tooManyFailures } from '../../http/rate-limit.ts';
+import { createBoundedMap } from '../../access/limits/bounded-map.ts';
+import { tooManyFailures } from '../../access/limits/rate-limit.ts';
 
 /** Failures of one person from one address before it has to wait. */
 const maxFailures = 5;

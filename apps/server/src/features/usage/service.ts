@@ -1,8 +1,8 @@
+import { administered, type Principal } from '../../access/actor.ts';
+import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { administered, type Principal } from '../../http/principal.ts';
-import type { Allowance } from '../../http/rate-limit.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../access/actor.ts';
 import { createUsage } from './service.ts';
 
 const hour = 60 * 60 * 1000;

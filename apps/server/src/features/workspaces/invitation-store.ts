@@ -1,6 +1,6 @@
-import type { Page } from '../../http/paging.ts';
 import type { Database } from '../../storage/database.ts';
-import { held } from '../../storage/held.ts';
+import { held } from '../../storage/sql/held.ts';
+import type { Page } from '../../storage/sql/page.ts';
 import type { InvitationRow } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 

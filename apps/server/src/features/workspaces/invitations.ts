@@ -1,13 +1,13 @@
+import { demand, type Principal } from '../../access/actor.ts';
+import type { Role } from '../../access/scopes.ts';
+import { newToken, tokenDigest } from '../../access/secrets.ts';
 import { AppError } from '../../errors.ts';
 import type { CallContext, Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { pageText, readPage } from '../../http/paging.ts';
-import { demand, type Principal } from '../../http/principal.ts';
-import type { Role } from '../../http/scopes.ts';
-import { newToken, tokenDigest } from '../../http/secrets.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { deleteExpired } from '../../storage/expired.ts';
+import { pageText, readPage } from '../../storage/sql/page.ts';
 import type { Statement } from '../../storage/unit.ts';
 import * as store from './invitation-store.ts';
 import type {

@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { pageOf } from '../../http/paging.ts';
+import { pageOf } from '../../schemas/lists.ts';
 import type { Invitations } from './invitations.ts';
 import * as schema from './schema.ts';
 import type { Workspaces } from './service.ts';

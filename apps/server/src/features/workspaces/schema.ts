@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { nameField } from '../../http/fields.ts';
-import { listQuery } from '../../http/paging.ts';
-import { type Permission, permissions, type Role, roles } from '../../http/scopes.ts';
+import { type Permission, permissions, type Role, roles } from '../../access/scopes.ts';
+import { nameField } from '../../schemas/fields.ts';
+import { listQuery } from '../../schemas/lists.ts';
 
 const Time = Type.String({ format: 'date-time' });
 const Name = nameField({ most: 100, maxLength: 200, description: '1 to 100 characters after trimming.' });

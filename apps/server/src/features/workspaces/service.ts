@@ -1,10 +1,10 @@
+import { administered, demand, may, type Principal, reachOf } from '../../access/actor.ts';
+import { permissions, type Role } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { pageText, readPage } from '../../http/paging.ts';
-import { administered, demand, may, type Principal, reachOf } from '../../http/principal.ts';
-import { permissions, type Role } from '../../http/scopes.ts';
 import type { Database } from '../../storage/database.ts';
+import { pageText, readPage } from '../../storage/sql/page.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import type { Member, MemberChanges, PageQuery, Workspace, WorkspaceChanges, WorkspaceDraft } from './schema.ts';

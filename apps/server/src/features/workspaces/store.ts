@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Page } from '../../http/paging.ts';
-import type { Role } from '../../http/scopes.ts';
+import type { Role } from '../../access/scopes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
-import { held } from '../../storage/held.ts';
-import { prepared } from '../../storage/prepared.ts';
+import { held } from '../../storage/sql/held.ts';
+import type { Page } from '../../storage/sql/page.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
 import type { MemberRow, Tables, WorkspaceRow } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import type { Principal } from './actor.ts';
+
+/** The most principals that are remembered; the one added longest ago goes first. */
+const maxRemembered = 10_000;
+
+/** How often the authority epoch is looked at for changes made by other processes, in milliseconds. */
+const watchInterval = 1_000;
+
+/** What a credential turned out to be: somebody, or the reason why not. */
+export type Finding = Principal | 'unknown' | 'revoked' | 'expired' | 'inactive';
+
+/** Where credentials are looked up. */
+export interface CredentialLookups {
+  findKey(key: string): Promise<Finding>;
+  findSession(token: string): Promise<Finding>;
+  /** The authority epoch: it counts up in the unit of work of whatever changes somebody's rights. */
+  readEpoch(): Promise<number>;
+}
+
+/** Recognises credentials, and remembers whom it recognised until somebody's rights change. */
+export interface Callers {
+  /** The principal where it is remembered and hasn't expired: no look-up. */
+  recall(credential: string, now: number): Principal | undefined;
+  /** Looks the credential up. Only principals are remembered, never a refusal. */
+  recognise(kind: 'key' | 'session', credential: string): Promise<Finding>;
+  /** Forgets everybody. To be called when a unit that changed the epoch has been committed, before it is answered. */
+  forget(): void;
+  /** Counts up with each `forget`: as long as it stays, whoever was recognised has the same rights still. */
+  generation(): number;
+  close(): void;
+}
+
+/** Told once when it can no longer be seen whether rights have changed, and once when it can again. */
+export interface WatchState {
+  onLost(error: unknown): void;
+  onBack(): void;
+}
+
+/**
+ * Rights are read from the database once and then held, so that a request costs no look-up. Every change of rights
+ * counts up one row, the epoch: this process forgets everybody as soon as it has committed such a change, and within
+ * `watchInterval` of one that another process made.
+ */
+export function createCallers(lookups: CredentialLookups, { onLost, onBack }: WatchState): Callers {
+  const remembered = new Map<string, Principal>();
+  let generation = 0;
+  let epoch: number | undefined;
+
+  const forget = () => {
+    generation += 1;
+    remembered.clear();
+  };
+
+  const watch = async () => {
+    const seen = await lookups.readEpoch();
+    // The first look forgets too: nobody knows whether the epoch has changed since the process began to remember.
+    if (seen !== epoch) forget();
+    epoch = seen;
+  };
+  let blind = false;
+  const sees = () => {
+    if (blind) onBack();
+    blind = false;
+  };
+  const seesNothing = (error: unknown) => {
+    // What can't be checked must not be trusted: without the epoch a revoked key could live on.
+    forget();
+    if (!blind) onLost(error);
+    blind = true;
+  };
+  const timer = setInterval(() => {
+    watch().then(sees, seesNothing);
+  }, watchInterval);
+  timer.unref();
+
+  return {
+    recall: (credential, now) => {
+      const principal = remembered.get(digestOf(credential));
+      return principal === undefined || (principal.expiresAt ?? now + 1) <= now ? undefined : principal;
+    },
+    recognise: async (kind, credential) => {
+      const asked = generation;
+      const finding = await (kind === 'key' ? lookups.findKey(credential) : lookups.findSession(credential));
+      // Rights that changed while they were being read are not worth remembering.
+      if (typeof finding === 'object' && asked === generation) {
+        const oldest = remembered.size >= maxRemembered ? remembered.keys().next().value : undefined;
+        if (oldest !== undefined) remembered.delete(oldest);
+        remembered.set(digestOf(credential), finding);
+      }
+      return finding;
+    },
+    forget,
+    generation: () => generation,
+    close: () => clearInterval(timer),
+  };
+}
+
+/** Credentials are kept in memory as digests only. */
+const digestOf = (credential: string): string => hash('sha256', credential, 'base64');

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { service } from '../../../testing/harness.ts';
+import { expectFailure, type Reply, send, signIn } from '../../../testing/request.ts';
+import { newKey } from '../key-format.ts';
+import { type Allowance, createFailureLimiter, createLocalLimiter } from './rate-limit.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+test('a request that was overtaken counts in the window of those that came after it', () => {
+  const { take } = createLocalLimiter();
+  const remaining = [1_000_000, 999_000, 1_000_500, 996_000].map((now) => {
+    const { remaining } = take('account', 60, now) as Allowance;
+    return remaining;
+  });
+  expect(remaining).toEqual([59, 58, 57, 56]);
+});
+
+/** The figures of the headers, of both kinds, which must agree. */
+function figuresOf({ headers }: Reply) {
+  const [, quota, window] = /^"default";q=(\d+);w=(\d+)$/.exec(String(headers['ratelimit-policy'])) ?? [];
+  const [, remaining, seconds] = /^"default";r=(\d+);t=(\d+)$/.exec(String(headers['ratelimit'])) ?? [];
+  expect(headers).toMatchObject({ 'x-ratelimit-limit': quota, 'x-ratelimit-remaining': remaining });
+  return {
+    limit: Number(quota),
+    window: Number(window),
+    remaining: Number(remaining),
+    seconds: Number(seconds),
+    reset: Number(headers['x-ratelimit-reset']),
+  };
+}
+
+describe.each(engines)('rate limits, on %s', (engine) => {
+  const parley = service(engine, { environment: { PARLEY_PLAN_LIMITS: 'free=60,pro=300,business=1000' } });
+  const ask = (key: string, path = '/api/me') => send(parley.url, { path, key });
+
+  test.each([
+    ['free', 60],
+    ['pro', 300],
+    ['business', 1000],
+  ] as const)('the plan %s has %i requests a minute', async (plan, limit) => {
+    const person = await parley.person({ plan });
+    const reply = await ask(await person.key());
+    const { reset, ...figures } = figuresOf(reply);
+    expect(figures).toEqual({ limit, window: 60, remaining: limit - 1, seconds: 60 });
+    expect(Math.abs(reset - (Date.now() + minute) / 1000)).toBeLessThan(2);
+  });
+
+  test('of 500 parallel requests exactly 60 pass', async () => {
+    const person = await parley.person();
+    const keys = await Promise.all([person.key(), person.key(), person.key()]);
+    const replies = await Promise.all(Array.from({ length: 500 }, (_, index) => ask(keys[index % 3] ?? '')));
+    const passed = replies.filter(({ status }) => status === 200);
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(passed).toHaveLength(60);
+    expect(new Set(passed.map((reply) => figuresOf(reply).remaining)).size).toBe(60);
+    for (const reply of refused) expectFailure(reply, 'rate_limited');
+  });
+
+  test('all keys of an account count together, and nobody else’s', async () => {
+    const alice = await parley.person();
+    const bob = await parley.person();
+    const first = figuresOf(await ask(await alice.key()));
+    const second = figuresOf(await ask(await alice.key()));
+    expect([first.remaining, second.remaining]).toEqual([59, 58]);
+    expect(figuresOf(await ask(await bob.key())).remaining).toBe(59);
+  });
+
+  test('the key of somebody who has been removed uses up nothing of the account’s', async () => {
+    const [alice, bob] = [await parley.person(), await parley.person()];
+    await alice.invite(bob, 'editor');
+    const [theirs, mine] = [await bob.key(undefined, { account: alice.account }), await alice.key()];
+    expect(figuresOf(await ask(theirs)).remaining).toBe(59);
+    await (await alice.session()).workspaces.members.remove({ workspaceId: alice.workspace, userId: bob.user.id });
+    const replies = await Promise.all(Array.from({ length: 70 }, () => ask(theirs)));
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(figuresOf(await ask(mine)).remaining).toBe(58);
+  });
+
+  test('every answer after the key was recognised carries the figures, failures too', async () => {
+    const person = await parley.person();
+    const key = await person.key(['agents:read']);
+    const post = (body: object) => send(parley.url, { method: 'POST', path: '/api/agents', key, body });
+    const replies = [await ask(key, '/api/agents/x'), await ask(key, '/api/agents?x=1'), await post({ name: 'A' })];
+    expect(replies.map(({ status }) => status)).toEqual([404, 400, 403]);
+    expect(replies.map((reply) => figuresOf(reply).remaining)).toEqual([59, 58, 57]);
+  });
+
+  test('what nobody asks with a key counts for nobody', async () => {
+    const reply = await send(parley.url, { path: '/healthz' });
+    expect(reply.headers).not.toHaveProperty('ratelimit');
+    expect(await ask(await (await parley.person()).key(), '/api/nothing')).toMatchObject({ status: 404 });
+  });
+
+  test('a window begins with the first request and lasts 60 seconds', async () => {
+    const key = await (await parley.person()).key();
+    for (let sent = 0; sent < 60; sent += 1) await ask(key);
+    const refused = await ask(key);
+    const { remaining, seconds } = figuresOf(refused);
+    expect({ remaining, retryAfter: refused.headers['retry-after'] }).toEqual({
+      remaining: 0,
+      retryAfter: String(seconds),
+    });
+    parley.advance((seconds - 2) * 1000);
+    expectFailure(await ask(key), 'rate_limited');
+    parley.advance(2001);
+    expect(figuresOf(await ask(key))).toMatchObject({ remaining: 59, seconds: 60 });
+  });
+
+  test('requests that were refused do not put the end off', async () => {
+    const key = await (await parley.person()).key();
+    const first = figuresOf(await ask(key));
+    await Promise.all(Array.from({ length: 100 }, () => ask(key)));
+    parley.advance(30_000);
+    expect(figuresOf(await ask(key)).reset).toBe(first.reset);
+  });
+
+  test('a plan that changes counts from the next request on', async () => {
+    const person = await parley.person();
+    const key = await person.key();
+    expect(figuresOf(await ask(key)).limit).toBe(60);
+    await parley.features.accounts.setPlan(person.user.email, 'pro');
+    expect(figuresOf(await ask(key))).toMatchObject({ limit: 300, remaining: 298 });
+  });
+
+  test('a signed-in person has 600 a minute, apart from the account’s keys', async () => {
+    const person = await parley.person();
+    const headers = await signIn(parley.url, person.user.email);
+    const key = await person.key();
+    for (let sent = 0; sent < 61; sent += 1) await ask(key);
+    expectFailure(await ask(key), 'rate_limited');
+    const replies = await Promise.all(
+      Array.from({ length: 650 }, () => send(parley.url, { path: '/api/me', headers })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(600);
+    expect(figuresOf(replies.find(({ status }) => status === 200) as Reply).limit).toBe(600);
+  });
+
+  test('all sessions of a person count together', async () => {
+    const person = await parley.person();
+    const [one, two] = [await signIn(parley.url, person.user.email), await signIn(parley.url, person.user.email)];
+    const replies = [one, two].map((headers) => send(parley.url, { path: '/api/me', headers }));
+    const remaining = (await Promise.all(replies)).map((reply) => figuresOf(reply).remaining);
+    expect(remaining.sort()).toEqual([598, 599]);
+  });
+});
+
+describe.each(engines)('failed authentication, on %s', (engine) => {
+  const parley = service(engine);
+
+  test('after 20 failures in a minute an address is told to wait, but for valid keys', async () => {
+    const key = await (await parley.person()).key();
+    const fail = (credential?: string) =>
+      send(parley.url, { path: '/api/agents', ...(credential !== undefined && { key: credential }) });
+    for (let failures = 0; failures < 20; failures += 1) {
+      const [credential, code] = failures % 2 === 0 ? [newKey(), 'invalid_api_key'] : [undefined, 'missing_api_key'];
+      expectFailure(await fail(credential), code as 'invalid_api_key');
+    }
+    const refused = await fail(newKey());
+    expectFailure(refused, 'too_many_failed_attempts');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+    expectFailure(await fail(), 'too_many_failed_attempts');
+    expectFailure(await fail('no key at all'.replaceAll(' ', '-')), 'too_many_failed_attempts');
+    expect((await fail(key)).status).toBe(200);
+    // People at the address sign in all the same.
+    await signIn(parley.url, (await parley.person()).user.email);
+    parley.advance(minute);
+    expectFailure(await fail(newKey()), 'invalid_api_key');
+  });
+
+  test('an IPv6 address counts with its /64', () => {
+    const failures = createFailureLimiter();
+    const waits = Array.from({ length: 21 }, (_, index) => failures.fail(`2001:db8:1:2::${index}`, 1_000));
+    expect(waits).toEqual([...Array.from({ length: 20 }, () => undefined), 60]);
+    expect(failures.wait('2001:db8:1:2:ffff::', 31_000)).toBe(30);
+    expect(failures.wait('2001:db8:1:3::', 31_000)).toBeUndefined();
+    expect(failures.wait('2001:db8:1:2::', 61_000)).toBeUndefined();
+  });
+});
+
+test('a clock that is set back makes nobody wait for longer than a window', async () => {
+  const windows = createLocalLimiter();
+  const failures = createFailureLimiter();
+  const before = 2 * hour;
+  for (let sent = 0; sent < 21; sent += 1) {
+    await windows.take('acct', 20, before);
+    failures.fail('192.0.2.1', before);
+  }
+  expect([windows.peek('acct', 20, before), failures.wait('192.0.2.1', before)]).toMatchObject([{ remaining: 0 }, 60]);
+  const after = before - hour;
+  expect(windows.peek('acct', 20, after)).toMatchObject({ remaining: 20, resetAt: after + minute });
+  expect(failures.wait('192.0.2.1', after)).toBeUndefined();
+  expect(failures.fail('192.0.2.1', after)).toBeUndefined();
+  expect(windows.take('acct', 20, after)).toMatchObject({ remaining: 19, resetAt: after + minute });
+});

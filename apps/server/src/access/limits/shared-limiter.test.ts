@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mayTryAgain } from '../../../testing/patience.ts';
+import { hasRedis, type RedisServer, startRedis } from '../../../testing/redis.ts';
+import { connectRedis, type SharedRedis } from '../../redis/connection.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { createSharedLimiter } from './shared-limiter.ts';
+
+describe.runIf(hasRedis)('the shared limiter', mayTryAgain, () => {
+  let server: RedisServer;
+  let subject: string;
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    subject = `acct_${randomUUID()}`;
+  });
+
+  /** A process's limiter, connected. */
+  async function limiter(
+    onNotice: (message: string) => void = () => {},
+  ): Promise<RateLimiter & { redis: SharedRedis }> {
+    const redis = connectRedis({ url: server.url, onNotice });
+    onTestFinished(() => redis.close());
+    await vi.waitFor(() => redis.ping());
+    return { ...createSharedLimiter(redis), redis };
+  }
+
+  test('500 requests at once over three processes let exactly 60 pass', async () => {
+    const processes = await Promise.all([limiter(), limiter(), limiter()]);
+    const now = Date.now();
+    const taken = await Promise.all(
+      Array.from({ length: 500 }, (_, index) => processes[index % 3]?.take(subject, 60, now)),
+    );
+    expect(taken.filter((allowance) => allowance?.allowed)).toHaveLength(60);
+    expect(new Set(taken.map((allowance) => allowance?.limit))).toEqual(new Set([60]));
+    expect(Math.min(...taken.map((allowance) => allowance?.remaining ?? -1))).toBe(0);
+  });
+
+  test('a window begins with the first request and is seen without taking', async () => {
+    const [one, other] = await Promise.all([limiter(), limiter()]);
+    const now = Date.now();
+    expect(await one.peek(subject, 5, now)).toEqual({ allowed: true, limit: 5, remaining: 5, resetAt: now + 60_000 });
+    const first = await one.take(subject, 5, now);
+    expect(first).toMatchObject({ allowed: true, limit: 5, remaining: 4 });
+    expect(first.resetAt).toBeGreaterThan(now + 59_000);
+    expect(first.resetAt).toBeLessThanOrEqual(now + 60_000);
+    expect(await other.peek(subject, 5, now)).toMatchObject({ remaining: 4 });
+    // Another plan, the same window.
+    expect(await other.take(subject, 2, now)).toMatchObject({ allowed: true, limit: 2, remaining: 0 });
+    expect(await one.take(subject, 2, now)).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
+  });
+
+  test('each process counts by itself while Redis is away, and they share again when it is back', async () => {
+    const onNotice = vi.fn<(message: string) => void>();
+    const [one, other] = await Promise.all([limiter(onNotice), limiter()]);
+    await one.take(subject, 3, Date.now());
+    await server.stop();
+    const started = performance.now();
+    const alone = [];
+    for (let index = 0; index < 5; index += 1) alone.push(await one.take(subject, 3, Date.now()));
+    expect(alone.map(({ allowed }) => allowed)).toEqual([true, true, true, false, false]);
+    expect(await other.take(subject, 3, Date.now())).toMatchObject({ allowed: true, remaining: 2 });
+    expect(await one.peek(subject, 3, Date.now())).toMatchObject({ remaining: 0 });
+    expect(performance.now() - started).toBeLessThan(1_000);
+    await server.start();
+    await vi.waitFor(async () => {
+      await one.take(subject, 100, Date.now());
+      const { remaining } = await other.peek(subject, 100, Date.now());
+      expect(remaining).toBeLessThan(98);
+    }, 10_000);
+    expect(onNotice.mock.calls.map(([message]) => message)).toEqual([
+      expect.stringMatching(/^Redis can not be reached \(.+\): each process counts rate limits by itself/),
+      'Redis can be reached again.',
+    ]);
+  });
+
+  test('a Redis that hangs holds up few requests, and each of them briefly', async () => {
+    const one = await limiter();
+    server.freeze();
+    onTestFinished(() => server.thaw());
+    const first = performance.now();
+    expect(await one.take(subject, 10, Date.now())).toMatchObject({ allowed: true });
+    expect(performance.now() - first).toBeLessThan(600);
+    const rest = performance.now();
+    for (let index = 0; index < 500; index += 1) await one.take(subject, 1_000, Date.now());
+    expect(performance.now() - rest).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,136 @@
+import { connect } from 'node:net';
+import type { Conversation, Message, Parley } from '@parley/sdk';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { collectGarbage } from '../../../../testing/collect-garbage.ts';
+import { engines } from '../../../../testing/engines.ts';
+import { type Person, service } from '../../../../testing/harness.ts';
+import { row } from '../../../../testing/people.ts';
+import { newId } from '../../../ids.ts';
+
+const MiB = 1024 * 1024;
+
+/** The bytes of this process, which holds the server, that anything still needs. */
+async function liveBytes(): Promise<number> {
+  await collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+describe.each(engines)('long texts, on %s', (engine) => {
+  const parley = service(engine);
+  let alice: Person;
+  let client: Parley;
+  let agent: string;
+
+  beforeAll(async () => {
+    alice = await parley.person();
+    client = await alice.client();
+    agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
+  });
+
+  /** Writes messages straight into a conversation: through the API so many would take minutes. */
+  const addMessages = async (conversation: string, count: number, content: string) => {
+    const begun = Date.now();
+    for (let done = 0; done < count; done += 500) {
+      const batch = Array.from({ length: Math.min(500, count - done) }, (_, index) => {
+        const plain = { status: 'complete', citations: '[]', updated_at: begun, role: 'user' };
+        const created = { created_at: begun + done + index, content: `${done + index} ${content}` };
+        const names = { id: newId('message'), workspace_id: alice.workspace, conversation_id: conversation };
+        return row(parley.db, 'messages', { ...plain, ...created, ...names } as never);
+      });
+      await parley.db.write(batch);
+    }
+  };
+
+  test('200: exports 10,000 messages in order, of one conversation and of many, with little in memory', async () => {
+    const long = await client.conversations.create(agent, { userId: 'exported', title: 'Long' });
+    await addMessages(long._id, 9_000, 'x'.repeat(2_000));
+    for (let index = 0; index < 250; index += 1) {
+      const { _id } = await client.conversations.create(agent, { userId: 'exported' });
+      await addMessages(_id, 4, 'short');
+    }
+    const exported = () => client.conversations.export({ userId: 'exported' });
+    const before = await liveBytes();
+    let most = 0;
+    let parts = 0;
+    for await (const _ of exported()) {
+      if (parts % 50 === 0) most = Math.max(most, (await liveBytes()) - before);
+      parts += 1;
+    }
+    expect(parts).toBeGreaterThan(200);
+    expect(most / MiB).toBeLessThan(10);
+
+    const text = await exported().text();
+    expect(text.length).toBeGreaterThan(20 * MiB);
+    expect(text.endsWith('\n')).toBe(true);
+    const lines = text
+      .slice(0, -1)
+      .split('\n')
+      .map((line) => JSON.parse(line) as Conversation & { messages: Message[] });
+    expect(lines.map(({ messages }) => messages.length)).toEqual([9_000, ...Array.from({ length: 250 }, () => 4)]);
+    for (const { messages } of lines) {
+      expect(messages.map(({ content }) => Number.parseInt(content, 10))).toEqual(messages.map((_, index) => index));
+    }
+    const [{ messages: _, ...conversation } = { messages: [] }] = lines;
+    expect(conversation).toEqual(await client.conversations.retrieve(long._id));
+  }, 120_000);
+
+  test('200: exports CSV that a spreadsheet reads as text', async () => {
+    await client.agents.chat(agent, { message: '=1+1, "quoted"\nand more', userId: '+1' });
+    const text = await client.conversations.export({ format: 'csv', userId: '+1' }).text();
+    const [head, ...rows] = text.split('\r\n');
+    expect(head).toMatch(/^conversation\._id,conversation\.agent,.*,message\.content,/);
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toContain(`,'+1,`);
+    expect(rows[0]).toContain(`"'=1+1, ""quoted""\nand more"`);
+  });
+
+  test('200: a reader that stops reading holds the export up, not the server', async () => {
+    const { _id } = await client.conversations.create(agent, { userId: 'slow' });
+    await addMessages(_id, 5_000, 'y'.repeat(4_000));
+    const key = await alice.key();
+    const socket = connect(Number(new URL(parley.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      `GET /api/conversations/export?userId=slow HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n\r\n`,
+    );
+    await new Promise((resolve) => socket.once('readable', resolve));
+    await collectGarbage();
+    const before = process.memoryUsage().rss;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((process.memoryUsage().rss - before) / MiB).toBeLessThan(20);
+    expect(socket.bytesRead).toBeLessThan(10 * MiB);
+    expect((await client.agents.chat(agent, { message: 'Still there?' })).reply?.content).toBe('Still there?');
+    socket.destroy();
+  });
+
+  test('200: a reader that stops reading a stream gets the rest in one piece, and the turn goes on without it', async () => {
+    const text = 'word '.repeat(20_000);
+    const stream = client.agents.stream(agent, { message: text })[Symbol.asyncIterator]();
+    const first = await stream.next();
+    if (first.done === true || first.value.type !== 'message.created') throw new Error('It did not begin.');
+    const { conversation } = first.value.message;
+    for (let tries = 0; tries < 500; tries += 1) {
+      if ((await client.conversations.retrieve(conversation)).turn === null) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    let heard = '';
+    let pieces = 0;
+    for (let next = await stream.next(); next.done !== true; next = await stream.next()) {
+      if (next.value.type !== 'message.delta') continue;
+      heard += next.value.text;
+      pieces += 1;
+    }
+    expect(heard).toBe(text);
+    expect(pieces).toBeLessThan(20_000);
+  });
+
+  test('HEAD of a stream and of an export answer at once', async () => {
+    const { conversation } = await client.agents.chat(agent, { message: 'Hello' });
+    const headers = { authorization: `Bearer ${await alice.key()}` };
+    for (const path of [`/api/conversations/${conversation._id}/stream`, '/api/conversations/export']) {
+      const reply = await fetch(`${parley.url}${path}`, { method: 'HEAD', headers });
+      expect({ path, status: reply.status, body: await reply.text() }).toEqual({ path, status: 200, body: '' });
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import type { ErrorCode } from '../../../errors.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { pageOf } from '../../../schemas/lists.ts';
+import { AgentPath, ConversationPath } from '../schema.ts';
+import {
+  ChatDraft,
+  Exchange,
+  Feedback,
+  Message,
+  MessageDraft,
+  MessagePath,
+  MessageQuery,
+  RetryDraft,
+} from './schema.ts';
+import type { Messages } from './service.ts';
+
+const tag = 'Messages';
+
+/** What may keep an agent from answering. */
+const turnErrors: readonly ErrorCode[] = [
+  'agent_inactive',
+  'conversation_closed',
+  'conversation_busy',
+  'message_not_found',
+  'provider_error',
+  'provider_not_configured',
+  'provider_timeout',
+];
+
+const answers =
+  'Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits ' +
+  'for it; where it fails, the failure names it. An `Idempotency-Key` makes a repeat safe.';
+
+const named = 'So does a `clientMessageId`, which is unique in its conversation.';
+
+/** The operations on messages. What has a model answer is recognised by its effect: see `CallContext.repeat`. */
+export const messageEndpoints = (messages: Messages) => [
+  endpoint({
+    id: 'chat',
+    method: 'POST',
+    path: '/api/agents/:id/chat',
+    access: 'conversations:write',
+    tag,
+    summary: 'Send a message to an agent, in a new conversation or in one that is there',
+    description: `${answers} A \`clientMessageId\` does so only with a \`conversationId\`: it is unique in its conversation, and without one each request begins another. With \`settings\` an agent’s writer tries what is not saved yet, for this answer only.`,
+    params: AgentPath,
+    body: ChatDraft,
+    data: Exchange,
+    streams: true,
+    repeatable: 'by effect',
+    patient: true,
+    errors: ['agent_not_found', 'conversation_not_found', ...turnErrors],
+    handle: (call) => messages.chat(call, call.params.id, call.body),
+  }),
+  endpoint({
+    id: 'sendMessage',
+    method: 'POST',
+    path: '/api/conversations/:id/messages',
+    access: 'conversations:write',
+    tag,
+    summary: 'Send a message into a conversation',
+    description: `${answers} ${named} While a person has taken over nobody answers, and \`reply\` is null.`,
+    params: ConversationPath,
+    body: MessageDraft,
+    data: Exchange,
+    status: 201,
+    location: ({ message }) => `/api/messages/${message._id}`,
+    streams: true,
+    repeatable: 'by effect',
+    patient: true,
+    errors: ['conversation_not_found', 'conversation_not_taken_over', ...turnErrors],
+    handle: (call) => messages.send(call, call.params.id, call.body),
+  }),
+  endpoint({
+    id: 'listMessages',
+    method: 'GET',
+    path: '/api/conversations/:id/messages',
+    access: 'conversations:read',
+    tag,
+    summary: 'List the messages of a conversation',
+    params: ConversationPath,
+    query: MessageQuery,
+    data: pageOf(Message),
+    errors: ['conversation_not_found'],
+    handle: (call) => messages.list(call, call.params.id, call.query),
+  }),
+  endpoint({
+    id: 'followConversation',
+    method: 'GET',
+    path: '/api/conversations/:id/stream',
+    access: 'conversations:read',
+    tag,
+    summary: 'Follow the answer that is being written',
+    description:
+      'From its beginning, or from after the event that `Last-Event-ID` names. Where none is being written, tells how ' +
+      'the last message ended.',
+    params: ConversationPath,
+    data: 'events',
+    patient: true,
+    errors: ['conversation_not_found', 'message_not_found'],
+    handle: (call) => messages.follow(call, call.params.id),
+  }),
+  endpoint({
+    id: 'getMessage',
+    method: 'GET',
+    path: '/api/messages/:id',
+    access: 'conversations:read',
+    tag,
+    summary: 'Get a message',
+    params: MessagePath,
+    data: Message,
+    errors: ['message_not_found'],
+    handle: (call) => messages.read(call, call.params.id),
+  }),
+  endpoint({
+    id: 'retryMessage',
+    method: 'POST',
+    path: '/api/messages/:id/retry',
+    access: 'conversations:write',
+    tag,
+    summary: 'Have a failed or cancelled answer written once more',
+    description:
+      `${answers} The answer that failed stays, and the model is not told of it. The agent answers as it is saved, or ` +
+      'with the `settings` of the retry; those of the answer that failed are not kept.',
+    params: MessagePath,
+    body: RetryDraft,
+    data: Exchange,
+    streams: true,
+    repeatable: 'by effect',
+    patient: true,
+    errors: ['conversation_not_found', 'conversation_taken_over', 'message_not_retryable', ...turnErrors],
+    handle: (call) => messages.retry(call, call.params.id, call.body),
+  }),
+  endpoint({
+    id: 'rateMessage',
+    method: 'PUT',
+    path: '/api/messages/:id/feedback',
+    access: 'conversations:write',
+    tag,
+    summary: 'Say what somebody thinks of an answer, or take it back',
+    params: MessagePath,
+    body: Feedback,
+    data: Message,
+    errors: ['message_not_found', 'message_not_rateable'],
+    handle: (call) => messages.rate(call, call.params.id, call.body),
+  }),
+];

@@ -1,0 +1,238 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Reach } from '../../../access/actor.ts';
+import type { Repeat } from '../../../http/idempotency.ts';
+import type { Database } from '../../../storage/database.ts';
+import { forward } from '../../../storage/sql/forward.ts';
+import { isoTime, jsonMember, jsonObject, jsonText } from '../../../storage/sql/json.ts';
+import { comesAfter } from '../../../storage/sql/keyset.ts';
+import type { Position, Row } from '../../../storage/sql/page.ts';
+import { prepared } from '../../../storage/sql/prepared.ts';
+import type { MessageRow, Tables } from '../../../storage/tables.ts';
+import { type Statement, statement } from '../../../storage/unit.ts';
+import type { MessageSort, MessageStatus } from './schema.ts';
+
+/** A message as it leaves the database: the JSON that the API answers, with what the service decides by. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly json: string;
+  readonly workspace: string;
+  readonly conversation: string;
+  readonly role: string;
+  readonly content: string;
+  readonly status: MessageStatus;
+  readonly replyTo: string | null;
+  readonly createdAt: number;
+  /** Of the request that made it, where that was repeatable. */
+  readonly repeatDigest: string | null;
+}
+
+type Columns = ExpressionBuilder<Tables, 'messages'>;
+
+/** The whole message as JSON. */
+function messageJson(db: Database, of: Columns) {
+  const usage = jsonMember(db, { inputTokens: of.ref('input_tokens'), outputTokens: of.ref('output_tokens') });
+  const usageOrNull = sql<string | null>`case when ${of.ref('messages.output_tokens')} is not null then ${usage} end`;
+  return jsonObject(db, {
+    _id: of.ref('messages.id'),
+    conversation: of.ref('messages.conversation_id'),
+    role: of.ref('messages.role'),
+    content: of.ref('messages.content'),
+    status: of.ref('messages.status'),
+    author: of.ref('messages.author'),
+    clientMessageId: sql`case when client_message_id like 'id:%' then substr(client_message_id, 4) end`,
+    replyTo: of.ref('messages.reply_to'),
+    citations: jsonText(db, of.ref('messages.citations')),
+    model: of.ref('messages.model'),
+    // Once more as JSON: `case` makes text of it on SQLite.
+    usage: jsonText(db, usageOrNull),
+    firstTokenMs: of.ref('messages.first_token_ms'),
+    latencyMs: of.ref('messages.latency_ms'),
+    feedback: of.ref('messages.feedback'),
+    feedbackComment: of.ref('messages.feedback_comment'),
+    finishReason: of.ref('messages.finish_reason'),
+    error: jsonText(db, of.ref('messages.error')),
+    createdAt: isoTime(db, of.ref('messages.created_at')),
+    updatedAt: isoTime(db, of.ref('messages.updated_at')),
+  });
+}
+
+/** What every reader of a message gets of it. */
+export const stored = (db: Database) => (of: Columns) =>
+  [
+    'messages.id as id',
+    messageJson(db, of).as('json'),
+    'messages.workspace_id as workspace',
+    'messages.conversation_id as conversation',
+    'messages.role as role',
+    'messages.content as content',
+    sql<MessageStatus>`messages.status`.as('status'),
+    'messages.reply_to as replyTo',
+    'messages.created_at as createdAt',
+    'messages.repeat_digest as repeatDigest',
+  ] as const;
+
+/** Moves `updated_at` strictly forward: an answer begins a millisecond after its question, and clocks are set back. */
+export const touched = (of: Columns, now: number) => ({
+  updated_at: forward(of.ref('messages.updated_at'), now),
+});
+
+const findById = prepared((db, args: { id: string; reach: Reach }) =>
+  db.query.selectFrom('messages').select(stored(db)).where('id', '=', args.id).where('workspace_id', 'in', args.reach),
+);
+
+/** Finds a message in the workspaces within reach. */
+export async function find(db: Database, reach: Reach, id: string): Promise<StoredMessage | undefined> {
+  if (reach.length === 0) return undefined;
+  const [message] = await db.read(findById(db, { id, reach }));
+  return message;
+}
+
+const findByClientId = prepared((db, args: { workspace: string; conversation: string; clientId: string }) =>
+  db.query
+    .selectFrom('messages')
+    .select(stored(db))
+    .where('conversation_id', '=', args.conversation)
+    .where('client_message_id', '=', args.clientId)
+    .where('workspace_id', '=', args.workspace),
+);
+
+/** Finds the message that a client has sent under its own name before. */
+export async function findSent(
+  db: Database,
+  workspace: string,
+  { conversation, clientId }: { conversation: string; clientId: string },
+): Promise<StoredMessage | undefined> {
+  const [message] = await db.read(findByClientId(db, { workspace, conversation, clientId }));
+  return message;
+}
+
+const findByRepeatKey = prepared((db, args: { workspace: string; key: string }) =>
+  db.query
+    .selectFrom('messages')
+    .select(stored(db))
+    .where('repeat_key', '=', args.key)
+    .where('workspace_id', '=', args.workspace),
+);
+
+/** What `messages.repeat_key` says of a request. */
+export const repeatKey = ({ id }: Repeat): string => `key:${id}`;
+
+/** Finds the message or answer that an earlier request with the same `Idempotency-Key` made. */
+export async function findMadeBy(db: Database, workspace: string, repeat: Repeat): Promise<StoredMessage | undefined> {
+  const [message] = await db.read(findByRepeatKey(db, { workspace, key: repeatKey(repeat) }));
+  return message;
+}
+
+const findNewest = prepared((db, args: { workspace: string; conversation: string }) =>
+  db.query
+    .selectFrom('messages')
+    .select(stored(db))
+    .where('conversation_id', '=', args.conversation)
+    .where('workspace_id', '=', args.workspace)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+/** Finds the last message of a conversation. */
+export async function findLast(db: Database, workspace: string, conversation: string) {
+  const [message] = await db.read(findNewest(db, { workspace, conversation }));
+  return message;
+}
+
+const findAnswer = prepared((db, args: { workspace: string; conversation: string; message: string }) =>
+  db.query
+    .selectFrom('messages')
+    .select(stored(db))
+    .where('conversation_id', '=', args.conversation)
+    .where('reply_to', '=', args.message)
+    .where('workspace_id', '=', args.workspace)
+    .orderBy('created_at', 'desc')
+    .limit(1),
+);
+
+/** Finds the latest answer to a message. */
+export async function findReply(db: Database, workspace: string, to: { conversation: string; message: string }) {
+  const [reply] = await db.read(findAnswer(db, { workspace, conversation: to.conversation, message: to.message }));
+  return reply;
+}
+
+/** Reads one row more than a page holds of a conversation's messages, in order. */
+export function list(
+  db: Database,
+  workspace: string,
+  {
+    conversation,
+    sort,
+    limit,
+    after,
+  }: {
+    conversation: string;
+    sort: MessageSort;
+    limit: number;
+    after: Position | undefined;
+  },
+): Promise<Row[]> {
+  const args = { workspace, conversation, rows: limit + 1, key: after?.key, id: after?.id };
+  return db.read(page(db, args, sort));
+}
+
+interface PageArguments {
+  readonly workspace: string;
+  readonly conversation: string;
+  readonly rows: number;
+  readonly key: string | number | undefined;
+  readonly id: string | undefined;
+}
+
+const page = prepared((db, { workspace, conversation, rows, key, id }: PageArguments, sort: MessageSort) => {
+  const direction = sort === '-createdAt' ? 'desc' : 'asc';
+  let query = db.query
+    .selectFrom('messages')
+    .select((of) => [messageJson(db, of).as('json'), 'created_at as key', 'id'])
+    .where('conversation_id', '=', conversation)
+    .where('workspace_id', '=', workspace);
+  if (id !== undefined) {
+    query = query.where((of) => comesAfter({ key: of.ref('created_at'), id: of.ref('id') }, { key, id }, direction));
+  }
+  return query.orderBy('created_at', direction).orderBy('id', direction).limit(rows);
+});
+
+/** Counts a conversation's messages. */
+export async function count(db: Database, workspace: string, conversation: string): Promise<number> {
+  const query = db.query.selectFrom('messages').where('conversation_id', '=', conversation);
+  const [row] = await db.read(query.where('workspace_id', '=', workspace).select(sql<number>`count(*)`.as('total')));
+  return Number(row?.total ?? 0);
+}
+
+const insertRow = prepared((db, row: MessageRow) => db.query.insertInto('messages').values(row).returning(stored(db)));
+
+/** A message as it begins; what only an answer has comes later. */
+export type NewMessage = Pick<
+  MessageRow,
+  'id' | 'conversation_id' | 'role' | 'content' | 'status' | 'created_at' | 'author' | 'client_message_id'
+> &
+  Pick<MessageRow, 'reply_to' | 'model' | 'repeat_key' | 'repeat_digest'>;
+
+/** Inserts a message and gives it back. Its conversation may have gone, or its client's id may have been used. */
+export function insert(
+  db: Database,
+  workspace: string,
+  message: NewMessage,
+  failures: { onMissing: () => Error; onConflict: () => Error },
+): Statement<StoredMessage> {
+  const row = { ...message, workspace_id: workspace, updated_at: message.created_at, ...unanswered };
+  return statement(insertRow(db, row), failures);
+}
+
+const unanswered = {
+  citations: '[]',
+  input_tokens: null,
+  output_tokens: null,
+  first_token_ms: null,
+  latency_ms: null,
+  feedback: null,
+  feedback_comment: null,
+  finish_reason: null,
+  error: null,
+} as const;

@@ -1,0 +1,184 @@
+import type { Parley } from '@parley/sdk';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { callerOf } from '../../../../testing/caller.ts';
+import { engines } from '../../../../testing/engines.ts';
+import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
+import { type Person, service, startService } from '../../../../testing/harness.ts';
+import { racingRead } from '../../../../testing/racing-database.ts';
+import { send } from '../../../../testing/request.ts';
+import { AppError } from '../../../errors.ts';
+import type { CallContext, Caller } from '../../../http/endpoint.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import type { Sending } from '../messages/sending.ts';
+import { createMessages } from '../messages/service.ts';
+import { createCheckpoints } from './checkpoints.ts';
+import { createFollowing } from './follow.ts';
+import { createLiveTurn } from './live-reply.ts';
+import { type TurnModels, type TurnRequest, takeTurn } from './run.ts';
+
+const provider = await startFakeProvider();
+afterAll(provider.close);
+
+describe.each(engines)('how answers end, on %s', (engine) => {
+  const parley = service(engine, { environment: provider.environment });
+  let alice: Person;
+  let client: Parley;
+
+  beforeAll(async () => {
+    alice = await parley.person();
+    client = await alice.client();
+  });
+
+  test('503: an answer that the server’s end interrupts says when to try again', async () => {
+    const other = await startService(engine, { environment: provider.environment });
+    onTestFinished(other.close);
+    const answer = conducted();
+    provider.play(`${engine}-interrupted`, answer.play);
+    const person = await other.person();
+    const own = await person.client();
+    const agent = await own.agents.create({ name: 'Fake', model: `fake/${engine}-interrupted` });
+    const path = `/api/agents/${agent._id}/chat`;
+    const reply = send(other.url, { method: 'POST', path, key: await person.key(), body: { message: 'Go' } });
+    await answer.begun;
+    await other.features.conversations.close();
+    expect(await reply).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+    expect((await reply).json()).toMatchObject({ code: 'unavailable', details: [{ path: 'reply' }] });
+  });
+
+  test('an answer that begins while somebody asks for one is followed to its end', async () => {
+    const answer = conducted();
+    provider.play(`${engine}-begins`, answer.play);
+    const agent = await client.agents.create({ name: 'Fake', model: `fake/${engine}-begins` });
+    const { _id: id } = await client.conversations.create(agent._id);
+    const db = racingRead(parley.db, async () => {
+      client.messages.send(id, { content: 'Go' }).catch(() => undefined);
+      await answer.begun;
+    });
+    const following = createFollowing({ db, findLive: () => undefined });
+    const record = () => ({ sql: 'select 1', parameters: [] });
+    const { follow } = createMessages({ db, now: Date.now, record, following, sending: {} as Sending });
+    const { events } = await follow(asker(alice), id);
+    answer.say('All of it.');
+    answer.end();
+    const names: string[] = [];
+    for await (const { event } of events ?? []) names.push(event);
+    expect(names.at(0)).toBe('message.created');
+    expect(names.at(-1)).toBe('message.completed');
+    expect(names).not.toContain('message.failed');
+  });
+
+  test.each(['2016-12-31T23:59:60Z', '2016-12-31T24:00:01Z'])(
+    '400: %s is a time that no clock here shows',
+    async (time) => {
+      for (const path of ['/api/conversations', '/api/conversations/export']) {
+        for (const name of ['createdAfter', 'createdBefore']) {
+          const reply = await send(parley.url, {
+            method: 'GET',
+            path: `${path}?${name}=${time}`,
+            key: await alice.key(),
+          });
+          expect(reply.json()).toMatchObject({ code: 'validation_failed', details: [{ path: name }] });
+        }
+      }
+    },
+  );
+
+  test('no model is asked about a message that was deleted before its turn began', async () => {
+    const { _id: id } = await client.agents.create({ name: 'Fake', model: `fake/${engine}-deleted` });
+    const { _id: conversation } = await client.conversations.create(id);
+    const asked: unknown[] = [];
+    const models = {
+      find: () => ({ provider: { contextTokens: 1_000 }, name: 'any' }),
+      stream: async function* (_model: unknown, request: unknown) {
+        asked.push(request);
+        yield { type: 'end', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } };
+      },
+      estimate: () => 1,
+      limits: { answerCharacters: 100 },
+    } as unknown as TurnModels;
+    const write = vi.fn();
+    const needs = { db: { ...parley.db, write }, now: Date.now, models, record: vi.fn(), onError: vi.fn() };
+    const names = { message: 'msg_1', conversation, workspace: alice.workspace };
+    const request = {
+      ...names,
+      question: { id: 'msg_0', createdAt: Date.now() },
+      agent: { id, model: 'a/b', systemPrompt: 'Be brief.' },
+    } as unknown as TurnRequest;
+    await takeTurn(needs, request, createLiveTurn(names));
+    expect([asked, write.mock.calls, needs.onError.mock.calls]).toEqual([[], [], []]);
+  });
+
+  test('what a checkpoint could not write is written by the next', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const contents: unknown[] = [];
+    const errors: unknown[] = [];
+    const full = new Error('The disk is full.');
+    const write = async (unit: readonly Statement[]) => {
+      contents.push(unit[0]?.parameters[0]);
+      if (contents.length === 1) throw full;
+      return unit.map(() => ({ rows: [], changed: 1 }));
+    };
+    const db = { ...parley.db, write } as Database;
+    const checkpoints = createCheckpoints({ db, now: Date.now, onError: (error) => void errors.push(error) });
+    onTestFinished(checkpoints.close);
+    const turn = createLiveTurn({ message: 'msg_1', conversation: 'conv_1', workspace: 'ws_1' });
+    checkpoints.watch(turn);
+    turn.append('Said once');
+    await vi.advanceTimersByTimeAsync(3_500);
+    expect(contents).toEqual(['Said once', 'Said once']);
+    expect(errors).toEqual([full]);
+  });
+});
+
+test('an answer that can’t be stored is not called a failed one', async () => {
+  const broken = new AppError('internal_error', 'The database is broken.');
+  const units: (readonly Statement[])[] = [];
+  const db = {
+    read: async () => [{ id: 'msg_0', role: 'user', content: 'Go', createdAt: 0 }],
+    write: async (unit: readonly Statement[]) => {
+      units.push(unit);
+      throw broken;
+    },
+  } as unknown as Database;
+  const models = {
+    find: () => ({ provider: { contextTokens: 1_000 }, name: 'any' }),
+    stream: async function* () {
+      yield { type: 'text', text: 'All of it.' };
+      yield { type: 'end', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } };
+    },
+    estimate: () => 1,
+    limits: { answerCharacters: 100 },
+  } as unknown as TurnModels;
+  const names = { message: 'msg_1', conversation: 'conv_1', workspace: 'ws_1' };
+  const events: string[] = [];
+  const record = (_principal: unknown, { type }: { type: string }) => {
+    events.push(type);
+    return { sql: 'select 1', parameters: [] };
+  };
+  const { db: sqlite, close } = await offline();
+  onTestFinished(close);
+  const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, onError: () => undefined };
+  const request = { ...names, question: { id: 'msg_0', createdAt: 0 }, agent: { model: 'a/b', systemPrompt: '' } };
+  await expect(takeTurn(needs, request as TurnRequest, createLiveTurn(names))).rejects.toBe(broken);
+  expect(units).toHaveLength(1);
+  expect(events).toEqual(['message.completed']);
+});
+
+/** A database to make queries with. */
+async function offline() {
+  const made = await startService('sqlite');
+  return { db: made.db, close: made.close };
+}
+
+const asker = (person: Person): Caller & CallContext => ({
+  ...callerOf(person),
+  address: '',
+  userAgent: '',
+  ifMatch: undefined,
+  secure: false,
+  wantsEvents: true,
+  lastEventId: undefined,
+  repeat: undefined,
+});

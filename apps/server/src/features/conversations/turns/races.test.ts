@@ -1,0 +1,90 @@
+import type { Parley } from '@parley/sdk';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callerOf } from '../../../../testing/caller.ts';
+import { engines } from '../../../../testing/engines.ts';
+import { type Person, service } from '../../../../testing/harness.ts';
+import { racingWrite } from '../../../../testing/racing-database.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { ConversationNeeds } from '../needs.ts';
+import { createConversations } from '../service.ts';
+import { createStates, type StateNeeds } from '../takeover/service.ts';
+
+describe.each(engines)('a conversation that changes between being read and being written, on %s', (engine) => {
+  const parley = service(engine);
+  let alice: Person;
+  let client: Parley;
+  let agent: string;
+
+  beforeAll(async () => {
+    alice = await parley.person();
+    client = await alice.client();
+    agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
+  });
+
+  const needs = (db: Database): StateNeeds & Pick<ConversationNeeds, 'newId'> => ({
+    db,
+    now: Date.now,
+    newId: () => 'never made here',
+    record: () => ({ sql: 'select 1', parameters: [] }),
+    turns: {} as StateNeeds['turns'],
+    models: { estimate: () => 0 },
+  });
+  /** The operations on conversations, with something that happens between the first one's read and write. */
+  const racing = (meanwhile: () => Promise<unknown>) => {
+    const given = needs(racingWrite(parley.db, meanwhile));
+    return { ...createConversations(given), ...createStates(given) };
+  };
+  const begin = async () => (await client.conversations.create(agent))._id;
+  const read = (id: string) => client.conversations.retrieve(id);
+
+  test('PATCH of the status that it has does not undo a takeover', async () => {
+    const id = await begin();
+    const { update } = racing(() => client.conversations.takeOver(id));
+    const changed = update(callerOf(alice), { id, ifMatch: undefined }, { status: 'open', tags: ['late'] });
+    await expect(changed).rejects.toMatchObject({ code: 'conversation_taken_over' });
+    expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id, tags: [] });
+  });
+
+  test('PATCH of other fields changes those alone', async () => {
+    const id = await begin();
+    const { update } = racing(() => client.conversations.takeOver(id));
+    await update(callerOf(alice), { id, ifMatch: undefined }, { tags: ['late'] });
+    expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id, tags: ['late'] });
+  });
+
+  test('PATCH that opens a closed one does not undo a takeover', async () => {
+    const id = await begin();
+    await client.conversations.close(id);
+    const { update } = racing(async () => {
+      await client.conversations.reopen(id);
+      await client.conversations.takeOver(id);
+    });
+    const changed = update(callerOf(alice), { id, ifMatch: undefined }, { status: 'open' });
+    await expect(changed).rejects.toMatchObject({ code: 'conversation_taken_over' });
+    expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id });
+  });
+
+  test('with If-Match it is a conflict of versions', async () => {
+    const id = await begin();
+    const { update } = racing(() => client.conversations.takeOver(id));
+    const changed = update(callerOf(alice), { id, ifMatch: [1] }, { status: 'open' });
+    await expect(changed).rejects.toMatchObject({ code: 'version_conflict', extras: { headers: { etag: '"2"' } } });
+  });
+
+  test('reopening and releasing what another has reopened or released is no failure', async () => {
+    const id = await begin();
+    await client.conversations.close(id);
+    await racing(() => client.conversations.reopen(id)).reopen(callerOf(alice), id);
+    expect(await read(id)).toMatchObject({ status: 'open', takenBy: null });
+    await client.conversations.takeOver(id);
+    await racing(() => client.conversations.release(id)).release(callerOf(alice), id);
+    expect(await read(id)).toMatchObject({ status: 'open', takenBy: null });
+  });
+
+  test('what was deleted meanwhile is not found', async () => {
+    const id = await begin();
+    const { update } = racing(() => client.conversations.delete(id));
+    const changed = update(callerOf(alice), { id, ifMatch: undefined }, { tags: ['late'] });
+    await expect(changed).rejects.toMatchObject({ code: 'conversation_not_found' });
+  });
+});

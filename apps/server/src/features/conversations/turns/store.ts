@@ -1,0 +1,134 @@
+import type { Database } from '../../../storage/database.ts';
+import { prepared } from '../../../storage/sql/prepared.ts';
+import { one, type Statement } from '../../../storage/unit.ts';
+import type { Citation, MessageError, MessageStatus } from '../messages/schema.ts';
+import { stored as storedMessage, touched } from '../messages/store.ts';
+import { moved, type StoredConversation, stored as storedConversation } from '../store.ts';
+
+/** How a message enters a conversation, and which answer to it begins. */
+export interface Entry {
+  readonly conversation: string;
+  /** The answer; null for a message that nobody answers. */
+  readonly turn: string | null;
+  /** Until when whoever writes the answer answers for it, in milliseconds. */
+  readonly until: number | null;
+  /** The times of the first and of the last message that enter; each later than the conversation's last. */
+  readonly from: number;
+  readonly last: number;
+  readonly messages: number;
+  /** The status in which the conversation must be. */
+  readonly status: 'open' | 'human';
+  /** The title of a conversation that has none. */
+  readonly title: string;
+}
+
+const enterConversation = prepared((db, args: Entry & { readonly workspace: string }) => {
+  const { conversation, workspace, turn, until, from, last, messages, status, title } = args;
+  return db.query
+    .updateTable('conversations')
+    .set((of) => ({
+      turn,
+      turn_until: until,
+      message_count: of('message_count', '+', messages),
+      last_message_at: last,
+      title: of.case().when('title', '=', '').then(title).else(of.ref('title')).end(),
+      ...moved(of, last),
+    }))
+    .where('id', '=', conversation)
+    .where('workspace_id', '=', workspace)
+    .where('status', '=', status)
+    .where('turn', 'is', null)
+    .where('last_message_at', '<', from)
+    .returning(storedConversation(db));
+});
+
+/** Counts messages into a conversation and begins a turn; `orElse` where it is busy or of another status meanwhile. */
+export const enter = (
+  db: Database,
+  workspace: string,
+  entry: Entry,
+  orElse: () => Error,
+): Statement<StoredConversation> => one(enterConversation(db, { ...entry, workspace }), orElse);
+
+/** How an answer ended. */
+export interface Ending {
+  readonly message: string;
+  readonly conversation: string;
+  readonly status: Exclude<MessageStatus, 'streaming'>;
+  readonly content: string;
+  readonly citations: readonly Citation[];
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly firstTokenMs: number | null;
+  readonly latencyMs: number;
+  readonly finishReason: string;
+  readonly error: MessageError | null;
+  readonly now: number;
+}
+
+interface EndArguments extends Omit<Ending, 'citations' | 'error'> {
+  readonly citations: string;
+  readonly error: string | null;
+  readonly workspace: string;
+}
+
+const endMessage = prepared((db, args: EndArguments) =>
+  db.query
+    .updateTable('messages')
+    .set((of) => ({
+      status: args.status,
+      content: args.content,
+      citations: args.citations,
+      input_tokens: args.inputTokens,
+      output_tokens: args.outputTokens,
+      first_token_ms: args.firstTokenMs,
+      latency_ms: args.latencyMs,
+      finish_reason: args.finishReason,
+      error: args.error,
+      ...touched(of, args.now),
+    }))
+    .where('id', '=', args.message)
+    .where('workspace_id', '=', args.workspace)
+    .where('status', '=', 'streaming')
+    .returning(storedMessage(db)),
+);
+
+interface Release {
+  readonly conversation: string;
+  readonly workspace: string;
+  readonly message: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly now: number;
+}
+
+const freeConversation = prepared((db, args: Release) =>
+  freed(db, args)
+    .set((of) => ({
+      input_tokens: of('input_tokens', '+', args.inputTokens),
+      output_tokens: of('output_tokens', '+', args.outputTokens),
+    }))
+    .returning(storedConversation(db)),
+);
+
+/** The update that frees a conversation of a turn. */
+export const freed = (
+  db: Database,
+  { conversation, workspace, message, now }: Pick<Release, 'conversation' | 'workspace' | 'message' | 'now'>,
+) =>
+  db.query
+    .updateTable('conversations')
+    .set((of) => ({ turn: null, turn_until: null, ...moved(of, now) }))
+    .where('id', '=', conversation)
+    .where('workspace_id', '=', workspace)
+    .where('turn', '=', message);
+
+/** Ends an answer and frees its conversation; `orElse` where somebody else has ended or deleted it. */
+export function end(db: Database, workspace: string, { citations, error, ...ending }: Ending, orElse: () => Error) {
+  const { conversation, message, inputTokens, outputTokens, now } = ending;
+  const texts = { citations: JSON.stringify(citations), error: error && JSON.stringify(error) };
+  return [
+    one(endMessage(db, { ...ending, ...texts, workspace }), orElse),
+    one(freeConversation(db, { conversation, workspace, message, inputTokens, outputTokens, now }), orElse),
+  ] as const;
+}

@@ -1,0 +1,110 @@
+import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerParts } from '../parts.ts';
+import { createServer } from '../server.ts';
+import { addApiDocs } from './api-page.ts';
+
+/** A server without endpoints: what only they need is not there. */
+const bareServer = () =>
+  createServer({
+    endpoints: [],
+    trustedProxies: [],
+    log: { response: () => undefined, bug: () => undefined },
+    secure: false,
+    version: '0.0.0',
+  } as unknown as ServerParts);
+
+describe('the API page', () => {
+  let app: FastifyInstance;
+  let script = '';
+  beforeAll(async () => {
+    app = await bareServer();
+    await addApiDocs(app);
+    script = /src="([^"]+)"/.exec((await app.inject('/docs')).body)?.[1] ?? '';
+  });
+  afterAll(() => app.close());
+
+  it('needs no key, is never kept without asking, and allows its own scripts alone', async () => {
+    const { statusCode, headers, body } = await app.inject('/docs');
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    const policy = String(headers['content-security-policy']);
+    const [, nonce] = /script-src 'nonce-([\w-]{22})';/.exec(policy) ?? [];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy.replace("style-src 'unsafe-inline'", '')).not.toMatch(/unsafe|https?:|\*/);
+    expect([...body.matchAll(/nonce="([^"]*)"/g)].map(([, found]) => found)).toEqual([nonce, nonce]);
+    expect(body).not.toMatch(/https?:\/\//);
+    expect((await app.inject('/docs')).body).not.toBe(body);
+  });
+
+  it('tells the viewer to stay on this server', async () => {
+    const { body } = await app.inject('/docs');
+    const [, text = ''] = /data-configuration="([^"]*)"/.exec(body) ?? [];
+    expect(JSON.parse(text.replaceAll('&quot;', '"'))).toMatchObject({
+      agent: { disabled: true },
+      telemetry: false,
+      withDefaultFonts: false,
+      persistAuth: false,
+    });
+    expect(body).toContain('data-url="/api/openapi.json"');
+  });
+
+  it('has a script that is kept for good under a name with its version', async () => {
+    expect(script).toMatch(/^\/docs\/scalar-\d+\.\d+\.\d+\.js$/);
+    const { statusCode, headers, body } = await app.inject(script);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(body).toContain('api-reference');
+  });
+
+  it.each(['gzip', 'deflate, gzip;q=0.5, br', 'br,GZIP ; q=1'])('compresses the script for %s', async (accepted) => {
+    const { headers, rawPayload } = await app.inject({ url: script, headers: { 'accept-encoding': accepted } });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(rawPayload.length).toBeLessThan(1_200_000);
+    expect(gunzipSync(rawPayload).equals((await app.inject(script)).rawPayload)).toBe(true);
+  });
+
+  it.each(['identity', 'br', 'gzip;q=0', 'gzip ; q=0.000, br', 'x-gzip'])(
+    'sends the script as it is for %s',
+    async (accepted) => {
+      const { headers } = await app.inject({ url: script, headers: { 'accept-encoding': accepted } });
+      expect(headers).not.toHaveProperty('content-encoding');
+    },
+  );
+
+  it('answers HEAD as GET without the body, and refuses the rest', async () => {
+    for (const url of ['/docs', script]) {
+      const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url });
+      expect({ statusCode, body }).toEqual({ statusCode: 200, body: '' });
+      expect(headers['content-type']).toBe((await app.inject(url)).headers['content-type']);
+      const refused = await app.inject({ method: 'POST', url });
+      expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+
+  it('is no operation of the API, whose document stands beside it', async () => {
+    const { statusCode, body } = await app.inject('/api/openapi.json');
+    expect(statusCode).toBe(200);
+    expect(Object.keys(JSON.parse(body).paths ?? {})).toEqual([]);
+  });
+
+  it.each(['/docs/', '/docs/scalar.js', '/docs/../package.json', '/docs/standalone.js'])(
+    'has nothing at %s',
+    async (url) => {
+      expect((await app.inject(url)).statusCode).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerParts } from '../parts.ts';
+import { createServer } from '../server.ts';
+import { addDashboard } from './dashboard.ts';
+
+const page = '<meta nonce="__CSP_NONCE__"><script src="/assets/main-1.js" nonce="__CSP_NONCE__"></script>';
+
+/** A server without endpoints: what only they need is not there. */
+const bareServer = () =>
+  createServer({
+    endpoints: [],
+    log: { response: () => undefined, bug: () => undefined },
+    secure: false,
+    trustedProxies: [],
+    version: '0.0.0',
+  } as unknown as ServerParts);
+
+describe('the dashboard', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-dashboard-'));
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), page);
+    writeFileSync(join(folder, 'assets/main-1.js'), 'export {};');
+    writeFileSync(join(folder, 'assets/main-1.js.gz'), 'compressed');
+    app = await bareServer();
+    await addDashboard(app, folder);
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+  const get = (url: string, headers = {}) => app.inject({ url, headers });
+
+  it.each([
+    '/',
+    '/setup',
+    '/join',
+    '/sign-in',
+    '/agents',
+    '/agents/agent_01h/code',
+    '/conversations/conv_01h',
+    '/settings/api-keys',
+  ])('is at %s: never kept without asking, under a policy of its own', async (path) => {
+    const { statusCode, headers, body } = await get(path);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const [, nonce] = /'nonce-([\w-]{22})'/.exec(policy) ?? [];
+    expect(body).toBe(page.replaceAll('__CSP_NONCE__', String(nonce)));
+  });
+
+  it('has another nonce in each reply', async () => {
+    const [one, other] = [await get('/'), await get('/')];
+    expect(one.body).not.toBe(other.body);
+  });
+
+  it('lets its assets be kept for good, and sends them compressed to whoever takes it', async () => {
+    const { headers, body } = await get('/assets/main-1.js');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-type']).toContain('javascript');
+    expect(body).toBe('export {};');
+    expect((await get('/assets/main-1.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+  });
+
+  it.each(['/nowhere', '/assets/main-2.js', '/assets/', '/assets/../index.html', '/setup/more', '/api/nowhere'])(
+    'is not at %s',
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(404);
+    },
+  );
+
+  it('takes nothing but a look', async () => {
+    const { statusCode, headers } = await app.inject({ method: 'POST', url: '/agents' });
+    expect({ statusCode, allow: headers.allow }).toEqual({ statusCode: 405, allow: 'GET, HEAD' });
+  });
+
+  it('is not there at all where nothing was built', async () => {
+    const bare = await bareServer();
+    await addDashboard(bare, undefined);
+    expect((await bare.inject('/')).statusCode).toBe(404);
+  });
+});

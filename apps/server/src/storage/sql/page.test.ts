@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { type Page, pageText, type Row, readPage } from './page.ts';
+
+const query = { limit: 2, includeTotal: false };
+const row = (number: number, key: string | number = number): Row => ({
+  json: `{"n":${number}}`,
+  key,
+  id: `id_${number}`,
+});
+
+interface Shown {
+  readonly items: readonly object[];
+  readonly nextCursor: string | null;
+  readonly total?: number;
+}
+
+const show = (rows: readonly Row[], of: object = query, total?: number): Shown =>
+  JSON.parse(pageText({ ...query, ...of }, rows, total)) as Shown;
+
+/** The cursor behind the first two of three rows. */
+const cursorOf = (of: object = query, rows: readonly Row[] = [row(1), row(2), row(3)]): string =>
+  String(show(rows, of).nextCursor);
+
+const read = (cursor: string, of: object = query, sortedBy?: 'integer' | 'text'): Page =>
+  readPage({ ...query, ...of, cursor }, sortedBy);
+
+const written = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
+const partsOf = (cursor: string) =>
+  JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [unknown, unknown, string];
+
+test('a page that is not full has no next one', () => {
+  expect(show([])).toEqual({ items: [], nextCursor: null });
+  expect(show([row(1)])).toEqual({ items: [{ n: 1 }], nextCursor: null });
+  expect(show([row(1), row(2)])).toEqual({ items: [{ n: 1 }, { n: 2 }], nextCursor: null });
+});
+
+test('a row more than the page holds makes a cursor behind the last that is shown', () => {
+  const page = show([row(1), row(2), row(3)]);
+  expect(page.items).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(read(String(page.nextCursor))).toEqual({ limit: 2, includeTotal: false, after: { key: 2, id: 'id_2' } });
+});
+
+test('the total is there when it was counted', () => {
+  expect(show([row(1)], query, 7)).toHaveProperty('total', 7);
+  expect(show([row(1)])).not.toHaveProperty('total');
+});
+
+test('texts come back as they were, whatever is in them', () => {
+  for (const key of ['', 'a"b\\c', 'ümläut', '日本語', '👩‍👩‍👧', '\u2028', 'x'.repeat(1000)]) {
+    const cursor = cursorOf(query, [row(1), row(2, key), row(3)]);
+    expect(cursor).toMatch(/^[\w-]+$/);
+    expect(read(cursor, query, 'text').after).toEqual({ key, id: 'id_2' });
+  }
+});
+
+test('the page may change its size from one to the next, and ask for the total', () => {
+  expect(read(cursorOf(), { limit: 50, includeTotal: true }).after).toEqual({ key: 2, id: 'id_2' });
+});
+
+test('the order of the parameters does not matter', () => {
+  const cursor = cursorOf({ status: 'active', sort: 'name' });
+  expect(read(cursor, { sort: 'name', status: 'active' }).after).toBeDefined();
+});
+
+test.each([
+  ['another filter', { status: 'inactive', sort: 'name' }],
+  ['one filter less', { sort: 'name' }],
+  ['one filter more', { status: 'active', sort: 'name', q: 'x' }],
+  ['another order', { status: 'active', sort: '-name' }],
+])('a cursor is bound to its query: not with %s', (_what, other) => {
+  const cursor = cursorOf({ status: 'active', sort: 'name' });
+  expect(() => read(cursor, other)).toThrow(AppError);
+});
+
+test.each([
+  ['no base64', '!!!'],
+  ['no JSON', Buffer.from('{').toString('base64url')],
+  ['no list', written({ key: 1 })],
+  ['too short', written([1, 'id_1'])],
+  ['null', written(null)],
+  ['a foreign seal', written([1, 'id_1', 'sealsealseal'])],
+])('what is no cursor is refused: %s', (_what, cursor) => {
+  expect(() => read(cursor)).toThrow(expect.objectContaining({ code: 'cursor_invalid' }));
+});
+
+test.each([
+  ['a text for an integer', '2', 'id_2', 'integer'],
+  ['a fraction', 2.5, 'id_2', 'integer'],
+  ['a number that is too large', 1e300, 'id_2', 'integer'],
+  ['no key', null, 'id_2', 'integer'],
+  ['an integer for a text', 2, 'id_2', 'text'],
+  ['a text with a NUL', 'a\0', 'id_2', 'text'],
+  ['a lone surrogate', '\ud800', 'id_2', 'text'],
+  ['an id with a NUL', 2, 'id_2\0', 'integer'],
+  ['an id that is none', 2, 7, 'integer'],
+] as const)('a cursor that somebody else wrote is refused: %s', (_what, key, id, sortedBy) => {
+  const [, , seal] = partsOf(cursorOf());
+  expect(() => read(written([key, id, seal]), query, sortedBy)).toThrow(
+    expect.objectContaining({ code: 'cursor_invalid' }),
+  );
+});
