@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { systemIn } from './access/actor.ts';
 import { createCallers } from './access/callers.ts';
 import { createFailureLimiter, createLocalLimiter } from './access/limits/rate-limit.ts';
 import { createSecrets } from './access/secrets.ts';
@@ -7,8 +8,8 @@ import { AppError } from './errors.ts';
 import { accountEndpoints, setupEndpoints } from './features/accounts/routes.ts';
 import { createAccounts } from './features/accounts/service.ts';
 import { createSetup } from './features/accounts/setup.ts';
-import { agentEndpoints } from './features/agents/routes.ts';
-import { createAgents } from './features/agents/service.ts';
+import { agentsFeature } from './features/agents/feature.ts';
+import { channelsFeature } from './features/channels/feature.ts';
 import { createConversationFeature } from './features/conversations/feature.ts';
 import { createEvents } from './features/events/service.ts';
 import { createKeyOperations } from './features/keys/operator.ts';
@@ -150,20 +151,22 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const setup = createSetup({ ...shared, makeAccount: accounts.makeAccount, beginSession, throttle });
   const { defaultModel, providers } = config;
   const models = createModels({ providers, search: async () => [], limits: modelLimits });
-  const agents = createAgents({
-    ...shared,
-    newId: () => newId('agent'),
-    defaultModel,
-    modelProblem: models.problem,
-    onDeleted: (agent: string) => conversations.stopOfAgent(agent),
-  });
   const conversations = createConversationFeature({
     ...shared,
     newId,
     models,
     onError,
     bus: redis,
-    recordUncaused: (event) => events.record('system', event),
+    recordUncaused: (event) => events.record(systemIn(), event),
+  });
+  const channels = channelsFeature(shared);
+  const agents = agentsFeature({
+    ...shared,
+    newId,
+    defaultModel,
+    modelProblem: models.problem,
+    dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
+    onDeleted: conversations.stopOfAgent,
   });
   const idempotency = createIdempotency(db, secrets, now);
 
@@ -199,7 +202,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
       },
     },
     endpoints: [
-      ...agentEndpoints(agents),
+      ...agents.endpoints,
       ...conversations.endpoints,
       ...modelEndpoints(createModelList({ providers: models.providers, defaultModel })),
       ...keyEndpoints(keys),

@@ -1,4 +1,4 @@
-/** Every code that a failure can carry. `http/errors.ts` gives each its status; a missing one does not compile. */
+/** Every code that a failure can carry. `http/errors.ts` maps each to its status; a missing one does not compile. */
 export type ErrorCode =
   | 'bad_request'
   | 'invalid_json'
@@ -66,8 +66,10 @@ export interface ErrorExtras {
   readonly hint?: string;
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   readonly retryAfter?: number;
-  /** Headers that belong to this failure, such as `Allow`. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** The row version that the caller should have named; becomes `ETag`. */
+  readonly version?: number;
+  /** The scope that the key lacks; becomes part of `WWW-Authenticate`. */
+  readonly scope?: string;
   readonly cause?: unknown;
 }
 

@@ -1,25 +1,29 @@
+import type { Principal } from '../src/access/actor.ts';
 import { permissions, type Role } from '../src/access/scopes.ts';
 import type { Caller } from '../src/http/endpoint.ts';
 import type { Person } from './harness.ts';
 
 /**
- * A signed-in person as a service is told of them, for tests that call one without a request. Unless other roles are
- * given, the owner of their own workspace.
+ * A signed-in person as the actor that services take, for tests that call one without a request. The owner of their own
+ * workspace, unless other roles are given.
  */
-export const callerOf = (
+export const actorOf = (
   { user, account, workspace }: Person,
   memberships: ReadonlyMap<string, Role> = new Map([[workspace, 'owner']]),
-): Caller => ({
-  principal: {
-    kind: 'session',
-    id: 'sess_test',
-    user,
-    account: { id: account, plan: 'free' },
-    scopes: new Set(permissions),
-    memberships,
-    ownWorkspaces: new Set(memberships.has(workspace) ? [workspace] : []),
-    boundTo: undefined,
-    expiresAt: undefined,
-  },
-  remember: () => [],
+): Principal => ({
+  kind: 'session',
+  id: 'sess_test',
+  user,
+  account: { id: account, plan: 'free' },
+  scopes: new Set(permissions),
+  memberships,
+  ownWorkspaces: new Set(memberships.has(workspace) ? [workspace] : []),
+  boundTo: undefined,
+  expiresAt: undefined,
 });
+
+/** The same as the caller of an endpoint. */
+export const callerOf = (person: Person, memberships?: ReadonlyMap<string, Role>): Caller => {
+  const actor = actorOf(person, memberships);
+  return { actor, principal: actor, remember: () => [] };
+};

@@ -1,75 +1,137 @@
 import { AppError } from '../errors.ts';
 import { includesPermission, type Permission, permissions, type Role, rolePermissions } from './scopes.ts';
 
-/** Who is asking: an API key or a signed-in person, with what they may do where. */
-export interface Principal {
-  readonly kind: 'key' | 'session';
-  /** The id of the key or of the session. */
+/** What a key and a signed-in person have in common: a person, an account, and a role in each workspace within reach. */
+interface Member {
+  /** The ID of the key or of the session. */
   readonly id: string;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   readonly account: { readonly id: string; readonly plan: string };
-  /** What a key was made for; a session has every scope. */
+  /** The scopes of a key; a session has all of them. */
   readonly scopes: ReadonlySet<Permission>;
   /** The workspaces within reach in the order of their creation, and the person's role in each. */
   readonly memberships: ReadonlyMap<string, Role>;
   /** Those of them that belong to the person's own account: a guest's key has none, and a session reaches others too. */
   readonly ownWorkspaces: ReadonlySet<string>;
-  /** The one workspace that a key was made for. */
+  /** The only workspace of a key that is bound to one. */
   readonly boundTo: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number | undefined;
 }
 
-/** Every workspace that the principal can see. Store functions take it where an id alone doesn't name the workspace. */
+/** A program that acts with an API key. */
+export interface KeyActor extends Member {
+  readonly kind: 'key';
+}
+
+/** A person who is signed in to the dashboard. */
+export interface SessionActor extends Member {
+  readonly kind: 'session';
+}
+
+/** An actor with an account: the caller of an endpoint that takes a key or a session. */
+export type Principal = KeyActor | SessionActor;
+
+/** A person without an account who talks with an agent through a channel, and reaches that conversation alone. */
+export interface VisitorActor {
+  readonly kind: 'visitor';
+  /** The ID of the visitor: the `userId` of the conversations. */
+  readonly id: string;
+  readonly channel: string;
+  readonly workspace: string;
+}
+
+/** A channel that passes on what a platform delivers, such as a messenger. */
+export interface ChannelActor {
+  readonly kind: 'channel';
+  /** The ID of the channel. */
+  readonly id: string;
+  readonly workspace: string;
+}
+
+/** The service itself, or its operator on the command line, in the workspaces that it was given. */
+export interface SystemActor {
+  readonly kind: 'system';
+  readonly id: 'operator' | 'system';
+  readonly workspaces: readonly string[];
+}
+
+/** Who acts. Services take it first; what it may do in a workspace is `may`. */
+export type Actor = Principal | VisitorActor | ChannelActor | SystemActor;
+
+/** The service itself, acting in some workspaces. */
+export const systemIn = (...workspaces: readonly string[]): SystemActor => ({
+  kind: 'system',
+  id: 'system',
+  workspaces,
+});
+
+/** The operator of the instance, on the command line. */
+export const operator: SystemActor = { kind: 'system', id: 'operator', workspaces: [] };
+
+/** Whether an actor has an account. */
+export const isPrincipal = (actor: Actor): actor is Principal => actor.kind === 'key' || actor.kind === 'session';
+
+/** The ID of the person behind an actor; undefined if it has none. */
+export const personOf = (actor: Actor): string | undefined => (isPrincipal(actor) ? actor.user.id : undefined);
+
+/** Every workspace that an actor can see. Store functions take it if an ID alone doesn't name the workspace. */
 export type Reach = readonly string[];
 
 const reaches = new WeakMap<Principal, Reach>();
 
-/** The workspaces that the principal can see, in the order of their creation. */
-export function reachOf(principal: Principal): Reach {
-  let reach = reaches.get(principal);
+/** The workspaces that an actor can see, in the order of their creation. */
+export function reachOf(actor: Actor): Reach {
+  if (actor.kind === 'system') return actor.workspaces;
+  if (!isPrincipal(actor)) return [actor.workspace];
+  let reach = reaches.get(actor);
   if (reach === undefined) {
-    reach = [...principal.memberships.keys()];
-    reaches.set(principal, reach);
+    reach = [...actor.memberships.keys()];
+    reaches.set(actor, reach);
   }
   return reach;
 }
 
-/** Whether scopes and role together give the permission in the workspace. */
-export function may(principal: Principal, permission: Permission, workspace: string): boolean {
-  const role = principal.memberships.get(workspace);
+/** What visitors and channels may do in their workspace. A visitor's reach is one conversation, see `conversations/access.ts`. */
+const talking: ReadonlySet<Permission> = new Set(['conversations:read', 'conversations:write']);
+
+/** Whether an actor has a permission in a workspace: for a key or a person, by scopes and role together. */
+export function may(actor: Actor, permission: Permission, workspace: string): boolean {
+  if (actor.kind === 'system') return actor.workspaces.includes(workspace);
+  if (!isPrincipal(actor)) return actor.workspace === workspace && talking.has(permission);
+  const role = actor.memberships.get(workspace);
   return (
     role !== undefined &&
     includesPermission(rolePermissions[role], permission) &&
-    includesPermission(principal.scopes, permission)
+    includesPermission(actor.scopes, permission)
   );
 }
 
-/** Whether somebody may now do everything that they might before; more doesn't matter. */
+/** Whether a principal has kept every right that it had; further rights don't matter. */
 export const keepsRights = (before: Principal, now: Principal): boolean =>
   reachOf(before).every((id) => permissions.every((each) => !may(before, each, id) || may(now, each, id)));
 
 /**
- * The workspaces of its own account in which the principal is an admin. What concerns the account takes one of these:
- * a role in another account's workspace says nothing about this one.
+ * The workspaces of its own account in which the principal is an admin. An operation on the account takes one of these:
+ * a role in another account's workspace gives no right in this account.
  */
 export const administered = (principal: Principal): Reach =>
   reachOf(principal).filter((id) => principal.ownWorkspaces.has(id) && may(principal, 'workspace:admin', id));
 
-/** Throws `insufficient_role` where the principal's role in a workspace that it can see doesn't allow it. */
-export function demand(principal: Principal, permission: Permission, workspace: string): void {
-  if (may(principal, permission, workspace)) return;
-  const role = principal.memberships.get(workspace);
+/** Throws `insufficient_role` if the actor lacks a permission in a workspace that it can see. */
+export function demand(actor: Actor, permission: Permission, workspace: string): void {
+  if (may(actor, permission, workspace)) return;
+  const role = isPrincipal(actor) ? actor.memberships.get(workspace) : undefined;
   throw new AppError('insufficient_role', 'You do not have permission to do this in this workspace.', {
     hint: `It needs ${permission}; the role here is ${role ?? 'none'}. An owner or admin of the workspace can change it.`,
   });
 }
 
-/** Throws `insufficient_scope` where the key was made without the scope, whatever its holder's role. */
-export function demandScope({ scopes }: Principal, scope: Permission): void {
-  if (includesPermission(scopes, scope)) return;
+/** Throws `insufficient_scope` if a key lacks a scope, whatever the role of its user. Others have roles only. */
+export function demandScope(actor: Actor, scope: Permission): void {
+  if (!isPrincipal(actor) || includesPermission(actor.scopes, scope)) return;
   throw new AppError('insufficient_scope', `The API key lacks the scope ${scope}.`, {
     hint: `Use a key that was made with the scope ${scope}.`,
-    headers: { 'www-authenticate': `Bearer realm="parley", error="insufficient_scope", scope="${scope}"` },
+    scope,
   });
 }

@@ -2,9 +2,9 @@ import type { Static, TSchema } from 'typebox';
 import type { Principal } from '../access/actor.ts';
 import type { Permission } from '../access/scopes.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { Repeat } from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { Answer } from './envelope.ts';
-import type { Repeat } from './idempotency.ts';
 
 /**
  * Who may call an endpoint: everybody, any valid key or session, a session only, or whoever has the permission.
@@ -32,8 +32,10 @@ export interface CallContext {
   readonly repeat: Repeat | undefined;
 }
 
-/** A caller who has been recognised. A service takes it first. */
+/** A caller who has been recognised. */
 export interface Caller {
+  /** Who acts; a service takes it first. */
+  readonly actor: Principal;
   readonly principal: Principal;
   /**
    * The statements that remember the answer under the request's `Idempotency-Key`, for the unit of work that has the

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
+import { entityTag } from './envelope.ts';
 
 /** The status of every code. A code without one does not compile. */
 export const statusOf = {
@@ -77,11 +78,9 @@ export const Failure = Type.Object(
 );
 export type Failure = Static<typeof Failure>;
 
-/**
- * The challenge of RFC 6750, section 3, for a refusal; undefined for other failures, and for `insufficient_scope`,
- * which brings its own because that names the scope.
- */
-function challenge(code: ErrorCode, message: string): string | undefined {
+/** The challenge of RFC 6750, section 3, for a refused credential; undefined for other failures. */
+function challenge(code: ErrorCode, message: string, scope: string | undefined): string | undefined {
+  if (scope !== undefined) return `Bearer realm="parley", error="insufficient_scope", scope="${scope}"`;
   switch (code) {
     case 'missing_api_key':
     case 'invalid_credentials':
@@ -95,6 +94,16 @@ function challenge(code: ErrorCode, message: string): string | undefined {
   }
 }
 
+/** A failure of the protocol, with headers of its own, such as `Allow`. Only `http/` throws it. */
+export class HttpError extends AppError {
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, headers: Readonly<Record<string, string>>) {
+    super(code, message);
+    this.headers = headers;
+  }
+}
+
 /** A failure as it goes out. */
 export interface FailureReply {
   readonly status: number;
@@ -104,14 +113,15 @@ export interface FailureReply {
 
 /** Puts a failure into its status, headers and body. */
 export function failureReply(error: AppError, requestId: string): FailureReply {
-  const { details, hint, retryAfter, headers } = error.extras;
-  const bearer = challenge(error.code, error.message);
+  const { details, hint, retryAfter, version, scope } = error.extras;
+  const bearer = challenge(error.code, error.message, scope);
   return {
     status: statusOf[error.code],
     headers: {
       ...(bearer !== undefined && { 'www-authenticate': bearer }),
       ...(retryAfter !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
-      ...headers,
+      ...(version !== undefined && { etag: entityTag(version) }),
+      ...(error instanceof HttpError && error.headers),
     },
     body: {
       success: false,
@@ -127,7 +137,7 @@ export function failureReply(error: AppError, requestId: string): FailureReply {
 /** What Fastify and Node throw themselves, by code, in our words. */
 const foreign: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new AppError('payload_too_large', 'The request body is larger than 1 MiB.', { headers: { connection: 'close' } }),
+    new HttpError('payload_too_large', 'The request body is larger than 1 MiB.', { connection: 'close' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedMediaType(),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('invalid_json', 'The request body is required.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
@@ -139,8 +149,9 @@ const foreign: Readonly<Record<string, () => AppError>> = {
 
 /** The refusal of a body that isn't plain JSON (RFC 9110, section 15.5.16). */
 export function unsupportedMediaType(): AppError {
-  return new AppError('unsupported_media_type', 'Content-Type must be application/json.', {
-    headers: { accept: 'application/json', 'accept-encoding': 'identity' },
+  return new HttpError('unsupported_media_type', 'Content-Type must be application/json.', {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
   });
 }
 

@@ -3,6 +3,7 @@ import type { Secrets } from '../access/secrets.ts';
 import { AppError, keyInProgress, keyReused } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
 import { deleteExpired } from '../storage/expired.ts';
+import type { Repeat } from '../storage/idempotency.ts';
 import * as store from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { Answer } from './envelope.ts';
@@ -30,14 +31,6 @@ export interface Repeatable {
 
 /** What is known of a request with a key: nothing yet, or the answer that it had. */
 export type Begun = { readonly first: Repeatable } | { readonly again: KeptAnswer };
-
-/** How a request with a key is known. */
-export interface Repeat {
-  /** The same for its repeats, another for every other principal, method, path and key. */
-  readonly id: string;
-  /** The SHA-256 of the body: the same key with another body is no repeat. */
-  readonly fingerprint: string;
-}
 
 /** Whether the caller has the right to the request in a workspace now. */
 export type MayRepeat = (workspace: string) => boolean;

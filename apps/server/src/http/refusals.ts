@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { AppError } from '../errors.ts';
+import { HttpError } from './errors.ts';
 
 const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
@@ -19,7 +19,7 @@ export function mountRefusals(app: FastifyInstance, endpoints: readonly { path: 
       url,
       schema: { hide: true },
       onRequest: (_request, _reply, done) => {
-        done(new AppError('method_not_allowed', `This path allows ${allow} only.`, { headers: { allow } }));
+        done(new HttpError('method_not_allowed', `This path allows ${allow} only.`, { allow }));
       },
       handler: () => undefined,
     });

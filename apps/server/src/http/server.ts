@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../errors.ts';
 import { countHeaders } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
-import { failureReply, toAppError, unsupportedMediaType } from './errors.ts';
+import { failureReply, HttpError, toAppError, unsupportedMediaType } from './errors.ts';
 import { lazily } from './lazily.ts';
 import { limitPipelining } from './limits/pipelining.ts';
 import { mount } from './mount.ts';
@@ -147,7 +147,7 @@ function refusalOf({ raw, method, is404 }: FastifyRequest): AppError | undefined
   }
   if (!knownMethods.has(method)) {
     const allow = [...knownMethods].join(', ');
-    return new AppError('method_not_allowed', 'This method is not known here.', { headers: { allow } });
+    return new HttpError('method_not_allowed', 'This method is not known here.', { allow });
   }
   return is404 ? new AppError('route_not_found', 'There is nothing at this path.') : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
-import type { Outcomes, Query, Statement } from './unit.ts';
+import type { Outcomes, Query, UnitOfWork } from './unit.ts';
 
 /** The engines that the service runs on. */
 export type Engine = 'sqlite' | 'postgres';
@@ -28,9 +28,9 @@ export interface Database {
   /**
    * Runs the statements as one unit of work, in order: all or none. Resolves only when the unit is durable on disk.
    * Throws what the failing statement says (`orElse`, `onConflict`, `onMissing`), or `unavailable` (an AppError)
-   * where the disk is full or the database can't be reached; after a throw nothing of the unit is left.
+   * if the disk is full or the database can't be reached; after a throw nothing of the unit is left.
    */
-  write<const Unit extends readonly Statement[]>(unit: Unit): Promise<Outcomes<Unit>>;
+  write<const Unit extends UnitOfWork>(unit: Unit): Promise<Outcomes<Unit>>;
   /**
    * Calls back for every message that any process sends on the channel, and after each interruption, in which one may
    * have been missed. Only where several processes share the database.

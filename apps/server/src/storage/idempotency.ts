@@ -3,6 +3,14 @@ import { prepared } from './sql/prepared.ts';
 import type { IdempotencyRow } from './tables.ts';
 import { type Statement, statement } from './unit.ts';
 
+/** Identifies a request that carries an `Idempotency-Key`. */
+export interface Repeat {
+  /** The same for its repeats, another for every other principal, method, path and key. */
+  readonly id: string;
+  /** The SHA-256 of the body: the same key with another body is no repeat. */
+  readonly fingerprint: string;
+}
+
 /** The query of a kept answer that hasn't expired, with the workspace of the conversation that it is about. */
 export const find = prepared((db, args: { id: string; now: number }) =>
   db.query

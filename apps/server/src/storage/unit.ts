@@ -28,10 +28,32 @@ export interface Outcome<Row> {
   readonly changed: number;
 }
 
-/** The outcomes of a unit, statement by statement. */
-export type Outcomes<Unit extends readonly Statement[]> = {
-  -readonly [Index in keyof Unit]: Unit[Index] extends Statement<infer Row> ? Outcome<Row> : never;
-};
+/** A part of a unit of work that has a name: a statement, a list of them, or nothing. */
+export type Part = Statement | readonly Statement[] | undefined;
+
+/**
+ * Statements that take effect together or not at all, in order: a list, or parts by name. Use names where the outcome
+ * of a part is read; they can't be mixed up when a part is added.
+ */
+export type UnitOfWork = readonly Statement[] | { readonly [name: string]: Part };
+
+type PartOutcome<Of> =
+  Of extends Statement<infer Row>
+    ? Outcome<Row>
+    : Of extends readonly Statement[]
+      ? { -readonly [Index in keyof Of]: Of[Index] extends Statement<infer Row> ? Outcome<Row> : never }
+      : undefined;
+
+/** The outcomes of a unit: in the order of its statements, or under the names of its parts. */
+export type Outcomes<Unit extends UnitOfWork> = Unit extends readonly Statement[]
+  ? PartOutcome<Unit>
+  : { -readonly [Name in keyof Unit]: PartOutcome<Unit[Name]> };
+
+/** Statements that a caller adds to the unit of work of an effect, made from what the effect comes to. */
+export type Along<Result> = (result: Result) => readonly Statement[];
+
+/** Adds nothing to the unit of work. */
+export const nothingAlong: Along<unknown> = () => [];
 
 /** A compiled query: SQL text and its values in order. */
 export interface Compiled<Row> {
@@ -57,3 +79,20 @@ export function statement<Row>(query: Query<Row>, expectation: Expectation = {})
 export function one<Row>(query: Query<Row>, orElse: () => Error): Statement<Row> {
   return statement(query, { rows: 1, orElse });
 }
+
+/** Makes `Database.write` of an engine's way to run a list of statements. */
+export const writeUnits =
+  (run: (statements: readonly Statement[]) => Promise<Outcome<unknown>[]>) =>
+  async <const Unit extends UnitOfWork>(unit: Unit): Promise<Outcomes<Unit>> => {
+    if (Array.isArray(unit)) return (await run(unit)) as Outcomes<Unit>;
+    const parts = Object.entries(unit as Readonly<Record<string, Part>>);
+    const outcomes = await run(parts.flatMap(([, part]) => part ?? []));
+    let next = 0;
+    const take = (part: Part) => {
+      if (part === undefined) return undefined;
+      const first = next;
+      next += 'sql' in part ? 1 : part.length;
+      return 'sql' in part ? outcomes[first] : outcomes.slice(first, next);
+    };
+    return Object.fromEntries(parts.map(([name, part]) => [name, take(part)])) as Outcomes<Unit>;
+  };

@@ -1,9 +1,18 @@
+import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { Agent, AgentChanges, AgentDependents, AgentDraft, AgentPath, AgentQuery } from './schema.ts';
-import type { Agents } from './service.ts';
+import type { Agents, CreatedAgent, Deleted } from './service.ts';
+import type { StoredAgent } from './store.ts';
 
 const tag = 'Agents';
+
+const created = ({ agent, version }: CreatedAgent) => ({ data: agent, version });
+const stored = ({ json, version }: StoredAgent) => ({ json, version });
+const deleted = ({ channels, conversations }: Deleted) => ({
+  message: `Agent deleted with ${amount(channels, 'channel')} and ${amount(conversations, 'conversation')}.`,
+});
 
 /** The operations on agents. */
 export const agentEndpoints = (agents: Agents) => [
@@ -20,7 +29,7 @@ export const agentEndpoints = (agents: Agents) => [
     location: (agent) => `/api/agents/${agent._id}`,
     tagged: true,
     errors: ['workspace_not_found'],
-    handle: (call) => agents.create(call, call.body),
+    handle: (call) => answering(call, created, (along) => agents.create(call.actor, call.body, along)),
   }),
   endpoint({
     id: 'listAgents',
@@ -32,7 +41,7 @@ export const agentEndpoints = (agents: Agents) => [
     query: AgentQuery,
     data: pageOf(Agent),
     errors: ['workspace_not_found'],
-    handle: (call) => agents.list(call, call.query),
+    handle: async (call) => ({ json: await agents.list(call.actor, call.query) }),
   }),
   endpoint({
     id: 'getAgent',
@@ -45,7 +54,7 @@ export const agentEndpoints = (agents: Agents) => [
     data: Agent,
     tagged: true,
     errors: ['agent_not_found'],
-    handle: (call) => agents.read(call, call.params.id),
+    handle: async (call) => stored(await agents.read(call.actor, call.params.id)),
   }),
   endpoint({
     id: 'updateAgent',
@@ -60,7 +69,8 @@ export const agentEndpoints = (agents: Agents) => [
     data: Agent,
     tagged: true,
     errors: ['agent_not_found', 'read_only_field'],
-    handle: (call) => agents.update(call, { id: call.params.id, ifMatch: call.ifMatch }, call.body),
+    handle: async (call) =>
+      stored(await agents.update(call.actor, { id: call.params.id, ifMatch: call.ifMatch }, call.body)),
   }),
   endpoint({
     id: 'getAgentDependents',
@@ -72,7 +82,7 @@ export const agentEndpoints = (agents: Agents) => [
     params: AgentPath,
     data: AgentDependents,
     errors: ['agent_not_found'],
-    handle: (call) => agents.dependents(call, call.params.id),
+    handle: async (call) => ({ data: await agents.dependents(call.actor, call.params.id) }),
   }),
   endpoint({
     id: 'deleteAgent',
@@ -85,6 +95,6 @@ export const agentEndpoints = (agents: Agents) => [
     data: 'message',
     tagged: true,
     errors: ['agent_not_found'],
-    handle: (call) => agents.remove(call, { id: call.params.id, ifMatch: call.ifMatch }),
+    handle: async (call) => deleted(await agents.remove(call.actor, { id: call.params.id, ifMatch: call.ifMatch })),
   }),
 ];

@@ -1,44 +1,59 @@
-import { demand, may, type Principal, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, isPrincipal, may, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { AppError, type ErrorDetail, invalid } from '../../errors.ts';
-import type { Caller } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/envelope.ts';
 import type { Database } from '../../storage/database.ts';
-import { pageText, readPage } from '../../storage/sql/page.ts';
-import type { Condition, Statement } from '../../storage/unit.ts';
-import * as deletion from './deletion-store.ts';
+import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
 import * as listStore from './list-store.ts';
 import type { Agent, AgentChanges, AgentDependents, AgentDraft, AgentQuery } from './schema.ts';
 import * as store from './store.ts';
 
-/** What happened to an agent, for the log of events. */
+/** An event in the log about an agent. */
 export interface AgentEvent {
   readonly type: 'agent.created' | 'agent.updated' | 'agent.deleted' | 'agent.activated' | 'agent.deactivated';
   readonly workspace: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Only where this holds when the unit runs. */
+  /** The event is written only if this holds when the unit runs. */
   readonly when?: Condition;
+}
+
+/** Rows of another feature that belong to an agent and are deleted with it. */
+export interface Dependents {
+  count(workspace: string, agent: string): Promise<number>;
+  /** The statement that deletes them; its outcome counts them. */
+  remove(workspace: string, agent: string): Statement;
 }
 
 /** What agents need from elsewhere. */
 export interface AgentNeeds {
   readonly db: Database;
   readonly now: () => number;
-  readonly newId: () => string;
+  newId(kind: 'agent'): string;
   readonly defaultModel: string;
-  /** What is wrong with a model's name; undefined where an agent can have it. */
+  /** What is wrong with a model's name; undefined if an agent can have it. */
   modelProblem(model: string): string | undefined;
-  /** Hears of an agent that is gone, with its conversations. */
+  /** Deleted in this order: what refers to a row goes before it. */
+  readonly dependents: Readonly<Record<'messages' | 'conversations' | 'channels', Dependents>>;
+  /** Called when an agent has been deleted, with its conversations. */
   onDeleted(agent: string): Promise<void>;
   /** The statement that writes an event in the unit of work of the change. */
-  record(principal: Principal, event: AgentEvent): Statement;
+  record(actor: Actor, event: AgentEvent): Statement;
 }
 
-/** Which agent, and which versions of it a conditional request allows. */
+/** An agent, and the versions of it that a conditional request allows. */
 export interface Target {
   readonly id: string;
-  readonly ifMatch: readonly number[] | undefined;
+  /** Any version if undefined. */
+  readonly ifMatch?: readonly number[] | undefined;
 }
+
+/** An agent that was just created. */
+export interface CreatedAgent {
+  readonly agent: Agent;
+  readonly version: number;
+}
+
+/** How much was deleted with an agent. */
+export type Deleted = Pick<AgentDependents, 'channels' | 'conversations'>;
 
 export type Agents = ReturnType<typeof createAgents>;
 
@@ -47,35 +62,41 @@ const notFound = () => new AppError('agent_not_found', 'There is no such agent.'
 const conflict = (version?: number) =>
   new AppError('version_conflict', 'The agent has been changed by another request.', {
     hint: 'Read it again and repeat the change on what it is now.',
-    ...(version !== undefined && { headers: { etag: `"${version}"` } }),
+    ...(version !== undefined && { version }),
   });
 
 const sourceMissing = (index: number) =>
   invalid([{ path: `knowledgeSources.${index}`, message: 'is no knowledge source of this workspace' }]);
 
 /** Agents: create, read, list, update, delete. */
-export function createAgents({ db, now, newId, defaultModel, modelProblem, onDeleted, record }: AgentNeeds) {
-  /** What was read may be sent back, though its provider is no longer there. */
+export function createAgents({ db, now, newId, defaultModel, modelProblem, dependents, ...needs }: AgentNeeds) {
+  const { onDeleted, record } = needs;
+
+  /** A model that was read may be sent back, even if its provider is no longer configured. */
   const checkModel = (model: string | undefined, before?: string) => {
     const message = model === undefined || model === before ? undefined : modelProblem(model);
     if (message !== undefined) throw invalid([{ path: 'model', message }]);
   };
 
   /** Gets an agent within reach; throws `agent_not_found`, or `insufficient_role` without the permission there. */
-  const get = async ({ principal }: Caller, permission: Permission, id: string) => {
-    const agent = await store.find(db, reachOf(principal), id);
+  const get = async (actor: Actor, permission: Permission, id: string) => {
+    const agent = await store.find(db, reachOf(actor), id);
     if (agent === undefined) throw notFound();
-    demand(principal, permission, agent.workspace);
+    demand(actor, permission, agent.workspace);
     return agent;
   };
 
   return {
-    create: async (caller: Caller, draft: AgentDraft): Promise<Answer<Agent>> => {
+    create: async (
+      actor: Actor,
+      draft: AgentDraft,
+      along: Along<CreatedAgent> = nothingAlong,
+    ): Promise<CreatedAgent> => {
       checkModel(draft.model);
-      const workspace = workspaceFor(caller.principal, draft.workspaceId);
+      const workspace = workspaceFor(actor, draft.workspaceId);
       const time = new Date(now()).toISOString();
       const agent: Agent = {
-        _id: newId(),
+        _id: newId('agent'),
         name: draft.name,
         description: draft.description ?? '',
         systemPrompt: draft.systemPrompt ?? '',
@@ -87,103 +108,101 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, onDel
         createdAt: time,
         updatedAt: time,
       };
-      const answer = { data: agent, version: 1 };
-      await db.write([
-        store.insert(db, workspace, agent, workspaceMissing),
-        ...(agent.knowledgeSources.length === 0
-          ? []
-          : store.replaceSources(db, workspace, { id: agent._id, sources: agent.knowledgeSources }, sourceMissing)),
-        record(caller.principal, { type: 'agent.created', workspace, data: { agent: agent._id } }),
-        ...caller.remember(answer),
-      ]);
-      return answer;
+      const { _id: id, knowledgeSources: sources } = agent;
+      const created = { agent, version: 1 };
+      await db.write({
+        agent: store.insert(db, workspace, agent, workspaceMissing),
+        sources: sources.length === 0 ? [] : store.replaceSources(db, workspace, { id, sources }, sourceMissing),
+        event: record(actor, { type: 'agent.created', workspace, data: { agent: id } }),
+        along: along(created),
+      });
+      return created;
     },
 
-    read: async (caller: Caller, id: string): Promise<Answer<Agent>> => {
-      const { json, version } = await get(caller, 'agents:read', id);
-      return { json, version };
-    },
+    read: (actor: Actor, id: string): Promise<store.StoredAgent> => get(actor, 'agents:read', id),
 
     /** Counts what `remove` would delete with the agent. */
-    dependents: async (caller: Caller, id: string): Promise<Answer<AgentDependents>> => {
-      const { workspace } = await get(caller, 'agents:read', id);
-      return { data: await deletion.countDependents(db, workspace, id) };
+    dependents: async (actor: Actor, id: string): Promise<AgentDependents> => {
+      const { workspace } = await get(actor, 'agents:read', id);
+      const [channels, conversations, messages] = await Promise.all([
+        dependents.channels.count(workspace, id),
+        dependents.conversations.count(workspace, id),
+        dependents.messages.count(workspace, id),
+      ]);
+      return { channels, conversations, messages };
     },
 
-    list: async ({ principal }: Caller, query: AgentQuery): Promise<Answer<never>> => {
-      const page = readPage(query, query.sort.endsWith('name') ? 'text' : 'integer');
-      const { workspaceId, sort, status, model, q } = query;
-      const visible = reachOf(principal).filter((workspace) => may(principal, 'agents:read', workspace));
+    /** Reads a page as JSON text. */
+    list: (actor: Actor, query: AgentQuery): Promise<string> => {
+      const { workspaceId } = query;
+      const visible = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
       if (workspaceId !== undefined && !visible.includes(workspaceId)) throw workspaceMissing();
-      const reach = workspaceId === undefined ? visible : [workspaceId];
-      const filters = { status, model, q };
-      const rows = await listStore.list(db, reach, { ...page, sort, ...filters });
-      const total = page.includeTotal ? await listStore.count(db, reach, filters) : undefined;
-      return { json: pageText(query, rows, total) };
+      return listStore.read(db, workspaceId === undefined ? visible : [workspaceId], query);
     },
 
-    update: async (caller: Caller, { id, ifMatch }: Target, changes: AgentChanges): Promise<Answer<Agent>> => {
-      const { workspace, json, version } = await get(caller, 'agents:write', id);
+    update: async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<store.StoredAgent> => {
+      const { workspace, json, version } = await get(actor, 'agents:write', id);
       const before = JSON.parse(json) as Agent;
       checkReadOnly(before, changes);
       checkModel(changes.model, before.model);
       checkVersion(version, ifMatch);
       const { status, knowledgeSources: sources } = changes;
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
-      const event = (type: AgentEvent['type'], rest: Partial<AgentEvent> = {}) =>
-        record(caller.principal, { type, workspace, data: { agent: id, fields }, ...rest });
+      const changed = record(actor, { type: 'agent.updated', workspace, data: { agent: id, fields } });
       const gone = ifMatch === undefined ? notFound : () => conflict();
-      const unit = [
-        store.update(db, workspace, { id, changes, now: now(), versions: ifMatch }, gone),
-        event('agent.updated'),
-      ] as const;
-      const first = [
-        ...(sources === undefined && status === undefined ? [] : store.hold(db, workspace, id)),
-        ...(sources === undefined ? [] : store.replaceSources(db, workspace, { id, sources }, sourceMissing)),
-        ...(status === undefined
-          ? []
-          : [
-              event(status === 'active' ? 'agent.activated' : 'agent.deactivated', {
+      const { updated } = await db.write({
+        // Before the update, since both look at the agent as it was.
+        hold: sources === undefined && status === undefined ? [] : store.hold(db, workspace, id),
+        sources: sources === undefined ? [] : store.replaceSources(db, workspace, { id, sources }, sourceMissing),
+        moved:
+          status === undefined
+            ? []
+            : record(actor, {
+                type: status === 'active' ? 'agent.activated' : 'agent.deactivated',
+                workspace,
                 data: { agent: id },
                 when: store.statusDiffers(db, workspace, { id, status }),
               }),
-            ]),
-      ];
-      const outcomes = await db.write([...first, ...unit]);
-      const [updated] = (outcomes[first.length]?.rows ?? []) as store.StoredAgent[];
-      if (updated === undefined) throw notFound();
-      return { json: updated.json, version: updated.version };
+        updated: store.update(db, workspace, { id, changes, now: now(), versions: ifMatch }, gone),
+        event: changed,
+      });
+      const [agent] = updated.rows;
+      if (agent === undefined) throw notFound();
+      return agent;
     },
 
-    remove: async (caller: Caller, { id, ifMatch }: Target): Promise<Answer<never>> => {
-      const { workspace, version } = await get(caller, 'workspace:admin', id);
+    remove: async (actor: Actor, { id, ifMatch }: Target): Promise<Deleted> => {
+      const { workspace, version } = await get(actor, 'workspace:admin', id);
       checkVersion(version, ifMatch);
-      const gone = ifMatch === undefined ? notFound : () => conflict();
-      const [, conversations, channels] = await db.write([
-        ...deletion.remove(db, workspace, { id, versions: ifMatch }, gone),
-        record(caller.principal, { type: 'agent.deleted', workspace, data: { agent: id } }),
-      ]);
+      const { conversations, channels } = await db.write({
+        messages: dependents.messages.remove(workspace, id),
+        conversations: dependents.conversations.remove(workspace, id),
+        channels: dependents.channels.remove(workspace, id),
+        agent: store.remove(db, workspace, { id, versions: ifMatch }, ifMatch === undefined ? notFound : conflict),
+        event: record(actor, { type: 'agent.deleted', workspace, data: { agent: id } }),
+      });
       await onDeleted(id);
-      const went = `${amount(channels.changed, 'channel')} and ${amount(conversations.changed, 'conversation')}`;
-      return { message: `Agent deleted with ${went}.` };
+      return { channels: channels.changed, conversations: conversations.changed };
     },
   };
 }
 
-const amount = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
-
 const workspaceMissing = () => new AppError('workspace_not_found', 'There is no such workspace.');
 
 /** The workspace that a new agent goes into: the one named, or the key's own. */
-function workspaceFor(principal: Principal, named: string | undefined): string {
-  if (named !== undefined && !principal.memberships.has(named)) throw workspaceMissing();
-  const reach = reachOf(principal);
-  // Others can make a person a member of their workspace, however old it is: nothing goes there unless it is named.
-  const own = reach.find((id) => principal.ownWorkspaces.has(id)) ?? reach[0];
-  const workspace = named ?? principal.boundTo ?? own;
+function workspaceFor(actor: Actor, named: string | undefined): string {
+  const reach = reachOf(actor);
+  if (named !== undefined && !reach.includes(named)) throw workspaceMissing();
+  const workspace = named ?? usualWorkspace(actor) ?? reach[0];
   if (workspace === undefined) throw invalid([{ path: 'workspaceId', message: 'is required' }]);
-  demand(principal, 'agents:write', workspace);
+  demand(actor, 'agents:write', workspace);
   return workspace;
+}
+
+/** Others can make a person a member of their workspace, however old it is: nothing goes there unless it is named. */
+function usualWorkspace(actor: Actor): string | undefined {
+  if (!isPrincipal(actor)) return undefined;
+  return actor.boundTo ?? reachOf(actor).find((id) => actor.ownWorkspaces.has(id));
 }
 
 function checkVersion(version: number, allowed: readonly number[] | undefined): void {

@@ -179,3 +179,19 @@ export function statusDiffers(
     .where('status', '<>', status);
   return sql<boolean>`exists ${found}`;
 }
+
+/** Deletes an agent with its links to knowledge sources. The rows of other features that refer to it must have gone. */
+export function remove(
+  db: Database,
+  workspace: string,
+  { id, versions }: { id: string; versions: readonly number[] | undefined },
+  orElse: () => Error,
+): Statement[] {
+  let agent = db.query.deleteFrom('agents').where('id', '=', id).where('workspace_id', '=', workspace);
+  // No version is -1: an empty list matches nothing.
+  if (versions !== undefined) agent = agent.where('version', 'in', versions.length === 0 ? [-1] : versions);
+  return [
+    statement(db.query.deleteFrom('agent_sources').where('agent_id', '=', id).where('workspace_id', '=', workspace)),
+    one(agent, orElse),
+  ];
+}

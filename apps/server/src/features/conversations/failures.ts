@@ -49,6 +49,6 @@ export const failures = {
   versionConflict: (version?: number) =>
     new AppError('version_conflict', 'The conversation has been changed by another request.', {
       hint: 'Read it again and repeat the change on what it is now.',
-      ...(version !== undefined && { headers: { etag: `"${version}"` } }),
+      ...(version !== undefined && { version }),
     }),
 } as const;

@@ -5,11 +5,13 @@ import { createExports } from './export.ts';
 import { messageEndpoints } from './messages/routes.ts';
 import { createSending } from './messages/sending.ts';
 import { createMessages } from './messages/service.ts';
+import * as messageStore from './messages/store.ts';
 import type { TrialNeeds } from './messages/trial.ts';
 import type { ConversationEvent } from './needs.ts';
 import { conversationEndpoints } from './routes.ts';
 import { createConversations } from './service.ts';
 import { createStatistics } from './statistics.ts';
+import * as store from './store.ts';
 import { stateEndpoints } from './takeover/routes.ts';
 import { createStates } from './takeover/service.ts';
 import { createFollowing } from './turns/follow.ts';
@@ -58,6 +60,11 @@ export function createConversationFeature(needs: ConversationFeatureNeeds) {
       ...stateEndpoints(createStates(parts)),
       ...messageEndpoints(messages),
     ],
+    /** The conversations and messages of an agent, for its deletion. */
+    ofAgent: {
+      conversations: dependents(db, store.countOfAgent, store.removeOfAgent),
+      messages: dependents(db, messageStore.countOfAgent, messageStore.removeOfAgent),
+    },
     /** Stops the answers of an agent that was deleted. */
     stopOfAgent: turns.stopOfAgent,
     /** Ends what processes that died left unfinished; for whoever serves, before it does. */
@@ -71,3 +78,13 @@ export function createConversationFeature(needs: ConversationFeatureNeeds) {
     },
   };
 }
+
+/** Passes the database to functions that count and delete rows of an agent. */
+const dependents = (
+  db: Database,
+  count: (db: Database, workspace: string, agent: string) => Promise<number>,
+  remove: (db: Database, workspace: string, agent: string) => Statement,
+) => ({
+  count: (workspace: string, agent: string) => count(db, workspace, agent),
+  remove: (workspace: string, agent: string) => remove(db, workspace, agent),
+});

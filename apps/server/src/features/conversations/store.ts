@@ -3,6 +3,7 @@ import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { forward } from '../../storage/sql/forward.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/sql/json.ts';
+import { countOfQuery } from '../../storage/sql/list.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ConversationRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
@@ -191,3 +192,15 @@ export const removeAll = (db: Database, workspace: string, ids: readonly string[
     statement(conversations.where('workspace_id', '=', workspace)),
   ] as const;
 };
+
+/** The conversations of an agent. */
+export const ofAgent = (db: Database, workspace: string, agent: string) =>
+  db.query.selectFrom('conversations').where('agent_id', '=', agent).where('workspace_id', '=', workspace);
+
+/** Counts the conversations of an agent. */
+export const countOfAgent = (db: Database, workspace: string, agent: string): Promise<number> =>
+  countOfQuery(db, ofAgent(db, workspace, agent));
+
+/** Deletes the conversations of an agent, whose messages must have gone; the outcome counts them. */
+export const removeOfAgent = (db: Database, workspace: string, agent: string): Statement =>
+  statement(db.query.deleteFrom('conversations').where('agent_id', '=', agent).where('workspace_id', '=', workspace));

@@ -1,9 +1,9 @@
-import type { Principal } from '../../access/actor.ts';
+import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
 import * as store from './store.ts';
 
-/** Something that happened, as a feature reports it. */
+/** An event as a feature reports it. */
 export interface Happening {
   /** A dotted name: `agent.created`. */
   readonly type: string;
@@ -16,24 +16,18 @@ export interface Happening {
   readonly when?: Condition;
 }
 
-/** Whoever did it: a principal, or a person who has only just become one. */
-interface Actor {
-  readonly kind: Principal['kind'];
-  readonly id: string;
+/** A person who signs in with the very change that is recorded. */
+interface Newcomer {
+  readonly kind: 'session';
   readonly user: { readonly id: string };
   readonly account: { readonly id: string };
-  /** The workspaces that are known to belong to that account. */
-  readonly ownWorkspaces?: ReadonlySet<string>;
 }
-
-/** Whoever runs the instance, or the instance itself. */
-type Unnamed = 'operator' | 'system';
 
 /** The log of events: each is written in the unit of work of the change that it tells of. */
 export function createEvents({ db, now, newId }: { db: Database; now: () => number; newId: () => string }) {
   return {
     /** The statement that writes an event; the caller puts it into its unit. */
-    record: (actor: Actor | Unnamed, { type, workspace, account, data, when }: Happening): Statement => {
+    record: (actor: Actor | Newcomer, { type, workspace, account, data, when }: Happening): Statement => {
       const row = {
         id: newId(),
         account_id: account ?? accountOf(actor, workspace),
@@ -48,13 +42,25 @@ export function createEvents({ db, now, newId }: { db: Database; now: () => numb
   };
 }
 
-/** Whose event it is: a guest's change belongs to the account of the workspace, which the store looks up (undefined). */
-function accountOf(actor: Actor | Unnamed, workspace: string | undefined): string | undefined {
-  if (typeof actor === 'string') return undefined;
-  return workspace === undefined || actor.ownWorkspaces?.has(workspace) === true ? actor.account.id : undefined;
+/** The account of an event; undefined if it is that of the workspace, which the store looks up. */
+function accountOf(actor: Actor | Newcomer, workspace: string | undefined): string | undefined {
+  if (actor.kind !== 'key' && actor.kind !== 'session') return undefined;
+  const isOwn = workspace === undefined || ('ownWorkspaces' in actor && actor.ownWorkspaces.has(workspace));
+  return isOwn ? actor.account.id : undefined;
 }
 
-function actorOf(actor: Actor | Unnamed) {
-  if (typeof actor === 'string') return { [actor]: true };
-  return actor.kind === 'key' ? { user: actor.user.id, key: actor.id } : { user: actor.user.id };
+/** The actor as the event tells it. */
+function actorOf(actor: Actor | Newcomer): Readonly<Record<string, string | boolean>> {
+  switch (actor.kind) {
+    case 'key':
+      return { user: actor.user.id, key: actor.id };
+    case 'session':
+      return { user: actor.user.id };
+    case 'visitor':
+      return { visitor: actor.id, channel: actor.channel };
+    case 'channel':
+      return { channel: actor.id };
+    case 'system':
+      return { [actor.id]: true };
+  }
 }

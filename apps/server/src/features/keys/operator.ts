@@ -1,3 +1,4 @@
+import { operator } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { KeyDraft } from './new-key.ts';
 import type { ApiKey } from './schema.ts';
@@ -15,7 +16,7 @@ export function createKeyOperations(
       const { row, key } = keys.make(draft);
       const { workspace, account } = draft;
       const event = { type: 'api_key.created', workspace, account, data: { key: row.id } };
-      await db.write([store.insert(db, row), record('operator', event)]);
+      await db.write([store.insert(db, row), record(operator, event)]);
       return key;
     },
 
@@ -29,7 +30,7 @@ export function createKeyOperations(
       const event = { type: 'api_key.revoked', workspace: row.workspace_id ?? undefined, data: { key: id } };
       await db.write([
         ...store.revoke(db, row.account_id, { id, time: now() }),
-        record('operator', { ...event, account: row.account_id }),
+        record(operator, { ...event, account: row.account_id }),
       ]);
       forgetCallers();
     },

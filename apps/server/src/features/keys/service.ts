@@ -1,4 +1,4 @@
-import { administered, demand, may, type Principal, reachOf } from '../../access/actor.ts';
+import { type Actor, administered, demand, may, type Principal, reachOf } from '../../access/actor.ts';
 import type { Finding } from '../../access/callers.ts';
 import type { Permission, Role } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
@@ -28,7 +28,7 @@ export interface KeyNeeds extends KeyMakerNeeds {
   /** Forgets whoever was recognised; called when a change of rights has been committed. */
   forgetCallers(): void;
   record(
-    actor: Principal | 'operator',
+    actor: Actor,
     event: {
       type: string;
       workspace?: string | undefined;

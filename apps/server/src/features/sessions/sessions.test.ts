@@ -335,7 +335,10 @@ describe.each(engines)('sessions, on %s', (engine) => {
 
       const principal = { user: alice.user, id: 'sess_elsewhere' } as Principal;
       const drafts = { currentPassword: other, newPassword: 'what a thief would like' };
-      const changed = racing(change(other, password)).changePassword({ principal, remember: () => [] }, drafts);
+      const changed = racing(change(other, password)).changePassword(
+        { actor: principal, principal, remember: () => [] },
+        drafts,
+      );
       await expect(changed).rejects.toMatchObject({ code: 'invalid_credentials' });
       expect(await digest()).not.toBe('never kept');
       await session.me.retrieve();

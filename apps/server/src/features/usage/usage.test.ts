@@ -58,7 +58,7 @@ describe.each(engines)('what an account uses, on %s', (engine) => {
     second.note(principal, halfPastTwelve);
     await second.close();
 
-    const { data } = await second.read({ principal, remember: () => [] });
+    const { data } = await second.read({ actor: principal, principal, remember: () => [] });
     expect(data?.total).toBe(4);
     expect(data?.hours.at(-1)).toEqual({ startsAt: '2026-01-02T12:00:00.000Z', requests: 3 });
     expect(data?.hours.at(-3)).toEqual({ startsAt: '2026-01-02T10:00:00.000Z', requests: 1 });

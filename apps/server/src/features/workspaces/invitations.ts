@@ -58,7 +58,7 @@ export interface InvitationNeeds {
   enter(context: CallContext, credentials: { email: string; password: string }): Promise<Begun & { user: Invitee }>;
   forgetCallers(): void;
   record(
-    actor: Pick<Principal, 'kind' | 'id'> & { readonly user: { id: string }; readonly account: { id: string } },
+    actor: Principal | { readonly kind: 'session'; readonly user: { id: string }; readonly account: { id: string } },
     event: { type: string; workspace: string; data: Record<string, unknown> },
   ): Statement;
 }
@@ -183,7 +183,7 @@ export function createInvitations(needs: InvitationNeeds) {
         }),
         insertMember(db, member, alreadyMember),
         needs.record(
-          { kind: 'session', id: '', user, account: { id: invitation.account_id } },
+          { kind: 'session', user, account: { id: invitation.account_id } },
           { type: 'member.added', workspace, data: { user: user.id, role: invitation.role } },
         ),
         bumpAuthority(db),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../errors.ts';
-import { failureReply } from '../errors.ts';
+import { failureReply, HttpError } from '../errors.ts';
 import { responseOn } from './connection.ts';
 
 /** How long a connection that was refused may stay open for the other end to read why, in milliseconds. */
@@ -16,7 +16,7 @@ export const refuseRawErrors = (newRequestId: () => string) => (error: NodeJS.Er
 /** Answers in our envelope what Node would answer by itself or not at all, beside what `refuseRawErrors` answers. */
 export function answerRawErrors(server: Server, newRequestId: () => string): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    const error = new AppError('method_not_allowed', 'This server is no proxy.', { headers: { allow: 'GET, POST' } });
+    const error = new HttpError('method_not_allowed', 'This server is no proxy.', { allow: 'GET, POST' });
     refuse(socket, error, newRequestId);
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { type Compiled, compiled, type Outcomes } from '../unit.ts';
+import { type Compiled, compiled, writeUnits } from '../unit.ts';
 import { type Connection, connect, type Row } from './driver.ts';
 import { endsConnection, failureKind, messageOf, unavailableError } from './failures.ts';
 import { createListener, type Listener } from './listener.ts';
@@ -70,7 +70,7 @@ export async function openPostgres({ url, connections, onNotice }: PostgresSetti
     engine: 'postgres',
     query: postgresQuery,
     read: async (query) => (await readFrom(readers, compiled(query))) as never[],
-    write: async (unit) => (await counted(() => writeUnit(writers, unit))) as Outcomes<typeof unit>,
+    write: writeUnits((unit) => counted(() => writeUnit(writers, unit))),
     // Each unit is a transaction of its own.
     counters: () => ({ ...written, commits: written.units }),
     listen: (channel, heard) => {

@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** The parameters of paging, validated. */
-type ListQuery = { readonly limit: number; readonly cursor?: string; readonly includeTotal: boolean };
+export type ListQuery = { readonly limit: number; readonly cursor?: string; readonly includeTotal: boolean };
 
 /**
  * Reads the page that a query asks for, sorted by an integer or by a text. Throws `cursor_invalid` for a cursor that isn't
@@ -77,4 +77,20 @@ export function pageText(query: ListQuery, rows: readonly Row[], total: number |
       : 'null';
   const items = shown.map((row) => row.json).join(',');
   return `{"items":[${items}],"nextCursor":${next}${total === undefined ? '' : `,"total":${total}`}}`;
+}
+
+/** A list: how its pages and its total are read. */
+interface ListSource {
+  /** What the rows are sorted by; an integer unless set. */
+  readonly sortedBy?: 'integer' | 'text';
+  /** Reads one row more than the page holds. */
+  rows(page: Page): Promise<readonly Row[]>;
+  count(): Promise<number>;
+}
+
+/** Reads a page of a list as JSON text, with the total if the query asks for it. Throws `cursor_invalid`. */
+export async function readList(query: ListQuery, { sortedBy, rows, count }: ListSource): Promise<string> {
+  const page = readPage(query, sortedBy);
+  const [read, total] = await Promise.all([rows(page), page.includeTotal ? count() : undefined]);
+  return pageText(query, read, total);
 }

@@ -8,8 +8,8 @@ type Value = string | number | null;
 type Argument = Value | readonly Value[] | undefined;
 type Arguments = Readonly<Record<string, Argument>>;
 
-/** The same for the members that an interface names: it has no index signature. */
-type ArgumentsOf<Args> = { readonly [Name in keyof Args]: Argument };
+/** The arguments of a prepared query, as the members of an interface: it has no index signature. */
+export type ArgumentsOf<Args> = { readonly [Name in keyof Args]: Argument };
 
 /** Stands in a query for the argument that takes its place at each call. */
 class Slot {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../database.ts';
 import { makePrivateFile } from '../files.ts';
-import { compiled, type Outcomes } from '../unit.ts';
+import { compiled, writeUnits } from '../unit.ts';
 import { openError } from './failures.ts';
 import type { Synchronous } from './pragmas.ts';
 import type { WorkerSettings, WriterCounters } from './protocol.ts';
@@ -54,7 +54,7 @@ export async function openSqlite(settings: SqliteSettings): Promise<SqliteDataba
     engine: 'sqlite',
     query: sqliteQuery,
     read: async (query) => (await reader.read(compiled(query))) as never[],
-    write: (unit) => writer.write(unit) as Promise<Outcomes<typeof unit>>,
+    write: writeUnits(writer.write),
     counters: writer.counters,
     close: writer.close,
   };

@@ -1,6 +1,6 @@
 import type { Principal } from '../../../access/actor.ts';
-import type { Repeat } from '../../../http/idempotency.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { Repeat } from '../../../storage/idempotency.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { failures } from '../failures.ts';
 import { leaseTime } from '../turns/checkpoints.ts';

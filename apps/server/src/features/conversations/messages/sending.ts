@@ -1,7 +1,7 @@
 import { demand, type Principal, reachOf } from '../../../access/actor.ts';
 import { keyReused } from '../../../errors.ts';
 import type { CallContext, Caller } from '../../../http/endpoint.ts';
-import type { Repeat } from '../../../http/idempotency.ts';
+import type { Repeat } from '../../../storage/idempotency.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { failures } from '../failures.ts';
 import type { ConversationEvent } from '../needs.ts';

@@ -1,14 +1,16 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../../access/actor.ts';
-import type { Repeat } from '../../../http/idempotency.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { Repeat } from '../../../storage/idempotency.ts';
 import { forward } from '../../../storage/sql/forward.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../../storage/sql/json.ts';
 import { comesAfter } from '../../../storage/sql/keyset.ts';
+import { countOfQuery } from '../../../storage/sql/list.ts';
 import type { Position, Row } from '../../../storage/sql/page.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { MessageRow, Tables } from '../../../storage/tables.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
+import * as conversations from '../store.ts';
 import type { MessageSort, MessageStatus } from './schema.ts';
 
 /** A message as it leaves the database: the JSON that the API answers, with what the service decides by. */
@@ -197,6 +199,17 @@ const page = prepared((db, { workspace, conversation, rows, key, id }: PageArgum
   }
   return query.orderBy('created_at', direction).orderBy('id', direction).limit(rows);
 });
+
+const ofAgent = (db: Database, workspace: string, agent: string) =>
+  conversations.ofAgent(db, workspace, agent).select('id');
+
+/** Counts the messages in the conversations of an agent. */
+export const countOfAgent = (db: Database, workspace: string, agent: string): Promise<number> =>
+  countOfQuery(db, db.query.selectFrom('messages').where('conversation_id', 'in', ofAgent(db, workspace, agent)));
+
+/** Deletes the messages in the conversations of an agent; the outcome counts them. */
+export const removeOfAgent = (db: Database, workspace: string, agent: string): Statement =>
+  statement(db.query.deleteFrom('messages').where('conversation_id', 'in', ofAgent(db, workspace, agent)));
 
 /** Counts a conversation's messages. */
 export async function count(db: Database, workspace: string, conversation: string): Promise<number> {

@@ -120,7 +120,7 @@ describe.each(engines)('how answers end, on %s', (engine) => {
       if (contents.length === 1) throw full;
       return unit.map(() => ({ rows: [], changed: 1 }));
     };
-    const db = { ...parley.db, write } as Database;
+    const db = { ...parley.db, write } as unknown as Database;
     const checkpoints = createCheckpoints({ db, now: Date.now, onError: (error) => void errors.push(error) });
     onTestFinished(checkpoints.close);
     const turn = createLiveTurn({ message: 'msg_1', conversation: 'conv_1', workspace: 'ws_1' });

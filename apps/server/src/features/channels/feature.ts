@@ -1,0 +1,12 @@
+import type { Database } from '../../storage/database.ts';
+import * as store from './store.ts';
+
+/** Channels: so far, those of an agent are deleted with it. */
+export const channelsFeature = ({ db }: { readonly db: Database }) => ({
+  endpoints: [],
+  /** The channels of an agent, for its deletion. */
+  ofAgent: {
+    count: (workspace: string, agent: string) => store.countOfAgent(db, workspace, agent),
+    remove: (workspace: string, agent: string) => store.removeOfAgent(db, workspace, agent),
+  },
+});

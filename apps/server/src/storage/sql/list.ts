@@ -1,0 +1,150 @@
+import {
+  type AliasableExpression,
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { Database } from '../database.ts';
+import type { Tables } from '../tables.ts';
+import { comesAfter, partsOf } from './keyset.ts';
+import { type ListQuery, type Page, type Position, type Row, readList } from './page.ts';
+import { type ArgumentsOf, prepared } from './prepared.ts';
+
+/** The tables that are listed as JSON: each row has an ID and belongs to a workspace. */
+type ListedTable = 'agents' | 'conversations' | 'messages';
+
+/** A sort key; `-` is descending. */
+type Sort<Key extends string> = Key | `-${Key}`;
+
+/** A list of a tenant's rows: its table, sort keys, filters and the JSON of a row. */
+export interface ListSpec<Table extends ListedTable, Key extends string, Filters> {
+  readonly table: Table;
+  /** The column of each sort key. */
+  readonly sorts: Readonly<Record<Key, keyof Tables[Table] & string>>;
+  /** The sort keys whose columns are text; the others are integers. */
+  readonly textSorts?: readonly string[];
+  json(db: Database, of: ExpressionBuilder<Tables, Table>): AliasableExpression<string>;
+  /** The conditions that the filters ask for; false for a filter that isn't given. */
+  where(db: Database, of: ExpressionBuilder<Tables, Table>, filters: Filters): readonly (Expression<SqlBool> | false)[];
+}
+
+/** Where rows are read from, in which order and how many. */
+export interface RowsWanted<Key extends string> {
+  readonly sort: Sort<Key>;
+  readonly limit: number;
+  readonly after: Position | undefined;
+}
+
+type ListArguments<Filters> = { readonly filters: Filters; readonly reach: readonly string[] };
+type PageArguments<Filters> = Filters & {
+  readonly reach: readonly string[];
+  readonly rows: number;
+  readonly key: string | number | undefined;
+  readonly id: string | undefined;
+};
+
+/** Makes the functions that read a list: filtered, in pages by keyset, with a total. */
+export function createList<Table extends ListedTable, Key extends string, Filters extends ArgumentsOf<Filters>>(
+  spec: ListSpec<Table, Key, Filters>,
+) {
+  /** The rows of some workspaces that the filters match. Any table stands for all: each has the columns used here. */
+  const matching = (db: Database, workspaces: readonly string[], filters: Filters) => {
+    let query = db.query.selectFrom(spec.table as 'agents').where('workspace_id', 'in', workspaces);
+    for (const condition of spec.where(db, expressionBuilder<Tables, Table>(), filters)) {
+      if (condition !== false) query = query.where(condition);
+    }
+    return query;
+  };
+
+  const page = prepared((db, args: PageArguments<Filters>, sort: string) => {
+    const { reach, rows, key, id } = args;
+    const { column, direction } = orderOf(spec.sorts, sort);
+    const parts = partsOf(reach).map((workspaces) => {
+      let query = matching(db, workspaces, args);
+      if (id !== undefined)
+        query = query.where((of) => comesAfter({ key: column, id: of.ref('id') }, { key, id }, direction));
+      const ordered = query.orderBy(column, direction).orderBy('id', direction).limit(rows);
+      return db.query.selectFrom(ordered.select(['id', column.as('key')]).as('part')).selectAll();
+    });
+    const all = parts.reduce((some, more) => some.unionAll(more));
+    const ordered = all.orderBy('key', direction).orderBy('id', direction).limit(rows);
+    // The JSON is made for the rows of the page only, not for all that are sorted.
+    return db.query
+      .selectFrom(ordered.as('page'))
+      .innerJoin(spec.table as 'agents', `${spec.table as 'agents'}.id`, 'page.id')
+      .select([spec.json(db, expressionBuilder<Tables, Table>()).as('json'), 'page.key as key', 'page.id as id'])
+      .orderBy('page.key', direction)
+      .orderBy('page.id', direction);
+  });
+
+  const total = prepared((db, args: Filters & { readonly reach: readonly string[] }) =>
+    matching(db, args.reach, args).select(sql<number>`count(*)`.as('total')),
+  );
+
+  /** Reads one row more than a page holds, in order. */
+  const rows = async (
+    db: Database,
+    { reach, filters }: ListArguments<Filters>,
+    { sort, limit, after }: RowsWanted<Key>,
+  ): Promise<Row[]> => {
+    if (reach.length === 0) return [];
+    return db.read(page(db, { ...filters, reach, rows: limit + 1, key: after?.key, id: after?.id }, sort));
+  };
+
+  const count = async (db: Database, { reach, filters }: ListArguments<Filters>): Promise<number> => {
+    if (reach.length === 0) return 0;
+    const [row] = await db.read(total(db, { ...filters, reach }));
+    return Number(row?.total ?? 0);
+  };
+
+  return {
+    rows,
+    /** Reads a page of the workspaces within reach as JSON text. Throws `cursor_invalid` for another list's cursor. */
+    read: (db: Database, what: ListArguments<Filters>, query: ListQuery & { sort: Sort<Key> }): Promise<string> =>
+      readList(query, {
+        sortedBy: spec.textSorts?.includes(keyOf(query.sort)) === true ? 'text' : 'integer',
+        rows: (wanted) => rows(db, what, { ...wanted, sort: query.sort }),
+        count: () => count(db, what),
+      }),
+  };
+}
+
+const keyOf = (sort: string) => (sort.startsWith('-') ? sort.slice(1) : sort);
+
+function orderOf(sorts: Readonly<Record<string, string>>, sort: string) {
+  const column = sql.ref<string | number>(sorts[keyOf(sort)] ?? 'id');
+  return { column, direction: sort.startsWith('-') ? 'desc' : 'asc' } as const;
+}
+
+/** The columns by which a query is paged: unique together, and not null. */
+interface PagedBy {
+  readonly key: string;
+  readonly id: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Orders a query and cuts the page out of it: one row more than the page holds. */
+export function pageOfQuery<Database_, Table extends keyof Database_, Selected>(
+  query: SelectQueryBuilder<Database_, Table, Selected>,
+  { key, id, direction }: PagedBy,
+  { limit, after }: Pick<Page, 'limit' | 'after'>,
+): SelectQueryBuilder<Database_, Table, Selected> {
+  const columns = { key: sql.ref<string | number>(key), id: sql.ref<string>(id) };
+  const rest = after === undefined ? query : query.where(comesAfter(columns, after, direction));
+  return rest
+    .orderBy(columns.key, direction)
+    .orderBy(columns.id, direction)
+    .limit(limit + 1);
+}
+
+/** Counts the rows of a query. */
+export async function countOfQuery<Table extends keyof Tables, Selected>(
+  db: Database,
+  query: SelectQueryBuilder<Tables, Table, Selected>,
+): Promise<number> {
+  const [row] = await db.read(query.clearSelect().select(sql<number>`count(*)`.as('total')));
+  return Number(row?.total ?? 0);
+}
