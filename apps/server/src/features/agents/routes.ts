@@ -3,8 +3,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { Agent, AgentChanges, AgentDependents, AgentDraft, AgentPath, AgentQuery } from './schema.ts';
-import type { Agents, CreatedAgent, Deleted } from './service.ts';
-import type { StoredAgent } from './store.ts';
+import type { Agents, CreatedAgent, Deleted, StoredAgent } from './service.ts';
 
 const tag = 'Agents';
 

@@ -55,6 +55,7 @@ export interface CreatedAgent {
 /** How much was deleted with an agent. */
 export type Deleted = Pick<AgentDependents, 'channels' | 'conversations'>;
 
+export type StoredAgent = store.StoredAgent;
 export type Agents = ReturnType<typeof createAgents>;
 
 const notFound = () => new AppError('agent_not_found', 'There is no such agent.');
@@ -119,7 +120,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
       return created;
     },
 
-    read: (actor: Actor, id: string): Promise<store.StoredAgent> => get(actor, 'agents:read', id),
+    read: (actor: Actor, id: string): Promise<StoredAgent> => get(actor, 'agents:read', id),
 
     /** Counts what `remove` would delete with the agent. */
     dependents: async (actor: Actor, id: string): Promise<AgentDependents> => {
@@ -140,7 +141,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
       return listStore.read(db, workspaceId === undefined ? visible : [workspaceId], query);
     },
 
-    update: async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<store.StoredAgent> => {
+    update: async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<StoredAgent> => {
       const { workspace, json, version } = await get(actor, 'agents:write', id);
       const before = JSON.parse(json) as Agent;
       checkReadOnly(before, changes);
