@@ -112,11 +112,13 @@ describe('whom the process remembers', () => {
     expect(errors).toEqual([first, 'back', second]);
   });
 
-  it('is ten thousand at most: the one added longest ago goes first', async () => {
+  it('holds 10,000 at most: the least recently used is removed first', async () => {
     const callers = make();
-    for (let index = 0; index <= 10_000; index += 1) await callers.recognise('key', String(index));
-    expect(callers.recall('0', 0)).toBeUndefined();
-    expect(callers.recall('1', 0)).toMatchObject({ id: '1' });
+    for (let index = 0; index < 10_000; index += 1) await callers.recognise('key', String(index));
+    expect(callers.recall('0', 0)).toMatchObject({ id: '0' });
+    await callers.recognise('key', '10000');
+    expect(callers.recall('0', 0)).toMatchObject({ id: '0' });
+    expect(callers.recall('1', 0)).toBeUndefined();
     expect(callers.recall('10000', 0)).toMatchObject({ id: '10000' });
   });
 });

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Principal } from './actor.ts';
 
-/** The most principals that are remembered; the one added longest ago goes first. */
+/** Max principals remembered; the least recently used is removed first. */
 const maxRemembered = 10_000;
 
 /** How often the authority epoch is looked at for changes made by other processes, in milliseconds. */
@@ -43,7 +44,7 @@ export interface WatchState {
  * `watchInterval` of one that another process made.
  */
 export function createCallers(lookups: CredentialLookups, { onLost, onBack }: WatchState): Callers {
-  const remembered = new Map<string, Principal>();
+  const remembered = new LRUCache<string, Principal>({ max: maxRemembered });
   let generation = 0;
   let epoch: number | undefined;
 
@@ -83,11 +84,7 @@ export function createCallers(lookups: CredentialLookups, { onLost, onBack }: Wa
       const asked = generation;
       const finding = await (kind === 'key' ? lookups.findKey(credential) : lookups.findSession(credential));
       // Rights that changed while they were being read are not worth remembering.
-      if (typeof finding === 'object' && asked === generation) {
-        const oldest = remembered.size >= maxRemembered ? remembered.keys().next().value : undefined;
-        if (oldest !== undefined) remembered.delete(oldest);
-        remembered.set(digestOf(credential), finding);
-      }
+      if (typeof finding === 'object' && asked === generation) remembered.set(digestOf(credential), finding);
       return finding;
     },
     forget,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { parseCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../access/actor.ts';
 import type { Callers, Finding } from '../access/callers.ts';
@@ -36,7 +37,7 @@ export function authenticate(using: Authentication, request: Asked): Principal |
   const { raw } = request;
   const header = raw.headers.authorization;
   if (header === undefined) {
-    const token = cookieOf(raw, using.cookie);
+    const token = parseCookie(raw.headers.cookie ?? '', asSent)[using.cookie];
     if (token === undefined) throw refuse(using, request, missing());
     refuseForeignOrigin(using, raw);
     return recognise(using, request, { kind: 'session', credential: token });
@@ -115,14 +116,8 @@ const isOwn = (request: IncomingMessage, origin: string) =>
   request.headers.host !== undefined &&
   (origin === `http://${request.headers.host}` || origin === `https://${request.headers.host}`);
 
-/** The value of a cookie that the request carries. */
-function cookieOf(request: IncomingMessage, name: string): string | undefined {
-  for (const pair of request.headers.cookie?.split(';') ?? []) {
-    const [found, value] = pair.trim().split('=', 2);
-    if (found === name) return value;
-  }
-  return undefined;
-}
+/** Leaves cookies as they were sent: a session's token has nothing to decode, so it has one spelling only. */
+const asSent = { decode: (value: string) => value };
 
 /** How often a request carries a header, of which Node shows one only; the name in lower case. */
 export function countHeaders({ rawHeaders }: IncomingMessage, name: string): number {

@@ -23,7 +23,7 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
     const body = { email: alice.user.email, password };
     const reply = await send(parley.url, { method: 'POST', path: '/api/session', body });
     expect(reply.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^parley_session=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^parley_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
   });
 
@@ -44,6 +44,17 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
     expect((await read({})).status).toBe(200);
   });
 
+  test.each([
+    ['after others', (own: string) => `theme=dark; __proto__=x; ${own}`],
+    [
+      'before others, which count as little as a second of its name',
+      (own: string) => `${own};a="b=c"; parley_session=x`,
+    ],
+    ['with white space around it', (own: string) => `;; a ;\t${own} ;`],
+  ])('is found %s', async (_where, among) => {
+    expect((await read({ cookie: among(cookie) })).status).toBe(200);
+  });
+
   test('401: a cookie that is no session', async () => {
     const origin = parley.url;
     const others = [
@@ -52,6 +63,7 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
       `parley_session=${'x'.repeat(43)}`,
       'other=1',
       'parley_session',
+      cookie.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`),
     ];
     for (const other of others) {
       const { status } = await read({ cookie: other, origin });
@@ -119,7 +131,7 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
   test('signing out takes the cookie back', async () => {
     const headers = await signIn(parley.url, alice.user.email);
     const reply = await send(parley.url, { method: 'DELETE', path: '/api/session', headers });
-    expect(reply.headers['set-cookie']).toEqual(['parley_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict']);
+    expect(reply.headers['set-cookie']).toEqual(['parley_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict']);
     expectFailure(await send(parley.url, { path: '/api/me', headers }), 'invalid_api_key');
   });
 });
@@ -137,7 +149,7 @@ describe.each(engines)('the session cookie over https, on %s', (engine) => {
 
   test('is Secure and bound to the host', () => {
     expect(cookie).toMatch(
-      /^__Host-parley_session=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-parley_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
   });
 

@@ -1,4 +1,5 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { LRUCache } from 'lru-cache';
 import { anthropic } from './anthropic.ts';
 import { callModel } from './call.ts';
 import { compatible } from './compatible.ts';
@@ -17,7 +18,7 @@ import { streamVendor } from './vendor.ts';
 /** How the models of each kind are made: a new kind is one file and one line here. */
 const kinds: Readonly<Record<ProviderSettings['kind'], MakeModel>> = { openai, anthropic, compatible };
 
-/** The most models of a provider that are kept between answers. */
+/** Max models of a provider kept between replies; the least recently used is removed first. */
 const maxKeptModels = 200;
 
 /** The tokens that the built-in models look at. */
@@ -85,11 +86,10 @@ function createProvider(settings: ProviderSettings, fetch: typeof globalThis.fet
   // be understood.
   const maxOutputTokens = kind === 'anthropic' ? answerTokensOf(contextTokens) : undefined;
   let vendor: ReturnType<MakeModel> | undefined;
-  const made = new Map<string, LanguageModelV3>();
+  const made = new LRUCache<string, LanguageModelV3>({ max: maxKeptModels });
   /** A vendor's package builds and compiles its schemas anew with each model: as much work as a short answer. */
   const modelOf = (name: string, make: (name: string) => LanguageModelV3): LanguageModelV3 => {
     const model = made.get(name) ?? make(name);
-    if (made.size >= maxKeptModels) made.clear();
     made.set(name, model);
     return model;
   };

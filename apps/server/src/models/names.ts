@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { ProviderSettings } from './settings.ts';
 
 /** The names that a provider's models have. */
@@ -70,25 +71,11 @@ function lastResort<Provider extends Names>(providers: readonly Provider[]): Pro
 /** The known names that are most like another, the likest first. */
 export function nearestNames(providers: readonly Names[], model: string): string[] {
   const known = providers.flatMap(({ name, models }) => models.map((each) => `${name}/${each}`));
-  const distance = (name: string) =>
-    Math.min(editDistance(model, name), editDistance(model, name.slice(name.indexOf('/') + 1)));
+  const difference = (name: string) =>
+    Math.min(distance(model, name), distance(model, name.slice(name.indexOf('/') + 1)));
   return known
-    .map((name) => ({ name, distance: distance(name) }))
-    .sort((one, other) => one.distance - other.distance)
+    .map((name) => ({ name, difference: difference(name) }))
+    .sort((one, other) => one.difference - other.difference)
     .slice(0, maxProposals)
     .map(({ name }) => name);
-}
-
-/** The insertions, deletions and replacements that make one text of another (Levenshtein), a row at a time. */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
 }

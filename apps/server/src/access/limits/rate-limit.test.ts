@@ -3,7 +3,7 @@ import { engines } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { expectFailure, type Reply, send, signIn } from '../../../testing/request.ts';
 import { newKey } from '../key-format.ts';
-import { type Allowance, createFailureLimiter, createLocalLimiter } from './rate-limit.ts';
+import { type Allowance, createFailureLimiter, createLocalLimiter, maxSubjects } from './rate-limit.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -15,6 +15,16 @@ test('a request that was overtaken counts in the window of those that came after
     return remaining;
   });
   expect(remaining).toEqual([59, 58, 57, 56]);
+});
+
+test('at most 100,000 windows are kept: the least recently used is forgotten first', () => {
+  const { take } = createLocalLimiter();
+  const remaining = (subject: string) => (take(subject, 60, 1_000_000) as Allowance).remaining;
+  expect([remaining('left alone'), remaining('used again')]).toEqual([59, 59]);
+  for (let subject = 0; subject < maxSubjects - 2; subject += 1) remaining(`made up ${subject}`);
+  expect(remaining('used again')).toBe(58);
+  remaining('one more');
+  expect([remaining('used again'), remaining('left alone')]).toEqual([57, 59]);
 });
 
 /** The figures of the headers, of both kinds, which must agree. */

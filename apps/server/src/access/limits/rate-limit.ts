@@ -1,9 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../errors.ts';
-import { createBoundedMap } from './bounded-map.ts';
 import { placeOf } from './place.ts';
 
 /** The length of every window in milliseconds. */
 export const windowLength = 60_000;
+
+/**
+ * Max subjects counted at once, however many an attacker makes up; the least recently used is removed first. A window
+ * ends by the `now` of each call: the cache's own TTL has another clock.
+ */
+export const maxSubjects = 100_000;
 
 /** What one request left of its window. */
 export interface Allowance {
@@ -29,12 +35,12 @@ interface Window {
 
 /** A limiter for one process: fixed windows of 60 s that begin with a subject's first request. */
 export function createLocalLimiter(): RateLimiter {
-  const windows = createBoundedMap(isFinished);
+  const windows = new LRUCache<string, Window>({ max: maxSubjects });
   const current = (subject: string, now: number): Window => {
     const known = windows.get(subject);
     if (known !== undefined && !isFinished(known, now)) return known;
     const fresh = { count: 0, resetAt: now + windowLength };
-    windows.set(subject, fresh, now);
+    windows.set(subject, fresh);
     return fresh;
   };
   const allowance = ({ count, resetAt }: Window, limit: number): Allowance => ({
@@ -87,7 +93,7 @@ export interface FailureLimiter {
 
 /** Only failures are counted, and of keys only failures refused: a valid key works from a noisy address, too. */
 export function createFailureLimiter(): FailureLimiter {
-  const windows = createBoundedMap(isFinished);
+  const windows = new LRUCache<string, Window>({ max: maxSubjects });
   const open = (place: string, now: number) => {
     const window = windows.get(place);
     return window === undefined || isFinished(window, now) ? undefined : window;
@@ -102,7 +108,7 @@ export function createFailureLimiter(): FailureLimiter {
       const place = placeOf(address);
       const known = open(place, now);
       const window = known ?? { count: 0, resetAt: now + windowLength };
-      if (known === undefined) windows.set(place, window, now);
+      if (known === undefined) windows.set(place, window);
       window.count += 1;
       return window.count > maxFailures ? secondsOf(window, now) : undefined;
     },

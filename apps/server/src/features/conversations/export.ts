@@ -1,3 +1,4 @@
+import { type Options, stringify } from 'csv-stringify/sync';
 import type { Reach } from '../../access/actor.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Answer } from '../../http/envelope.ts';
@@ -84,29 +85,26 @@ const ofMessage = [
   'feedbackComment',
 ] as const;
 
+/**
+ * RFC 4180. A field that a spreadsheet would read as a formula is prefixed with an apostrophe: visitors write some of
+ * this text, and members open it. A line break alone is quoted, too, which a `record_delimiter` would turn off.
+ */
+const csvOptions: Options = { record_delimiter: '\r\n', quote_record_delimiter: true, escape_formulas: true };
+
 async function* csv(source: Source): AsyncGenerator<string> {
   const head = [...ofConversation.map((name) => `conversation.${name}`), ...ofMessage.map((name) => `message.${name}`)];
-  yield `${head.join(',')}\r\n`;
+  yield stringify([head], csvOptions);
   for await (const page of conversationPages(source)) {
     for (const { id, json } of page) {
       const conversation = JSON.parse(json) as Conversation;
-      const common = ofConversation.map((name) => cell(conversation[name]));
+      const common = ofConversation.map((name) => conversation[name]);
       for await (const rows of messagePages(source, conversation.workspace, id)) {
-        yield rows.map((row) => line(common, JSON.parse(row.json) as Message)).join('');
+        const fields = rows.map((row) => {
+          const message = JSON.parse(row.json) as Message;
+          return [...common, ...ofMessage.map((name) => message[name])];
+        });
+        yield stringify(fields, csvOptions);
       }
     }
   }
-}
-
-const line = (common: readonly string[], message: Message) =>
-  `${[...common, ...ofMessage.map((name) => cell(message[name]))].join(',')}\r\n`;
-
-/**
- * A field (RFC 4180, section 2). What a spreadsheet would take for a formula gets an apostrophe in front: visitors write
- * some of this text, and members open it.
- */
-function cell(value: string | null): string {
-  if (value === null) return '';
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { type AppError, invalid } from '../../errors.ts';
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -33,7 +34,11 @@ export interface Passwords {
 
 /** Makes the password functions. `onBusy` is thrown where too many wait already. */
 export function createPasswords(onBusy: () => AppError): Passwords {
-  const limited = createGate(onBusy);
+  const limit = pLimit(maxConcurrent);
+  const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (limit.pendingCount >= maxWaiting) throw onBusy();
+    return limit(work);
+  };
   const dummy = limited(() => hash('nobody has this password', parameters));
   return {
     hash: async (password, path = 'password') => {
@@ -53,23 +58,5 @@ export function createPasswords(onBusy: () => AppError): Passwords {
       });
       return matches && digest !== undefined;
     },
-  };
-}
-
-function createGate(onBusy: () => AppError) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= maxConcurrent) {
-      if (waiting.length >= maxWaiting) throw onBusy();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
   };
 }

@@ -1,3 +1,4 @@
+import { stringifySetCookie } from 'cookie';
 import type { Principal } from '../../access/actor.ts';
 import type { Finding } from '../../access/callers.ts';
 import { placeOf } from '../../access/limits/place.ts';
@@ -213,5 +214,5 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
 /** `HttpOnly` and `SameSite=Strict` always; over https also `Secure` and bound to the host by its name. */
 function cookieFor(token: string, maxAge: number, secure: boolean): string {
   const name = secure ? sessionCookie.secure : sessionCookie.plain;
-  return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  return stringifySetCookie({ name, value: token, maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { maxSubjects } from '../../access/limits/rate-limit.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 const minute = 60_000;
@@ -124,11 +125,11 @@ test('subjects are kept apart', () => {
   expect(waitOf('bob')).toBeUndefined();
 });
 
-test('what is remembered is bounded: forgotten subjects go when there are many', () => {
-  for (let subject = 0; subject < 20_000; subject += 1) {
-    time += 1000;
-    throttle.fail(`subject ${subject}`);
-  }
-  failTimes(5);
-  expect(waitOf()).toBe(60);
+test('at most 100,000 subjects are remembered: the least recently used is forgotten first', () => {
+  failTimes(5, 'guessed again');
+  failTimes(5, 'left alone');
+  expect(waitOf('guessed again')).toBe(60);
+  for (let subject = 0; subject < maxSubjects - 1; subject += 1) throttle.fail(`made up ${subject}`);
+  expect(waitOf('left alone')).toBeUndefined();
+  expect(waitOf('guessed again')).toBe(60);
 });

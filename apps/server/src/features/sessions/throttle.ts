@@ -1,5 +1,5 @@
-import { createBoundedMap } from '../../access/limits/bounded-map.ts';
-import { tooManyFailures } from '../../access/limits/rate-limit.ts';
+import { LRUCache } from 'lru-cache';
+import { maxSubjects, tooManyFailures } from '../../access/limits/rate-limit.ts';
 
 /** Failures of one person from one address before it has to wait. */
 const maxFailures = 5;
@@ -32,7 +32,7 @@ export interface Throttle {
 /** Makes a throttle; `now` in milliseconds since 1970. */
 export function createThrottle(now: () => number): Throttle {
   const isForgotten = ({ lastAt, waitUntil }: Attempts, time: number) => Math.max(lastAt, waitUntil) + memory <= time;
-  const attempts = createBoundedMap(isForgotten);
+  const attempts = new LRUCache<string, Attempts>({ max: maxSubjects });
 
   /** The record of a subject. Where the clock was set back, its times move along: a wait becomes no longer by that. */
   const find = (subject: string, time: number): Attempts | undefined => {
@@ -56,7 +56,7 @@ export function createThrottle(now: () => number): Throttle {
     const failures = known === undefined || isForgotten(known, time) ? 1 : known.failures + 1;
     const wait = failures < maxFailures ? 0 : Math.min(longestWait, firstWait * 2 ** (failures - maxFailures));
     const underWay = known?.underWay ?? 0;
-    attempts.set(subject, { failures, lastAt: time, waitUntil: time + wait, underWay }, time);
+    attempts.set(subject, { failures, lastAt: time, waitUntil: time + wait, underWay });
   };
 
   const takeBack = (subject: string) => {

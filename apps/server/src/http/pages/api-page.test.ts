@@ -70,14 +70,17 @@ describe('the API page', () => {
     expect(body).toContain('api-reference');
   });
 
-  it.each(['gzip', 'deflate, gzip;q=0.5, br', 'br,GZIP ; q=1'])('compresses the script for %s', async (accepted) => {
-    const { headers, rawPayload } = await app.inject({ url: script, headers: { 'accept-encoding': accepted } });
-    expect(headers['content-encoding']).toBe('gzip');
-    expect(rawPayload.length).toBeLessThan(1_200_000);
-    expect(gunzipSync(rawPayload).equals((await app.inject(script)).rawPayload)).toBe(true);
-  });
+  it.each(['gzip', 'deflate, gzip;q=0.5, br', 'br,GZIP ; q=1', '*', 'identity;q=0, *;q=0.1'])(
+    'compresses the script for %s',
+    async (accepted) => {
+      const { headers, rawPayload } = await app.inject({ url: script, headers: { 'accept-encoding': accepted } });
+      expect(headers['content-encoding']).toBe('gzip');
+      expect(rawPayload.length).toBeLessThan(1_200_000);
+      expect(gunzipSync(rawPayload).equals((await app.inject(script)).rawPayload)).toBe(true);
+    },
+  );
 
-  it.each(['identity', 'br', 'gzip;q=0', 'gzip ; q=0.000, br', 'x-gzip'])(
+  it.each(['', 'identity', 'br', 'gzip;q=0', 'gzip ; q=0.000, br', 'x-gzip', '*, gzip;q=0', ' '.repeat(15_000)])(
     'sends the script as it is for %s',
     async (accepted) => {
       const { headers } = await app.inject({ url: script, headers: { 'accept-encoding': accepted } });

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { addOpenApi, documentPath } from '../openapi.ts';
 import { mountRefusals } from '../refusals.ts';
-import { accepts } from '../wire/accepts.ts';
 import { pageHeaders } from './page-headers.ts';
 
 const page = '/docs';
@@ -89,7 +89,7 @@ function sendScript(file: string): (request: FastifyRequest, reply: FastifyReply
   };
 }
 
-const takesGzip = ({ headers }: FastifyRequest): boolean => accepts(String(headers['accept-encoding'] ?? ''), 'gzip');
+const takesGzip = (request: FastifyRequest): boolean => new Negotiator(request).encoding(['gzip']) !== undefined;
 
 /**
  * Refuses what the policy would refuse: a library in the script asks once whether it may compile code, and does without

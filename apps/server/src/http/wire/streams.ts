@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accepts } from './accepts.ts';
+import Negotiator from 'negotiator';
 import { baseHeaders } from './reply.ts';
 
 /** The times of a stream, in milliseconds. */
@@ -23,7 +23,8 @@ export interface ServerEvent {
 /** Whether an `Accept` (RFC 9110, section 12.5.1) names server-sent events, with a weight above zero. */
 export function asksForEvents(accept: string | undefined): boolean {
   // Nearly every request ends here.
-  return accept?.includes('event-stream') === true && accepts(accept, 'text/event-stream');
+  if (accept === undefined || !/event-stream/i.test(accept)) return false;
+  return new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaTypes().includes('text/event-stream');
 }
 
 /** Whether whoever asked for what is sent part by part may still have it: at once where nobody's rights have changed. */

@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.ts';
 import type { Compilable, Compiled } from '../unit.ts';
 
-/** Shapes kept per prepared query; lists of more lengths than this are compiled each time. */
+/** Max shapes kept per prepared query; the least recently used is compiled again when it is next needed. */
 const maxShapes = 64;
 
 type Value = string | number | null;
@@ -35,7 +36,7 @@ interface Plan {
 export function prepared<Args extends ArgumentsOf<Args>, Row, Variant extends string = ''>(
   build: (db: Database, args: Args, variant: Variant) => Compilable<Row>,
 ): (db: Database, args: Args, ...variant: Variant extends '' ? [] : [Variant]) => Compiled<Row> {
-  const plans = new Map<string, Plan>();
+  const plans = new LRUCache<string, Plan>({ max: maxShapes });
   return (db, args, ...[given]) => {
     const variant = (given ?? '') as Variant;
     const values: Arguments = args;
@@ -43,7 +44,7 @@ export function prepared<Args extends ArgumentsOf<Args>, Row, Variant extends st
     let plan = plans.get(shape);
     if (plan === undefined) {
       plan = build(db, slots(values) as Args, variant).compile();
-      if (plans.size < maxShapes) plans.set(shape, plan);
+      plans.set(shape, plan);
     }
     return { sql: plan.sql, parameters: plan.parameters.map((value) => fill(value, values)) };
   };

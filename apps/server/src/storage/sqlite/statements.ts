@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Connection, Prepared } from './driver.ts';
 
 /** Prepared statements kept per connection. */
@@ -11,30 +12,17 @@ export interface Statements {
   clear(): void;
 }
 
-/**
- * Keeps the statements that were used last, at most `capacity`. Two generations stand in for an ordered list:
- * a hit among the young ones costs one look-up and no bookkeeping; when these fill half the room, the old ones go.
- */
+/** Keeps prepared statements, at most `capacity`; the least recently used is removed first. */
 export function createStatements(connection: Connection, capacity: number = maxStatements): Statements {
-  let young = new Map<string, Prepared>();
-  let old = new Map<string, Prepared>();
-
-  function keep(sql: string, prepared: Prepared): Prepared {
-    if (young.size >= capacity / 2) {
-      old = young;
-      young = new Map();
-    }
-    young.set(sql, prepared);
-    return prepared;
-  }
-
+  const kept = new LRUCache<string, Prepared>({ max: capacity });
   return {
     get(sql) {
-      return young.get(sql) ?? keep(sql, old.get(sql) ?? connection.prepare(sql));
+      const known = kept.get(sql);
+      if (known !== undefined) return known;
+      const prepared = connection.prepare(sql);
+      kept.set(sql, prepared);
+      return prepared;
     },
-    clear() {
-      young = new Map();
-      old = new Map();
-    },
+    clear: () => kept.clear(),
   };
 }

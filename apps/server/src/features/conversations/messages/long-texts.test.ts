@@ -77,12 +77,15 @@ describe.each(engines)('long texts, on %s', (engine) => {
 
   test('200: exports CSV that a spreadsheet reads as text', async () => {
     await client.agents.chat(agent, { message: '=1+1, "quoted"\nand more', userId: '+1' });
+    await client.agents.chat(agent, { message: '\uff1d1+1\nand more', userId: '+1' });
     const text = await client.conversations.export({ format: 'csv', userId: '+1' }).text();
     const [head, ...rows] = text.split('\r\n');
     expect(head).toMatch(/^conversation\._id,conversation\.agent,.*,message\.content,/);
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(5);
     expect(rows[0]).toContain(`,'+1,`);
     expect(rows[0]).toContain(`"'=1+1, ""quoted""\nand more"`);
+    expect(rows[2]).toContain(`,"'\uff1d1+1\nand more",`);
+    expect(rows[4]).toBe('');
   });
 
   test('200: a reader that stops reading holds the export up, not the server', async () => {
