@@ -114,7 +114,6 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
       newId: () => newId('session'),
       passwords,
       throttle,
-      noteFailure: (address) => failures.fail(address, now()),
       findUser: async (by) => {
         const user = await accounts.findUser(by);
         return user && { ...user, digest: user.password_hash, active: user.status === 'active' };

@@ -91,12 +91,14 @@ export function stillAdmitted(
   request: FastifyRequest,
 ): () => boolean | Promise<boolean> {
   const { callers, now } = authentication;
+  // The key was accepted when the reply began: the end of its streams is no failed attempt of the address.
+  const uncounted = { ...authentication, failures: { fail: () => undefined } };
   let known = request.principal;
   let rightsOf = request.rightsOf;
   const lookAgain = async (before: Principal): Promise<boolean> => {
     const asked = callers.generation();
     try {
-      known = await authenticate(authentication, request);
+      known = await authenticate(uncounted, request);
     } catch (error) {
       // What can't be looked up is not trusted, here as at the beginning of a request.
       if (error instanceof AppError) return false;
