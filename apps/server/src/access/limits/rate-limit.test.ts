@@ -57,7 +57,10 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     const refused = replies.filter(({ status }) => status !== 200);
     expect(passed).toHaveLength(60);
     expect(new Set(passed.map((reply) => figuresOf(reply).remaining)).size).toBe(60);
-    for (const reply of refused) expectFailure(reply, 'rate_limited');
+    for (const reply of refused) {
+      const { hint } = expectFailure(reply, 'rate_limited');
+      expect(hint).toBe('The plan allows 60 requests a minute, all keys of the account together.');
+    }
   });
 
   test('all keys of an account count together, and nobody else’s', async () => {
@@ -76,7 +79,10 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(figuresOf(await ask(theirs)).remaining).toBe(59);
     await (await alice.session()).workspaces.members.remove({ workspaceId: alice.workspace, userId: bob.user.id });
     const replies = await Promise.all(Array.from({ length: 70 }, () => ask(theirs)));
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    const { hint } = expectFailure(refused[0] as Reply, 'rate_limited');
+    expect(hint).toBe('This key alone may send 60 requests a minute.');
     expect(figuresOf(await ask(mine)).remaining).toBe(58);
   });
 
@@ -137,6 +143,8 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(600);
     expect(figuresOf(replies.find(({ status }) => status === 200) as Reply).limit).toBe(600);
+    const { hint } = expectFailure(replies.find(({ status }) => status !== 200) as Reply, 'rate_limited');
+    expect(hint).toMatch(/^A signed-in person may send 600 requests a minute, all sessions together/);
   });
 
   test('all sessions of a person count together', async () => {
