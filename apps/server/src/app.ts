@@ -167,7 +167,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const idempotency = createIdempotency(db, secrets, now);
 
   const sweeper = setInterval(() => {
-    Promise.all([idempotency.sweep(), sessions.sweep(), usage.sweep(), invitations.sweep()]).catch(onError);
+    for (const { sweep } of [idempotency, sessions, usage, invitations]) sweep().catch(onError);
   }, sweepInterval);
   sweeper.unref();
 
