@@ -115,7 +115,6 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
       newId: () => newId('session'),
       passwords,
       throttle,
-      noteFailure: (address) => failures.fail(address, now()),
       findUser: async (by) => {
         const user = await accounts.findUser(by);
         return user && { ...user, digest: user.password_hash, active: user.status === 'active' };
@@ -171,7 +170,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const idempotency = createIdempotency(db, secrets, now);
 
   const sweeper = setInterval(() => {
-    Promise.all([idempotency.sweep(), sessions.sweep(), usage.sweep(), invitations.sweep()]).catch(onError);
+    for (const { sweep } of [idempotency, sessions, usage, invitations]) sweep().catch(onError);
   }, sweepInterval);
   sweeper.unref();
 

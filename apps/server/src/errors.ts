@@ -86,6 +86,9 @@ export class AppError extends Error {
   }
 }
 
+/** Whether a failure says that the database can't be used now, so that what comes next would fail, too. */
+export const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable';
+
 /** A failure about single fields of the request: its sentence is made of theirs, five at most. */
 export function invalid(details: readonly ErrorDetail[], code: ErrorCode = 'validation_failed'): AppError {
   const shown = details.slice(0, 5).map(({ path, message }) => ({ path: clip(path), message }));

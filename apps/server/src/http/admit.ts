@@ -36,13 +36,12 @@ export interface Admission {
 export function windowOf(
   admission: Pick<Admission, 'limitOf'>,
   principal: Principal,
-): { subject: string; limit: number } {
-  return principal.kind === 'key'
-    ? {
-        subject: principal.memberships.size === 0 ? principal.id : principal.account.id,
-        limit: admission.limitOf(principal.account.plan),
-      }
-    : { subject: principal.user.id, limit: sessionLimit };
+): { owner: keyof typeof limitHints; subject: string; limit: number } {
+  if (principal.kind === 'session') return { owner: 'person', subject: principal.user.id, limit: sessionLimit };
+  const limit = admission.limitOf(principal.account.plan);
+  return principal.memberships.size === 0
+    ? { owner: 'key', subject: principal.id, limit }
+    : { owner: 'account', subject: principal.account.id, limit };
 }
 
 /** Makes the hook that recognises the caller, takes one request of the limit and checks the scope; all before the body. */
@@ -59,7 +58,7 @@ export function admit(admission: Admission, access: Exclude<Access, 'public'>): 
   };
   const pass = (request: FastifyRequest, principal: Principal, { taken, now }: { taken: Allowance; now: number }) => {
     request.replyHeaders = { ...request.replyHeaders, ...rateLimitHeaders(taken, now) };
-    if (!taken.allowed) throw rateLimited(taken, now);
+    if (!taken.allowed) throw rateLimited(principal, taken, now);
     checkAccess(principal, access);
   };
   return recogniseFirst(admission, enter);
@@ -91,12 +90,14 @@ export function stillAdmitted(
   request: FastifyRequest,
 ): () => boolean | Promise<boolean> {
   const { callers, now } = authentication;
+  // The key was accepted when the reply began: the end of its streams is no failed attempt of the address.
+  const uncounted = { ...authentication, failures: { fail: () => undefined } };
   let known = request.principal;
   let rightsOf = request.rightsOf;
   const lookAgain = async (before: Principal): Promise<boolean> => {
     const asked = callers.generation();
     try {
-      known = await authenticate(authentication, request);
+      known = await authenticate(uncounted, request);
     } catch (error) {
       // What can't be looked up is not trusted, here as at the beginning of a request.
       if (error instanceof AppError) return false;
@@ -139,13 +140,21 @@ function checkAccess(principal: Principal, access: Exclude<Access, 'public'>): v
   else if (access !== 'anyone') demandScope(principal, access);
 }
 
-function rateLimited({ limit, resetAt }: Allowance, now: number): AppError {
+function rateLimited(principal: Principal, { limit, resetAt }: Allowance, now: number): AppError {
   const wait = Math.max(1, Math.ceil((resetAt - now) / 1000));
   return new AppError('rate_limited', `The rate limit is exceeded; try again in ${wait} seconds.`, {
     retryAfter: wait,
-    hint: `The plan allows ${limit} requests a minute, all keys of the account together.`,
+    hint: limitHints[windowOf({ limitOf: () => limit }, principal).owner](limit),
   });
 }
+
+/** Says which limit was exceeded, by the owner of its window. */
+const limitHints = {
+  account: (limit: number) => `The plan allows ${limit} requests a minute, all keys of the account together.`,
+  key: (limit: number) => `This key alone may send ${limit} requests a minute.`,
+  person: (limit: number) =>
+    `A signed-in person may send ${limit} requests a minute, all sessions together; API keys have limits of their own.`,
+};
 
 function requireSession(principal: Principal): void {
   if (principal.kind === 'session') return;

@@ -17,7 +17,8 @@ const sessionTokenPattern = /^[A-Za-z0-9_-]{43}$/;
 /** What callers are recognised with. */
 export interface Authentication {
   readonly callers: Callers;
-  readonly failures: FailureLimiter;
+  /** Counts refused API keys by address. */
+  readonly failures: Pick<FailureLimiter, 'fail'>;
   readonly now: () => number;
   /** The origins of the dashboard; a session is accepted from these only. */
   readonly origins: ReadonlySet<string>;
@@ -30,15 +31,16 @@ type Asked = Pick<FastifyRequest, 'raw' | 'ip'>;
 
 /**
  * Says who sends a request. The one place where credentials are read: a bearer key, or the dashboard's session cookie
- * (same origin only). Gives a principal at once where it is remembered. Throws or rejects with a 401, or with
- * `too_many_failed_attempts` where the address has failed too often.
+ * (same origin only). Returns a principal at once if it is remembered. Throws or rejects with a 401, or with
+ * `too_many_failed_attempts` if the address has sent too many keys that were refused. Only those count: a request
+ * without credentials guesses nothing, and a session's token of 256 random bits can't be guessed.
  */
 export function authenticate(using: Authentication, request: Asked): Principal | Promise<Principal> {
   const { raw } = request;
   const header = raw.headers.authorization;
   if (header === undefined) {
     const token = parseCookie(raw.headers.cookie ?? '', asSent)[using.cookie];
-    if (token === undefined) throw refuse(using, request, missing());
+    if (token === undefined) throw missing();
     refuseForeignOrigin(using, raw);
     return recognise(using, request, { kind: 'session', credential: token });
   }
@@ -46,7 +48,7 @@ export function authenticate(using: Authentication, request: Asked): Principal |
     throw new AppError('bad_request', 'Send exactly one Authorization header.');
   }
   const [, credential] = /^bearer +(\S+) *$/i.exec(header) ?? [];
-  if (credential === undefined) throw refuse(using, request, missing());
+  if (credential === undefined) throw missing();
   return recognise(using, request, { kind: 'key', credential });
 }
 
@@ -63,10 +65,11 @@ function recognise(
   const remembered = using.callers.recall(credential, using.now());
   if (remembered !== undefined && remembered.kind === kind) return remembered;
   const wellFormed = kind === 'key' ? isWellFormedKey(credential) : sessionTokenPattern.test(credential);
-  if (!wellFormed) throw refuse(using, request, refusals[kind].unknown());
+  const refuse = (error: AppError) => (kind === 'key' ? refusedKey(using, request, error) : error);
+  if (!wellFormed) throw refuse(refusals[kind].unknown());
   return using.callers.recognise(kind, credential).then((finding: Finding) => {
     if (typeof finding === 'object') return finding;
-    throw refuse(using, request, refusals[kind][finding]());
+    throw refuse(refusals[kind][finding]());
   });
 }
 
@@ -91,7 +94,8 @@ const refusals = {
   session: { unknown: signInAgain, revoked: signInAgain, expired: signInAgain, inactive: signInAgain },
 } as const;
 
-function refuse(using: Authentication, request: Asked, error: AppError): AppError {
+/** Counts a refused key; returns the refusal, or that of an address that has sent too many. */
+function refusedKey(using: Authentication, request: Asked, error: AppError): AppError {
   const wait = using.failures.fail(addressOf(request), using.now());
   return wait === undefined ? error : tooManyFailures(wait);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newKey } from '../../src/access/key-format.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
@@ -165,9 +166,13 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
     running.advance(61_000);
     const attempts = Array.from({ length: 21 }, (_, index) => ({ 'x-forwarded-for': `198.51.100.${index}` }));
     const replies: WireReply[] = [];
-    for (const headers of attempts) replies.push(await wire.send({ method: 'GET', path: '/api/me', headers }));
+    for (const headers of attempts) {
+      replies.push(
+        await wire.send({ method: 'GET', path: '/api/me', headers: { ...headers, ...bearer({ key: newKey() }) } }),
+      );
+    }
     expect(replies.map(summaryOf)).toEqual([
-      ...Array.from({ length: 20 }, () => '401 missing_api_key'),
+      ...Array.from({ length: 20 }, () => '401 invalid_api_key'),
       '429 too_many_failed_attempts',
     ]);
     const { home } = world.sites;

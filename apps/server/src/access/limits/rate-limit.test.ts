@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
-import { expectFailure, type Reply, send, signIn } from '../../../testing/request.ts';
+import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../../testing/request.ts';
+import { sessionCookie } from '../../http/authenticate.ts';
 import { newKey } from '../key-format.ts';
+import { newToken } from '../secrets.ts';
 import { type Allowance, createFailureLimiter, createLocalLimiter, maxSubjects } from './rate-limit.ts';
 
 const minute = 60_000;
@@ -65,7 +67,10 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     const refused = replies.filter(({ status }) => status !== 200);
     expect(passed).toHaveLength(60);
     expect(new Set(passed.map((reply) => figuresOf(reply).remaining)).size).toBe(60);
-    for (const reply of refused) expectFailure(reply, 'rate_limited');
+    for (const reply of refused) {
+      const { hint } = expectFailure(reply, 'rate_limited');
+      expect(hint).toBe('The plan allows 60 requests a minute, all keys of the account together.');
+    }
   });
 
   test('all keys of an account count together, and nobody else’s', async () => {
@@ -84,7 +89,10 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(figuresOf(await ask(theirs)).remaining).toBe(59);
     await (await alice.session()).workspaces.members.remove({ workspaceId: alice.workspace, userId: bob.user.id });
     const replies = await Promise.all(Array.from({ length: 70 }, () => ask(theirs)));
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    const { hint } = expectFailure(refused[0] as Reply, 'rate_limited');
+    expect(hint).toBe('This key alone may send 60 requests a minute.');
     expect(figuresOf(await ask(mine)).remaining).toBe(58);
   });
 
@@ -145,6 +153,8 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(600);
     expect(figuresOf(replies.find(({ status }) => status === 200) as Reply).limit).toBe(600);
+    const { hint } = expectFailure(replies.find(({ status }) => status !== 200) as Reply, 'rate_limited');
+    expect(hint).toMatch(/^A signed-in person may send 600 requests a minute, all sessions together/);
   });
 
   test('all sessions of a person count together', async () => {
@@ -158,25 +168,57 @@ describe.each(engines)('rate limits, on %s', (engine) => {
 
 describe.each(engines)('failed authentication, on %s', (engine) => {
   const parley = service(engine);
+  beforeEach(() => parley.advance(minute + 1));
+
+  const ask = (request: Pick<RawRequest, 'key' | 'headers'>) => send(parley.url, { path: '/api/agents', ...request });
+  const guess = (email: string) =>
+    send(parley.url, { method: 'POST', path: '/api/session', body: { email, password: 'not the right password' } });
+  /** The cookie of a session that the server has deleted. */
+  const endedSession = () => `${sessionCookie.plain}=${newToken()}`;
 
   test('after 20 failures in a minute an address is told to wait, but for valid keys', async () => {
     const key = await (await parley.person()).key();
-    const fail = (credential?: string) =>
-      send(parley.url, { path: '/api/agents', ...(credential !== undefined && { key: credential }) });
+    const { user } = await parley.person();
+    const headers = await signIn(parley.url, user.email);
     for (let failures = 0; failures < 20; failures += 1) {
-      const [credential, code] = failures % 2 === 0 ? [newKey(), 'invalid_api_key'] : [undefined, 'missing_api_key'];
-      expectFailure(await fail(credential), code as 'invalid_api_key');
+      expectFailure(await ask({ key: failures % 2 === 0 ? newKey() : 'malformed' }), 'invalid_api_key');
     }
-    const refused = await fail(newKey());
+    const refused = await ask({ key: newKey() });
     expectFailure(refused, 'too_many_failed_attempts');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
-    expectFailure(await fail(), 'too_many_failed_attempts');
-    expectFailure(await fail('no key at all'.replaceAll(' ', '-')), 'too_many_failed_attempts');
-    expect((await fail(key)).status).toBe(200);
-    // People at the address sign in all the same.
-    await signIn(parley.url, (await parley.person()).user.email);
+    expectFailure(await ask({ key: 'malformed' }), 'too_many_failed_attempts');
+    expect((await ask({ key })).status).toBe(200);
+    // People behind the address are not concerned, whether they have a session, had one, or mistype their password.
+    expect((await ask({ headers })).status).toBe(200);
+    expectFailure(await ask({ headers: { ...headers, cookie: endedSession() } }), 'invalid_api_key');
+    expectFailure(await ask({}), 'missing_api_key');
+    expectFailure(await guess(user.email), 'invalid_credentials');
+    await signIn(parley.url, user.email);
     parley.advance(minute);
-    expectFailure(await fail(newKey()), 'invalid_api_key');
+    expectFailure(await ask({ key: newKey() }), 'invalid_api_key');
+  });
+
+  test('a request without credentials is no attempt, however often it is sent', async () => {
+    const basic = { authorization: `Basic ${Buffer.from('proxy:secret').toString('base64')}` };
+    for (let sent = 0; sent < 25; sent += 1) {
+      expectFailure(await ask({ headers: sent % 2 === 0 ? {} : basic }), 'missing_api_key');
+    }
+    expectFailure(await ask({ key: newKey() }), 'invalid_api_key');
+  });
+
+  test('nor is the session of somebody who has to sign in again', async () => {
+    for (let sent = 0; sent < 25; sent += 1) {
+      expectFailure(await ask({ headers: { cookie: endedSession(), origin: parley.url } }), 'invalid_api_key');
+    }
+    expectFailure(await ask({ key: newKey() }), 'invalid_api_key');
+  });
+
+  test('wrong passwords are counted apart from wrong keys', async () => {
+    for (let tries = 0; tries < 20; tries += 1) {
+      expectFailure(await guess(`guessed-${tries}@example.com`), 'invalid_credentials');
+    }
+    expectFailure(await guess('guessed@example.com'), 'too_many_failed_attempts');
+    expectFailure(await ask({ key: newKey() }), 'invalid_api_key');
   });
 
   test('an IPv6 address counts with its /64', () => {

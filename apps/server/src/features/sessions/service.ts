@@ -54,8 +54,6 @@ export interface SessionNeeds {
   /** The workspaces in which a person is a member (of one account, or of all), in the order of their creation. */
   membershipsOf(user: string, account?: string): Promise<ReadonlyMap<string, Role>>;
   forgetCallers(): void;
-  /** Counts a failed sign-in from an address; gives the seconds to wait once there are too many. */
-  noteFailure(address: string): number | undefined;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -74,8 +72,9 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
   });
 
   /**
-   * Failed sign-ins by address. A hash takes a core for a while, so whoever keeps guessing gets none. They count apart
-   * from other failures: a program without its key does not keep the people at its address from signing in.
+   * Failed sign-ins by address. A hash takes a core for a while, so an address that keeps guessing gets none. They
+   * count apart from refused API keys: a program with a wrong key must not lock the sign-in of the people behind its
+   * address, nor the other way round.
    */
   const guesses = createFailureLimiter();
 
@@ -118,8 +117,7 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
       return matches && user?.active === true;
     });
     if (user === undefined || !isRight) {
-      guesses.fail(call.address, now());
-      const wait = needs.noteFailure(call.address);
+      const wait = guesses.fail(call.address, now());
       throw wait === undefined ? wrong() : tooManyFailures(wait);
     }
     const { statements, ...begun } = begin(user, call);

@@ -322,7 +322,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
             throttle: createThrottle(Date.now),
             findUser: async () => ({ ...alice.user, digest: await digest(), active: true }),
             ...{ setPassword: accounts.setPassword, membershipsOf: async () => new Map() },
-            ...{ forgetCallers: () => undefined, noteFailure: () => undefined },
+            forgetCallers: () => undefined,
           },
           fail,
         );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { service } from '../../../testing/harness.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
+import { newKey } from '../../access/key-format.ts';
 import { placeOf } from '../../access/limits/place.ts';
 import { addressOf } from './address.ts';
 
@@ -67,12 +68,12 @@ describe('behind a trusted proxy', () => {
   });
 
   test('failed authentication counts by the client, and what it puts before its own address changes nothing', async () => {
-    const ask = (via: string) => send(parley.url, { path: '/api/agents', headers: forwarded(via) });
+    const ask = (via: string) => send(parley.url, { path: '/api/agents', key: newKey(), headers: forwarded(via) });
     for (let failures = 0; failures < 20; failures += 1) {
-      expectFailure(await ask(`198.51.100.${failures}, 203.0.113.20`), 'missing_api_key');
+      expectFailure(await ask(`198.51.100.${failures}, 203.0.113.20`), 'invalid_api_key');
     }
     expectFailure(await ask('203.0.113.20'), 'too_many_failed_attempts');
-    expectFailure(await ask('203.0.113.21'), 'missing_api_key');
+    expectFailure(await ask('203.0.113.21'), 'invalid_api_key');
   });
 });
 
@@ -80,9 +81,9 @@ describe('without trusted proxies', () => {
   const parley = service('sqlite', { environment: { PARLEY_TRUSTED_PROXIES: '10.0.0.0/8' } });
 
   test('a header that anybody could have written changes nothing', async () => {
-    const ask = (via: string) => send(parley.url, { path: '/api/agents', headers: forwarded(via) });
+    const ask = (via: string) => send(parley.url, { path: '/api/agents', key: newKey(), headers: forwarded(via) });
     for (let failures = 0; failures < 20; failures += 1) {
-      expectFailure(await ask(`198.51.100.${failures}`), 'missing_api_key');
+      expectFailure(await ask(`198.51.100.${failures}`), 'invalid_api_key');
     }
     expectFailure(await ask('198.51.100.99'), 'too_many_failed_attempts');
   });

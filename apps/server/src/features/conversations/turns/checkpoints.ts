@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { checkpoint } from './lease-store.ts';
 import type { LiveTurn } from './live-reply.ts';
@@ -64,7 +65,20 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
     const due = [...watched.values()].filter(
       ({ turn, written, until }) => turn.text().length > written || !isKept(until),
     );
-    for (let index = 0; index < due.length; index += unitTurns) await write(due.slice(index, index + unitTurns));
+    for (let index = 0; index < due.length; index += unitTurns) await writeBatch(due.slice(index, index + unitTurns));
+  };
+
+  /**
+   * Writes one batch and reports what fails: the leases of the other batches must be extended all the same. If one
+   * answer makes the batch fail, the rest of it is written one by one.
+   */
+  const writeBatch = async (batch: readonly Watched[]): Promise<void> => {
+    try {
+      await write(batch);
+    } catch (error) {
+      if (isUnavailable(error) || batch.length === 1) onError(error);
+      else for (const each of batch) await writeBatch([each]);
+    }
   };
 
   const tick = () => {

@@ -5,6 +5,8 @@ import { conducted, startFakeProvider } from '../../../../testing/fake-provider.
 import { type Person, service } from '../../../../testing/harness.ts';
 import { row } from '../../../../testing/people.ts';
 import { openSocket } from '../../../../testing/raw-socket.ts';
+import { expectFailure, send } from '../../../../testing/request.ts';
+import { newKey } from '../../../access/key-format.ts';
 import { permissions } from '../../../access/scopes.ts';
 import { newId } from '../../../ids.ts';
 
@@ -63,7 +65,7 @@ describe.each(engines)('who loses a right while a long reply is sent, on %s', (e
     answer.say('Before. ');
     const reading = await ask(`/api/conversations/${id}/stream`);
     await expect.poll(reading.text).toContain('Before.');
-    return { ...answer, ...reading, sent };
+    return { ...answer, ...reading, sent, conversation: id };
   };
 
   test.each(Object.keys(ways))('%s: no further event of a stream', async (name) => {
@@ -75,6 +77,18 @@ describe.each(engines)('who loses a right while a long reply is sent, on %s', (e
     await sent;
     expect(text()).not.toContain('After.');
     expect(parley.log()).not.toContain('unexpected error');
+  });
+
+  test('the end of a revoked key’s streams is no failed attempt of its address', async () => {
+    const { say, end, sent, conversation, closed } = await followed();
+    const more = await Promise.all(Array.from({ length: 20 }, () => ask(`/api/conversations/${conversation}/stream`)));
+    for (const { text } of more) await expect.poll(text).toContain('Before.');
+    await ways['the key is revoked']?.();
+    say('After.');
+    await Promise.all([closed, ...more.map((each) => each.closed)]);
+    end();
+    await sent;
+    expectFailure(await send(parley.url, { path: '/api/agents', key: newKey() }), 'invalid_api_key');
   });
 
   test('a key expires: no further event of a stream', async () => {

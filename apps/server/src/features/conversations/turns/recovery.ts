@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../../errors.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type AbandoningNeeds, createAbandoning } from './abandon.ts';
 import { interrupted } from './ending.ts';
@@ -24,16 +25,29 @@ export function createRecovery(needs: RecoveryNeeds) {
   const { db, now, turns, record, onError } = needs;
   const abandon = createAbandoning(needs);
 
+  /** Ends dead answers and returns how many: one that can't be ended must not keep the others from it. */
+  const endAll = async (dead: Awaited<ReturnType<typeof running>>, lease: number | undefined): Promise<number> => {
+    let ended = 0;
+    for (const { account, ...answer } of dead) {
+      const ending = { status: 'failed', finishReason: 'interrupted', error: interrupted, lease } as const;
+      try {
+        await abandon({ ...answer, ...ending }, (event) => record({ ...event, account }));
+        ended += 1;
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        onError(error);
+      }
+    }
+    return ended;
+  };
+
   const recover = async (alone: boolean): Promise<void> => {
     for (;;) {
       const lease = alone ? undefined : now();
       const found = await running(db, lease, maxAtOnce);
       const dead = found.filter(({ message }) => turns.find(message) === undefined);
-      for (const { account, ...answer } of dead) {
-        const ending = { status: 'failed', finishReason: 'interrupted', error: interrupted, lease } as const;
-        await abandon({ ...answer, ...ending }, (event) => record({ ...event, account }));
-      }
-      if (dead.length === 0 || found.length < maxAtOnce) return;
+      const ended = await endAll(dead, lease);
+      if (ended === 0 || found.length < maxAtOnce) return;
     }
   };
 
