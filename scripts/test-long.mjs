@@ -42,7 +42,7 @@ if (kind === undefined || (size !== undefined && !/^[1-9]\d{0,8}$/.test(size))) 
 } else {
   const count = size ?? String(10 * kind.usual);
   console.log(`${name}: ${count} ${kind.counts}`);
-  const child = spawn(process.execPath, ['scripts/test.mjs', kind.files, '--retry=0'], {
+  const child = spawn(process.execPath, ['scripts/test.mjs', kind.files, '--once'], {
     stdio: 'inherit',
     env: { ...process.env, [kind.variable]: count },
   });

@@ -1,67 +1,68 @@
 /**
  * `npm test`: every test that this machine can run, then what it could not run and why, then one closing line.
- * Words after `--` go to vitest: `npm test -- agents` runs the files whose path has "agents" in it.
+ * A file that fails runs a second time, alone, after everything else: if it passes then, it is named as flaky.
+ * Words after `--` go to vitest: `npm test -- agents` runs the files whose path has "agents" in it. `--once` runs
+ * no file a second time.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
 import { absentPrograms } from './programs.mjs';
+import { profile } from './test-profile.mjs';
+import { openTests } from './test-run.mjs';
 
 const MAX_NAMED = 20;
 
-/**
- * @typedef {{ fullName: string, status: string }} Test
- * @typedef {{ name: string, status: string, message: string, assertionResults: Test[] }} TestFile
- */
+/** @typedef {import('./test-run.mjs').FileResult} FileResult */
 
-const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'));
-const report = join(folder, 'results.json');
-try {
-  const code = await vitest(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
-  process.exitCode = summarise(code);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+const words = process.argv.slice(2);
+const once = words.includes('--once');
+const started = performance.now();
+const tests = await openTests(words.filter((word) => word !== '--once'));
+const { files, problems } = await tests.all();
+const { results, flaky, laterProblems } = once ? { results: files, flaky: [], laterProblems: [] } : await rerun(files);
+await tests.close();
+process.exitCode = summarise(results, flaky, [...problems, ...laterProblems]);
+
+/**
+ * Runs each failed file once more, one after another.
+ * @param {readonly FileResult[]} files
+ */
+async function rerun(files) {
+  const failed = files.filter((file) => !file.ok);
+  if (failed.length > 0) console.log(`\nRunning again, alone: ${failed.map(({ name }) => name).join(', ')}`);
+  /** @type {Map<FileResult, FileResult>} */
+  const later = new Map();
+  /** @type {string[]} */
+  const laterProblems = [];
+  for (const file of failed) {
+    const outcome = await tests.again(file);
+    laterProblems.push(...outcome.problems);
+    later.set(file, outcome.files[0] ?? file);
+  }
+  const flaky = failed.filter((file) => later.get(file)?.ok).map(({ name }) => name);
+  return { results: files.map((file) => later.get(file) ?? file), flaky, laterProblems };
 }
 
 /**
- * Runs vitest over every project, with what the caller added.
- * @param {string[]} reporters
- * @returns {Promise<number>} its exit code
+ * Prints where the time went, what did not run, what is flaky, and the closing line.
+ * @param {readonly FileResult[]} files
+ * @param {readonly string[]} flaky
+ * @param {readonly string[]} problems
+ * @returns {number} the exit code of this command: a failure outside every file is a failure, too
  */
-function vitest(reporters) {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...process.argv.slice(2)];
-  const child = spawn(process.execPath, args, { stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject).on('close', (code) => resolve(code ?? 1));
-  });
-}
+function summarise(files, flaky, problems) {
+  const all = files.flatMap((file) => file.tests);
+  const passed = all.filter(({ state }) => state === 'passed').length;
+  const skipped = all.filter(({ state }) => state === 'skipped');
+  const broken = files.filter((file) => !file.ok && !file.tests.some(({ state }) => state === 'failed'));
+  const failed = all.filter(({ state }) => state === 'failed').length + broken.length;
 
-/**
- * Prints what did not run and the closing line.
- * @param {number} code the exit code of the run
- * @returns {number} the exit code of this command: a run that failed without a failed test stays a failure
- */
-function summarise(code) {
-  /** @type {{ testResults: TestFile[] }} */
-  const { testResults } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { testResults: [] };
-  const tests = testResults.flatMap((file) => file.assertionResults);
-  const broken = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(hasFailed));
-  const passed = tests.filter((test) => test.status === 'passed').length;
-  const skipped = tests.filter((test) => test.status !== 'passed' && test.status !== 'failed');
-  const failed = tests.filter(hasFailed).length + broken.length;
-
-  for (const file of broken)
-    console.log(`failed outside its tests, counted as one failure: ${relative('.', file.name)}: ${file.message}`);
-  for (const test of skipped.slice(0, MAX_NAMED)) console.log(`skipped: ${test.fullName}`);
+  for (const line of profile(files, performance.now() - started)) console.log(line);
+  for (const { name, problem } of broken)
+    console.log(`failed outside its tests, counted as one failure: ${name}: ${problem}`);
+  for (const { name } of skipped.slice(0, MAX_NAMED)) console.log(`skipped: ${name}`);
   if (skipped.length > MAX_NAMED) console.log(`skipped: and ${skipped.length - MAX_NAMED} more`);
   for (const { name, tests: which } of absentPrograms()) console.log(`could not run without ${name}: ${which}`);
-  if (code !== 0 && failed === 0) console.log(`the test runner ended with exit code ${code} though no test failed`);
+  for (const name of flaky) console.log(`flaky: ${name}`);
+  for (const problem of problems) console.log(`failed outside every file: ${problem}`);
   console.log(`tests: ${passed} passed, ${failed} failed, ${skipped.length} skipped`);
-  return code !== 0 || failed > 0 ? 1 : 0;
-}
-
-/** @param {Test} test */
-function hasFailed(test) {
-  return test.status === 'failed';
+  return failed > 0 || problems.length > 0 ? 1 : 0;
 }

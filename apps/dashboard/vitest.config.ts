@@ -11,7 +11,5 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A browser on a starved machine may be late; it may try again.
-    retry: process.env['CI'] === undefined ? 0 : 2,
   },
 });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeInstallation, owner } from '../../testing/crash/installation.ts';
 import { sessionClient } from '../../testing/harness.ts';
-import { mayTryAgain } from '../../testing/patience.ts';
 import { expectRefused, failToStart, parley, startServer } from '../../testing/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { dataFolder } from '../storage/data-folder.ts';
@@ -16,7 +15,7 @@ const patience = 60_000;
 
 const pepper = 'a pepper that is long enough to be one';
 
-describe('parley serve', { timeout: patience, ...mayTryAgain }, () => {
+describe('parley serve', { timeout: patience }, () => {
   test('refuses a data folder that another server uses, which goes on', async () => {
     const dataDir = join(tempFolder(), 'data');
     const first = await startServer(dataDir);

@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../testing/engines.ts';
 import { type Service, service } from '../../testing/harness.ts';
-import { mayTryAgain } from '../../testing/patience.ts';
 import { send } from '../../testing/request.ts';
 import { createRequestLog, type RequestLogging } from './request-log.ts';
 
@@ -75,7 +74,7 @@ async function linesAbout(parley: Service, requestId: unknown): Promise<Line[]> 
   return linesOf(parley.log()).filter((line) => line.requestId === requestId);
 }
 
-describe.each(engines)('the request log, on %s', mayTryAgain, (engine) => {
+describe.each(engines)('the request log, on %s', (engine) => {
   const parley = service(engine);
 
   test('says who called which route with what outcome, and how long it took', async () => {

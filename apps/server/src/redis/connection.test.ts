@@ -1,11 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { mayTryAgain } from '../../testing/patience.ts';
 import { freePort } from '../../testing/programs.ts';
 import { hasRedis, startRedis } from '../../testing/redis.ts';
 import { startProxy } from '../../testing/tcp-proxy.ts';
 import { connectRedis } from './connection.ts';
 
-describe.runIf(hasRedis)('Redis between processes', mayTryAgain, () => {
+describe.runIf(hasRedis)('Redis between processes', () => {
   test('carries messages, and tells of an interruption in which some may have been missed', async () => {
     const server = await startRedis();
     const proxy = await startProxy(Number(new URL(server.url).port));

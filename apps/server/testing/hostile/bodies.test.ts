@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
-import { mayTryAgain } from '../patience.ts';
 import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
 import { envelopeProblems, jsonOf, wireTo } from '../wire.ts';
 
@@ -59,7 +58,7 @@ const accepted: Readonly<Record<string, readonly [text: string, shown: object]>>
   ],
 };
 
-describe.each(engines)('bodies on %s', mayTryAgain, (engine) => {
+describe.each(engines)('bodies on %s', (engine) => {
   const parley = service(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });
   const wire = wireTo(parley);
   let key: Record<string, string>;

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
-import { mayTryAgain } from '../patience.ts';
 import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
 import { openSocket, repliesOn } from '../raw-socket.ts';
 import { wireTo } from '../wire.ts';
@@ -35,7 +34,7 @@ const leftovers: Readonly<Record<string, string>> = {
 };
 
 /** One engine will do: what no request comes of never meets a database. */
-describe.each(engines.slice(0, 1))('connections of clients that', mayTryAgain, (engine) => {
+describe.each(engines.slice(0, 1))('connections of clients that', (engine) => {
   const parley = service(engine, {
     timeouts: { headersTimeout: 400, requestTimeout: 800, keepAliveTimeout: 400, connectionsCheckingInterval: 100 },
   });
@@ -64,7 +63,7 @@ describe.each(engines.slice(0, 1))('connections of clients that', mayTryAgain, (
   });
 });
 
-describe.each(engines)('connections on %s', mayTryAgain, (engine) => {
+describe.each(engines)('connections on %s', (engine) => {
   const parley = service(engine);
   const wire = wireTo(parley);
   let key: { authorization: string };

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mayTryAgain } from '../patience.ts';
 import { parley, type RunningServer, startServer } from '../program.ts';
 import { openSocket } from '../raw-socket.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -20,7 +19,7 @@ const interval = 20;
 const connections = 1000;
 
 /** The real program in a process of its own, since its memory is to be measured. The size is read as Linux tells it. */
-describe.skipIf(process.platform !== 'linux')('the memory of the server', mayTryAgain, () => {
+describe.skipIf(process.platform !== 'linux')('the memory of the server', () => {
   let server: RunningServer;
   let wire: Wire;
   let key: string;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
-import { mayTryAgain } from '../patience.ts';
 import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
 import { openSocket, repliesOn } from '../raw-socket.ts';
 import type { Reply } from '../request.ts';
@@ -40,7 +39,7 @@ async function provoke(url: string, bytes: Buffer): Promise<Reply[]> {
   }
 }
 
-describe.each(engines)('requests with a few bytes changed, on %s', mayTryAgain, (engine) => {
+describe.each(engines)('requests with a few bytes changed, on %s', (engine) => {
   const parley = service(engine, {
     environment: { PARLEY_LOG_REQUESTS: 'errors' },
     timeouts: {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../src/storage/migrations/index.ts';
 import { engines } from '../engines.ts';
-import { mayTryAgain } from '../patience.ts';
 import { connectTo, type TestDatabase } from '../postgres.ts';
 import type { RunningServer } from '../program.ts';
 import { hasRedis, startRedis } from '../redis.ts';
@@ -67,24 +66,20 @@ describe.runIf(engines.includes('postgres'))('three processes on one database', 
     { path: 'announced', announce: true },
     { path: 'with no announcement coming through', announce: false },
   ];
-  test.each(paths)(
-    `refuse ${revocations} keys revoked under load within 5 s, $path`,
-    mayTryAgain,
-    async ({ path, announce }) => {
-      if (!announce) await replaceNotify(database.url, 'null');
-      const load = startWriters(fleet.wires, owned.headers, 2);
-      const results = await revokeUnderLoad(fleet, owned, revocations);
-      await load.stop();
-      const { oldest, p99 } = agesOf(results, path);
-      expect(results).toHaveLength(revocations);
-      expect(results.filter(({ usesWhereRevoked }) => usesWhereRevoked > 0)).toEqual([]);
-      expect(oldest).toBeLessThanOrEqual(atMost);
-      if (announce) expect(p99).toBeLessThanOrEqual(announcedAtMost);
-      // Were uses refused as soon where nothing is announced, then no process would have remembered the key, or it was told.
-      if (!announce) expect(oldest).toBeGreaterThan(unannounced);
-      expect(load.attempts.filter(({ reply }) => (reply?.status ?? 0) >= 400)).toEqual([]);
-    },
-  );
+  test.each(paths)(`refuse ${revocations} keys revoked under load within 5 s, $path`, async ({ path, announce }) => {
+    if (!announce) await replaceNotify(database.url, 'null');
+    const load = startWriters(fleet.wires, owned.headers, 2);
+    const results = await revokeUnderLoad(fleet, owned, revocations);
+    await load.stop();
+    const { oldest, p99 } = agesOf(results, path);
+    expect(results).toHaveLength(revocations);
+    expect(results.filter(({ usesWhereRevoked }) => usesWhereRevoked > 0)).toEqual([]);
+    expect(oldest).toBeLessThanOrEqual(atMost);
+    if (announce) expect(p99).toBeLessThanOrEqual(announcedAtMost);
+    // Were uses refused as soon where nothing is announced, then no process would have remembered the key, or it was told.
+    if (!announce) expect(oldest).toBeGreaterThan(unannounced);
+    expect(load.attempts.filter(({ reply }) => (reply?.status ?? 0) >= 400)).toEqual([]);
+  });
 
   test('serve on when one of them is killed, and have every acknowledged write', async () => {
     const load = startWriters(fleet.wires, owned.headers, writers);
@@ -115,29 +110,25 @@ describe.runIf(engines.includes('postgres') && hasRedis)(
   () => {
     const folder = tempFolder();
 
-    test(
-      `refuse ${revocations} keys revoked under load at once, with no word from PostgreSQL`,
-      mayTryAgain,
-      async () => {
-        const [database, redis] = await Promise.all([emptyDatabase(), startRedis()]);
-        await replaceNotify(database.url, 'null');
-        await execute(database.url, `alter database ${database.name} set search_path = public, pg_catalog`);
-        const env = { REDIS_URL: redis.url };
-        const fleet = await startFleet({ databaseUrl: database.url, folder, count: processes, env });
-        const owned = await fleet.own();
-        const load = startWriters(fleet.wires, owned.headers, 2);
-        const results = await revokeUnderLoad(fleet, owned, revocations);
-        await load.stop();
-        fleet.close();
-        await Promise.all(fleet.servers.map((server) => server.kill()));
-        await redis.close();
-        await database.drop();
-        const { oldest, p99 } = agesOf(results, 'announced through Redis');
-        expect(results.filter(({ usesWhereRevoked }) => usesWhereRevoked > 0)).toEqual([]);
-        expect(oldest).toBeLessThanOrEqual(atMost);
-        expect(p99).toBeLessThanOrEqual(announcedAtMost);
-      },
-    );
+    test(`refuse ${revocations} keys revoked under load at once, with no word from PostgreSQL`, async () => {
+      const [database, redis] = await Promise.all([emptyDatabase(), startRedis()]);
+      await replaceNotify(database.url, 'null');
+      await execute(database.url, `alter database ${database.name} set search_path = public, pg_catalog`);
+      const env = { REDIS_URL: redis.url };
+      const fleet = await startFleet({ databaseUrl: database.url, folder, count: processes, env });
+      const owned = await fleet.own();
+      const load = startWriters(fleet.wires, owned.headers, 2);
+      const results = await revokeUnderLoad(fleet, owned, revocations);
+      await load.stop();
+      fleet.close();
+      await Promise.all(fleet.servers.map((server) => server.kill()));
+      await redis.close();
+      await database.drop();
+      const { oldest, p99 } = agesOf(results, 'announced through Redis');
+      expect(results.filter(({ usesWhereRevoked }) => usesWhereRevoked > 0)).toEqual([]);
+      expect(oldest).toBeLessThanOrEqual(atMost);
+      expect(p99).toBeLessThanOrEqual(announcedAtMost);
+    });
   },
 );
 

@@ -4,7 +4,6 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
 import { openPostgres } from '../../src/storage/postgres/open.ts';
 import { engines } from '../engines.ts';
-import { mayTryAgain } from '../patience.ts';
 import { hasRedis } from '../redis.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
 import { severalServices } from './services.ts';
@@ -66,31 +65,27 @@ describe.runIf(onPostgres && hasRedis)('three processes that share Redis', () =>
   const services = severalServices({ withRedis: true, environment: { PARLEY_PLAN_LIMITS: 'free=60' } });
   const urls = () => [0, 1, 2].map((index) => services.at(index).url);
 
-  test('500 requests at once at a limit of 60 let exactly 60 pass', mayTryAgain, async () => {
+  test('500 requests at once at a limit of 60 let exactly 60 pass', async () => {
     const key = await (await services.at(0).person()).key();
     const answers = await statuses(urls(), key, 500);
     expect(answers.filter((status) => status === 200)).toHaveLength(60);
     expect(answers.filter((status) => status === 429)).toHaveLength(440);
   });
 
-  test(
-    'without Redis nothing fails, each counts by itself, and they share again when it is back',
-    mayTryAgain,
-    async () => {
-      const key = await (await services.at(1).person()).key();
-      await services.redis?.stop();
-      const alone = await statuses(urls(), key, 300);
-      expect(new Set(alone)).toEqual(new Set([200, 429]));
-      expect(alone.filter((status) => status === 200)).toHaveLength(180);
-      await services.redis?.start();
-      const other = await (await services.at(1).person()).key();
-      await vi.waitFor(() => expect(services.at(2).log()).toContain('Redis can be reached again'), 10_000);
-      // Within a second each of them asks Redis again.
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await statuses(urls(), other, 3);
-      expect((await statuses(urls(), other, 200)).filter((status) => status === 200)).toHaveLength(57);
-    },
-  );
+  test('without Redis nothing fails, each counts by itself, and they share again when it is back', async () => {
+    const key = await (await services.at(1).person()).key();
+    await services.redis?.stop();
+    const alone = await statuses(urls(), key, 300);
+    expect(new Set(alone)).toEqual(new Set([200, 429]));
+    expect(alone.filter((status) => status === 200)).toHaveLength(180);
+    await services.redis?.start();
+    const other = await (await services.at(1).person()).key();
+    await vi.waitFor(() => expect(services.at(2).log()).toContain('Redis can be reached again'), 10_000);
+    // Within a second each of them asks Redis again.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await statuses(urls(), other, 3);
+    expect((await statuses(urls(), other, 200)).filter((status) => status === 200)).toHaveLength(57);
+  });
 });
 
 describe.runIf(onPostgres)('processes that start at once on an empty database', () => {

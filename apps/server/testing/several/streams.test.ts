@@ -2,7 +2,6 @@ import { type MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../engines.ts';
 import { conducted, startFakeProvider } from '../fake-provider.ts';
-import { mayTryAgain } from '../patience.ts';
 import { hasRedis } from '../redis.ts';
 import { severalServices } from './services.ts';
 
@@ -45,7 +44,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)('an answer that one pro
     return follow(client.conversations.follow(id));
   };
 
-  test('comes to them as it grows, not once a second', mayTryAgain, async () => {
+  test('comes to them as it grows, not once a second', async () => {
     const { id, answer, sent } = await begin();
     answer.say('One');
     const followers = [followOn(1, id), followOn(2, id), followOn(2, id)];
@@ -73,7 +72,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)('an answer that one pro
     }
   });
 
-  test('comes to them without Redis, too, as the database has it', mayTryAgain, async () => {
+  test('comes to them without Redis, too, as the database has it', async () => {
     const { id, answer, sent } = await begin();
     answer.say('One');
     const follower = followOn(1, id);

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { mayTryAgain } from '../../../testing/patience.ts';
 import { hasRedis, type RedisServer, startRedis } from '../../../testing/redis.ts';
 import { connectRedis, type SharedRedis } from '../../redis/connection.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { createSharedLimiter } from './shared-limiter.ts';
 
-describe.runIf(hasRedis)('the shared limiter', mayTryAgain, () => {
+describe.runIf(hasRedis)('the shared limiter', () => {
   let server: RedisServer;
   let subject: string;
   beforeAll(async () => {

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Service, startService } from '../../../testing/harness.ts';
-import { mayTryAgain } from '../../../testing/patience.ts';
 import { openSocket, repliesOn } from '../../../testing/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
 
-describe.each(engines)('health and shutdown, on %s', mayTryAgain, (engine) => {
+describe.each(engines)('health and shutdown, on %s', (engine) => {
   let parley: Service;
   let key: string;
   beforeEach(async () => {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
-import { mayTryAgain } from '../../../testing/patience.ts';
 import { connectTo, startCluster } from '../../../testing/postgres.ts';
 import { postgresPrograms } from '../../../testing/postgres-programs.ts';
 import { startProxy } from '../../../testing/tcp-proxy.ts';
@@ -27,7 +26,7 @@ async function throughProxy() {
   return { direct, proxy, db, onNotice };
 }
 
-describe.runIf(engines.includes('postgres'))('a connection that is lost', mayTryAgain, () => {
+describe.runIf(engines.includes('postgres'))('a connection that is lost', () => {
   test('during the COMMIT makes the unit unavailable, and the unit is not run again', async () => {
     const { direct, proxy, db } = await throughProxy();
     await db.write([raw('insert into parents (id) values ($1)', ['warm'], { rows: 1 })]);
@@ -74,7 +73,7 @@ describe.runIf(engines.includes('postgres'))('a connection that is lost', mayTry
   });
 });
 
-describe.runIf(postgresPrograms() !== undefined)('a server that', mayTryAgain, () => {
+describe.runIf(postgresPrograms() !== undefined)('a server that', () => {
   test.each(['SIGINT', 'SIGQUIT'] as const)(
     'ends by %s and starts again loses nothing that was acknowledged',
     async (signal) => {
@@ -120,7 +119,7 @@ describe.runIf(postgresPrograms() !== undefined)('a server that', mayTryAgain, (
   );
 });
 
-describe.runIf(engines.includes('postgres'))('a server that', mayTryAgain, () => {
+describe.runIf(engines.includes('postgres'))('a server that', () => {
   test('has no room for another connection is used through those that are open', async () => {
     const database = await emptyDatabase();
     const admin = await connectTo(server().admin);

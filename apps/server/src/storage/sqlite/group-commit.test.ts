@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
-import { mayTryAgain } from '../../../testing/patience.ts';
 import { child, idsIn, parent, raw, tempDatabases } from '../../../testing/temp-database.ts';
 import { openConnection } from './driver.ts';
 import { maxBatchSize, maxBatchUnits, maxQueuedSize, maxQueuedUnits } from './queue.ts';
@@ -155,7 +154,6 @@ test.each([
 });
 
 test('the write-ahead log begins anew though somebody reads all the time', {
-  ...mayTryAgain,
   timeout: 120_000,
 }, async () => {
   const db = await open();
