@@ -12,6 +12,7 @@ import { queries, queryClient } from './api/queries.ts';
 import { pickWorkspace } from './api/workspace.ts';
 import { readAgentSearch } from './features/agents/list-search.ts';
 import { readConversationSearch } from './features/conversations/list-search.ts';
+import { readKeySearch } from './features/keys/key-status.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
 import { paths } from './paths.ts';
 import { loadCode } from './ui/load-code.ts';
@@ -93,7 +94,7 @@ const shellChildren = [
     loaderDeps: ({ search }) => search,
     // Nothing waits for it: the page shows the answer, or its skeleton until then.
     loader: ({ deps: { workspace: named, ...search } }) => {
-      const workspace = pickWorkspace(queryClient.getQueryData(queries.workspaces().queryKey)?.items ?? [], named);
+      const workspace = pickWorkspace(queryClient.getQueryData(queries.workspaces().queryKey) ?? [], named);
       if (workspace !== undefined)
         void queryClient.prefetchQuery(queries.agents({ workspaceId: workspace._id, ...search }));
     },
@@ -134,6 +135,7 @@ const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.keys,
+    validateSearch: readKeySearch,
     component: lazyPage(() => import('./features/keys/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({

@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
   it('generates a key whose curl works as it is pasted, and shows it once', async () => {
     const { page } = browser;
     await page.goto(`${server.url}/settings/api-keys`);
-    await page.getByText('No keys yet').waitFor();
+    await page.getByText('No active keys').waitFor();
     await check('keys-empty');
     await page.getByRole('button', { name: 'Generate New Key' }).first().click();
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -13,6 +13,8 @@ const startTimeout = 90_000;
 /** A real server with the built dashboard, on a data folder of its own: started as people start it. */
 export interface Server {
   readonly url: string;
+  /** Its data folder. */
+  readonly folder: string;
   /** The link that it printed for the first owner. */
   readonly setupLink: string;
   /** Ends it as an operator does; it can be started again on the same port. */
@@ -36,6 +38,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   };
   return {
     url,
+    folder,
     setupLink,
     stop,
     restart: async () => {

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationListParams, Message, Page } from '@parley/sdk';
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
+import { pageAt, paged } from './paged.ts';
 import { queryClient } from './queries.ts';
 import { renewedEvery } from './renewed-every.ts';
 
@@ -13,13 +14,6 @@ const messagesPerPage = 40;
 /** How often a page that is looked at asks for news, in milliseconds. */
 const listInterval = 10_000;
 const conversationInterval = 3_000;
-
-/** Pages that follow each other by cursor. */
-const paged = { initialPageParam: undefined as string | undefined, getNextPageParam: nextOf };
-
-function nextOf({ nextCursor }: Page<unknown>): string | undefined {
-  return nextCursor ?? undefined;
-}
 
 /** A conversation as it is stored, and which version of it. */
 export interface StoredConversation {
@@ -37,7 +31,7 @@ export const conversationQueries = {
           client.conversations.list({
             limit: conversationsPerPage,
             ...filters,
-            ...(cursor === undefined ? { includeTotal: true } : { cursor }),
+            ...pageAt(cursor),
           }),
         ),
       ...paged,

@@ -1,7 +1,15 @@
-import type { AgentListParams } from '@parley/sdk';
-import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AgentListParams, ApiKey } from '@parley/sdk';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { callApi, callSignedOut } from './client.ts';
 import { isLost, noteFailure } from './connection.ts';
+import { joinPages, pageAt, paged } from './paged.ts';
 
 /** Answers younger than this are shown without asking again, in milliseconds. */
 const fresh = 10_000;
@@ -19,8 +27,14 @@ isLost.subscribe(() => {
   if (!isLost.get()) void queryClient.invalidateQueries();
 });
 
-/** The most workspaces, keys, members and invitations that are shown on a page of their own. */
-const maxListed = 100;
+/** Keys, members and invitations on one page of their lists; further pages load on demand. */
+const settingsPerPage = 50;
+
+/** Items of one request (the API's maximum) if a whole list is loaded. */
+const maxPage = 100;
+
+/** Max workspaces in the switcher, and max members whose names are known on a conversation page. */
+const maxLoaded = 1_000;
 
 /** Agents on a page of their list. */
 const agentsPerPage = 25;
@@ -32,8 +46,7 @@ export const queries = {
   workspaces: () =>
     queryOptions({
       queryKey: ['workspaces'],
-      queryFn: () => callApi((client) => client.workspaces.list({ limit: maxListed })),
-      select: ({ items }) => items,
+      queryFn: () => callApi((client) => client.workspaces.list({ limit: maxPage }).toArray({ limit: maxLoaded })),
     }),
   agents: (query: AgentListParams) =>
     queryOptions({
@@ -68,20 +81,50 @@ export const queries = {
       queryFn: () => callApi((client) => client.conversations.list({ workspaceId, limit: 1 })),
       select: ({ items }) => items.length > 0,
     }),
-  keys: () =>
+  keys: (status: ApiKey['status']) =>
+    infiniteQueryOptions({
+      queryKey: ['keys', 'list', status],
+      queryFn: ({ pageParam }) =>
+        callApi((client) => client.apiKeys.list({ status, limit: settingsPerPage, ...pageAt(pageParam) })),
+      ...paged,
+      select: joinPages,
+    }),
+  /** The newest keys of any status: whether there are keys, and whether one has been used. */
+  newestKeys: () =>
     queryOptions({
-      queryKey: ['keys'],
-      queryFn: () => callApi((client) => client.apiKeys.list({ limit: maxListed })),
+      queryKey: ['keys', 'newest'],
+      queryFn: () => callApi((client) => client.apiKeys.list({ limit: settingsPerPage })),
+      select: ({ items }) => items,
     }),
   members: (workspaceId: string) =>
+    infiniteQueryOptions({
+      queryKey: ['members', workspaceId, 'list'],
+      queryFn: ({ pageParam }) =>
+        callApi((client) =>
+          client.workspaces.members.list(workspaceId, { limit: settingsPerPage, ...pageAt(pageParam) }),
+        ),
+      ...paged,
+      select: joinPages,
+    }),
+  /** Every member of a workspace, for their names. */
+  allMembers: (workspaceId: string) =>
     queryOptions({
-      queryKey: ['members', workspaceId],
-      queryFn: () => callApi((client) => client.workspaces.members.list(workspaceId, { limit: maxListed })),
+      queryKey: ['members', workspaceId, 'all'],
+      queryFn: () =>
+        callApi((client) =>
+          client.workspaces.members.list(workspaceId, { limit: maxPage }).toArray({ limit: maxLoaded }),
+        ),
+      staleTime: 60_000,
     }),
   invitations: (workspaceId: string) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: ['invitations', workspaceId],
-      queryFn: () => callApi((client) => client.workspaces.invitations.list(workspaceId, { limit: maxListed })),
+      queryFn: ({ pageParam }) =>
+        callApi((client) =>
+          client.workspaces.invitations.list(workspaceId, { limit: settingsPerPage, ...pageAt(pageParam) }),
+        ),
+      ...paged,
+      select: joinPages,
     }),
   usage: () => queryOptions({ queryKey: ['usage'], queryFn: () => callApi((client) => client.usage.retrieve()) }),
   sessions: () => queryOptions({ queryKey: ['sessions'], queryFn: () => callApi((client) => client.sessions.list()) }),

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { Conversation } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
@@ -11,52 +10,38 @@ import { AgentName } from './agent-name.tsx';
 import css from './conversations-table.module.css';
 import { ConversationStatus } from './status.tsx';
 
-/** The conversations that have come so far, and the way to more. `j` and `k` walk through them, Enter opens one. */
-export function ConversationsTable(props: {
-  conversations: readonly Conversation[];
-  isStale: boolean;
-  more: (() => void) | undefined;
-  isLoadingMore: boolean;
-}) {
-  const { conversations, isStale, more, isLoadingMore } = props;
+/** The conversations loaded so far. `j` and `k` walk through them, Enter opens one. */
+export function ConversationsTable(props: { conversations: readonly Conversation[]; isStale: boolean }) {
+  const { conversations, isStale } = props;
   const body = useRowKeys();
   return (
-    <>
-      <div className={`${table['frame']} ${css['frame']}`} data-stale={isStale || undefined}>
-        <table className={table['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Conversation</th>
-              <th scope="col" className={table['wide']}>
-                Agent
-              </th>
-              <th scope="col">Status</th>
-              <th scope="col" className={table['wide']}>
-                Rating
-              </th>
-              <th scope="col" className={`${table['wide']} ${css['number']}`}>
-                Messages
-              </th>
-              <th scope="col" className={table['wide']}>
-                Last message
-              </th>
-            </tr>
-          </thead>
-          <tbody ref={body}>
-            {conversations.map((conversation) => (
-              <Row key={conversation._id} conversation={conversation} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {more !== undefined && (
-        <div className={css['more']}>
-          <Button variant="default" onClick={more} loading={isLoadingMore}>
-            Load more
-          </Button>
-        </div>
-      )}
-    </>
+    <div className={`${table['frame']} ${css['frame']}`} data-stale={isStale || undefined}>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Conversation</th>
+            <th scope="col" className={table['wide']}>
+              Agent
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col" className={table['wide']}>
+              Rating
+            </th>
+            <th scope="col" className={`${table['wide']} ${css['number']}`}>
+              Messages
+            </th>
+            <th scope="col" className={table['wide']}>
+              Last message
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {conversations.map((conversation) => (
+            <Row key={conversation._id} conversation={conversation} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
@@ -47,12 +48,15 @@ export function ConversationsPage() {
       {conversations === undefined && query.error === null && <TableSkeleton rows={8} />}
       {isEmpty && (filtered ? <NoneFits where={workspace.name} onClear={clear} /> : <NoneYet />)}
       {conversations !== undefined && !isEmpty && (
-        <ConversationsTable
-          conversations={conversations}
-          isStale={query.isPlaceholderData}
-          more={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-          isLoadingMore={query.isFetchingNextPage}
-        />
+        <>
+          <ConversationsTable conversations={conversations} isStale={query.isPlaceholderData} />
+          <LoadMore
+            key={JSON.stringify(search)}
+            pages={query}
+            shown={conversations.length}
+            total={query.data?.pages[0]?.total}
+          />
+        </>
       )}
     </Page>
   );

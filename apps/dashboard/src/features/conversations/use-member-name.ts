@@ -7,10 +7,10 @@ export function useMemberName(workspaceId: string): (userId: string | null) => s
   const me = useMe();
   const { workspaces } = useWorkspace();
   const permissions = workspaces.find(({ _id }) => _id === workspaceId)?.permissions ?? [];
-  const { data } = useQuery({ ...queries.members(workspaceId), enabled: permissions.includes('workspace:admin') });
+  const { data } = useQuery({ ...queries.allMembers(workspaceId), enabled: permissions.includes('workspace:admin') });
   return (userId) => {
     if (userId === me.user._id) return 'You';
-    const member = data?.items.find(({ user }) => user._id === userId);
+    const member = data?.find(({ user }) => user._id === userId);
     return member === undefined ? 'A member' : member.user.name || member.user.email;
   };
 }

@@ -26,8 +26,8 @@ export function useSteps() {
   const isAdmin = may('workspace:admin');
   const agents = useQuery(queries.agents({ workspaceId: workspace._id, limit: 5, sort: '-updatedAt' }));
   const talk = useQuery(queries.hasTalk(workspace._id));
-  const keys = useQuery({ ...queries.keys(), enabled: isAdmin });
-  const hasKey = (keys.data?.items.length ?? 0) > 0;
+  const keys = useQuery({ ...queries.newestKeys(), enabled: isAdmin });
+  const hasKey = (keys.data?.length ?? 0) > 0;
   const usage = useQuery({
     ...queries.usage(),
     enabled: isAdmin,
@@ -35,7 +35,7 @@ export function useSteps() {
       hasKey && data !== undefined && data.total + data.rateLimit.used === 0 ? lookInterval : false,
   });
   const called =
-    (keys.data?.items.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false) ||
+    (keys.data?.some(({ lastUsedAt }) => lastUsedAt !== null) ?? false) ||
     (usage.data !== undefined && usage.data.total + usage.data.rateLimit.used > 0);
   const hasAgent = (agents.data?.total ?? 0) > 0;
   const hasTalk = talk.data ?? false;

@@ -1,16 +1,21 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ApiKey } from '@parley/sdk';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
+import { keyStatuses, readKeySearch } from './key-status.ts';
+import css from './keys-page.module.css';
 import { KeysTable } from './keys-table.tsx';
 
 const NewKeyDialog = lazyNamed(() => import('./new-key-dialog.tsx').then((module) => module.NewKeyDialog));
@@ -20,49 +25,87 @@ const RotateDialog = lazyNamed(() => import('./rotate-dialog.tsx').then((module)
 export function KeysPage() {
   const { workspaces } = useWorkspace();
   const mayManage = workspaces.some(({ permissions }) => permissions.includes('workspace:admin'));
-  const [isMaking, making] = useDisclosure(false);
+  const [isCreating, creating] = useDisclosure(false);
   const generate = (
-    <Button leftSection={<Icon name="plus" />} onClick={making.open}>
+    <Button leftSection={<Icon name="plus" />} onClick={creating.open}>
       Generate New Key
     </Button>
   );
   const lead =
-    'Keys let programs call the API as you, with the scopes that you choose. Keep them out of browsers, repositories and logs.';
+    'Keys let programs call the API as you, with the scopes you choose. Keep them out of browsers, repositories and logs.';
   if (!mayManage) {
     return (
       <Page title="API Keys" lead={lead}>
-        <EmptyState icon="key" title="Keys are made by owners and admins">
-          Your role does not manage keys. Ask an owner or admin of a workspace to change it, or to make a key for you.
+        <EmptyState icon="key" title="Keys are managed by owners and admins">
+          Your role cannot manage keys. Ask an owner or admin to change your role or to create a key for you.
         </EmptyState>
       </Page>
     );
   }
   return (
     <Page title="API Keys" lead={lead} actions={generate}>
-      <Keys empty={generate} />
-      <Suspense>{isMaking && <NewKeyDialog onClose={making.close} />}</Suspense>
+      <Keys generate={generate} />
+      <Suspense>{isCreating && <NewKeyDialog onClose={creating.close} />}</Suspense>
     </Page>
   );
 }
 
-function Keys({ empty }: { empty: React.ReactNode }) {
-  const { data, error, refetch } = useQuery(queries.keys());
+function Keys({ generate }: { generate: React.ReactNode }) {
+  const { status = 'active' } = useSearch({ from: '/signed-in/settings/api-keys' });
+  const keys = useInfiniteQuery(queries.keys(status));
+  const { data, error, refetch } = keys;
   const [rotated, setRotated] = useState<ApiKey>();
-  if (error !== null && data === undefined) return <ProblemNotice error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <TableSkeleton rows={3} />;
-  if (data.items.length === 0) {
-    return (
-      <EmptyState icon="key" title="No keys yet" action={empty}>
-        A program shows its key with every request, so that the service knows who calls and what they may do.
-      </EmptyState>
-    );
-  }
   return (
     <>
-      <KeysTable keys={data.items} onRotate={setRotated} />
+      <StatusFilter status={status} total={data?.total} />
+      {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <TableSkeleton rows={3} />}
+      {data?.items.length === 0 && <NoKeys status={status} generate={generate} />}
+      {data !== undefined && data.items.length > 0 && (
+        <>
+          <KeysTable status={status} keys={data.items} onRotate={setRotated} />
+          <LoadMore key={status} pages={keys} shown={data.items.length} total={data.total} />
+        </>
+      )}
       <Suspense>
         {rotated !== undefined && <RotateDialog apiKey={rotated} onClose={() => setRotated(undefined)} />}
       </Suspense>
     </>
+  );
+}
+
+/** Active, expired and revoked keys are separate lists: ended keys pile up and would hide those in use. */
+function StatusFilter({ status, total }: { status: ApiKey['status']; total: number | undefined }) {
+  const navigate = useNavigate({ from: paths.keys });
+  return (
+    <div className={css['filters']}>
+      <SegmentedControl
+        className={css['statuses'] ?? ''}
+        aria-label="Status"
+        data={[...keyStatuses]}
+        value={status}
+        onChange={(next) => void navigate({ search: readKeySearch({ status: next }) })}
+      />
+      <span className={css['total']} role="status">
+        {total === undefined ? '' : `${total.toLocaleString('en')} ${status} ${total === 1 ? 'key' : 'keys'}`}
+      </span>
+    </div>
+  );
+}
+
+function NoKeys({ status, generate }: { status: ApiKey['status']; generate: React.ReactNode }) {
+  if (status !== 'active') {
+    return (
+      <EmptyState icon="key" title={`No ${status} keys`}>
+        {status === 'expired'
+          ? 'Keys that have reached their expiry date are listed here.'
+          : 'Keys that were revoked or replaced are listed here.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="key" title="No active keys" action={generate}>
+      A program sends its key with every request. The key identifies the caller and limits what it may do.
+    </EmptyState>
   );
 }

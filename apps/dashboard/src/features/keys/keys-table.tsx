@@ -9,10 +9,22 @@ import table from '../../ui/table.module.css';
 import { RelativeTime, useNow } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
 import css from './keys-table.module.css';
-import { unusedAfter } from './scopes.ts';
+import { unusedAfterMs } from './scopes.ts';
 
-/** The keys, without their secrets. */
-export function KeysTable({ keys, onRotate }: { keys: readonly ApiKey[]; onRotate: (key: ApiKey) => void }) {
+/** When a key stops or stopped working, by status. */
+const endings = {
+  active: { label: 'Expires', timeOf: ({ expiresAt }: ApiKey) => expiresAt },
+  expired: { label: 'Expired', timeOf: ({ expiresAt }: ApiKey) => expiresAt },
+  revoked: { label: 'Revoked', timeOf: ({ revokedAt }: ApiKey) => revokedAt },
+} as const;
+
+/** Keys of one status, without their secrets. */
+export function KeysTable(props: {
+  status: ApiKey['status'];
+  keys: readonly ApiKey[];
+  onRotate: (key: ApiKey) => void;
+}) {
+  const { status, keys, onRotate } = props;
   return (
     <div className={table['frame']}>
       <table className={table['table']}>
@@ -26,10 +38,10 @@ export function KeysTable({ keys, onRotate }: { keys: readonly ApiKey[]; onRotat
               Last used
             </th>
             <th scope="col" className={table['wide']}>
-              Expires
+              {endings[status].label}
             </th>
             <th scope="col" className={table['wide']}>
-              Made by
+              Created by
             </th>
             <th scope="col" aria-label="Actions" />
           </tr>
@@ -46,8 +58,10 @@ export function KeysTable({ keys, onRotate }: { keys: readonly ApiKey[]; onRotat
 
 function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
   const { workspaces } = useWorkspace();
-  const { name, prefix, lastFour, scopes, environment, status, expiresAt, lastUsedAt, createdAt, user } = apiKey;
-  const where = workspaces.find(({ _id }) => _id === apiKey.workspace)?.name;
+  const { name, prefix, lastFour, scopes, environment, status, lastUsedAt, createdAt, user } = apiKey;
+  const ending = endings[status];
+  const endsAt = ending.timeOf(apiKey);
+  const workspace = workspaces.find(({ _id }) => _id === apiKey.workspace)?.name;
   return (
     <tr className={table['row']} data-ended={status !== 'active' || undefined}>
       <td className={table['name']}>
@@ -58,9 +72,9 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
           </span>
           <span>
             {environment}
-            {where !== undefined && `, only ${where}`}
+            {workspace !== undefined && `, only ${workspace}`}
           </span>
-          <Marks apiKey={apiKey} />
+          <UnusedMark apiKey={apiKey} />
         </span>
         <span className={`${table['sub']} ${table['slim']}`}>
           {scopes.join(', ')}
@@ -72,9 +86,9 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
               Used <RelativeTime iso={lastUsedAt} />
             </>
           )}
-          {status !== 'revoked' && expiresAt !== null && (
+          {endsAt !== null && (
             <>
-              , {status === 'expired' ? 'expired' : 'expires'} <RelativeTime iso={expiresAt} />
+              , {ending.label.toLowerCase()} <RelativeTime iso={endsAt} />
             </>
           )}
         </span>
@@ -92,7 +106,7 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
         {lastUsedAt === null ? 'Never' : <RelativeTime iso={lastUsedAt} />}
       </td>
       <td className={`${table['quiet']} ${table['wide']}`}>
-        {status !== 'revoked' && (expiresAt === null ? 'Never' : <RelativeTime iso={expiresAt} />)}
+        {endsAt === null ? 'Never' : <RelativeTime iso={endsAt} />}
       </td>
       <td className={`${table['quiet']} ${table['wide']}`}>
         {user.name || user.email}
@@ -105,13 +119,12 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
   );
 }
 
-/** What is out of the ordinary about a key. */
-function Marks({ apiKey: { status, lastUsedAt, createdAt } }: { apiKey: ApiKey }) {
+/** Marks an active key that has not been used for a long time. */
+function UnusedMark({ apiKey: { status, lastUsedAt, createdAt } }: { apiKey: ApiKey }) {
   const now = useNow();
-  if (status !== 'active') return <Badge color="red">{status === 'revoked' ? 'Revoked' : 'Expired'}</Badge>;
-  if (now - Date.parse(lastUsedAt ?? createdAt) < unusedAfter) return null;
+  if (status !== 'active' || now - Date.parse(lastUsedAt ?? createdAt) < unusedAfterMs) return null;
   return (
-    <Tooltip label="Revoke keys that nobody needs: each is a way in.">
+    <Tooltip label="Revoke keys that are no longer needed: each one grants access.">
       <Badge color="orange" tabIndex={0}>
         Unused for 90 days
       </Badge>
@@ -130,7 +143,7 @@ function KeyMenu({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void })
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon name="rotate" />} disabled={!isOwn} onClick={onRotate}>
-          {isOwn ? 'Rotate…' : 'Rotate (only who made it)'}
+          {isOwn ? 'Rotate…' : 'Rotate (only by its creator)'}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => void revoke(apiKey)}>
           Revoke…
@@ -143,7 +156,7 @@ function KeyMenu({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void })
 async function revoke({ _id, name, lastFour }: ApiKey): Promise<void> {
   const isSure = await confirm({
     title: `Revoke ${name}?`,
-    body: `Programs that use the key ending in ${lastFour} are refused from this moment on. This can’t be taken back.`,
+    body: `Requests with the key ending in ${lastFour} are refused immediately. This can’t be undone.`,
     action: 'Revoke key',
   });
   if (!isSure) return;

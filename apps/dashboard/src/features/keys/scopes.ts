@@ -1,6 +1,6 @@
 import type { Scope } from '@parley/sdk';
 
-/** What each scope allows, in one line, from the least to the most. */
+/** What each scope allows, in ascending order of privilege. */
 export const scopes: readonly { readonly scope: Scope; readonly allows: string }[] = [
   { scope: 'agents:read', allows: 'View agents and workspaces' },
   { scope: 'agents:write', allows: 'Create and update agents. Does not include viewing' },
@@ -9,10 +9,10 @@ export const scopes: readonly { readonly scope: Scope; readonly allows: string }
   { scope: 'workspace:admin', allows: 'Everything above, deleting, members and keys' },
 ];
 
-/** A key that has been made or used longer ago than this counts as unused, in milliseconds. */
-export const unusedAfter = 90 * 24 * 60 * 60 * 1000;
+/** Time without use after which a key counts as unused, in ms. */
+export const unusedAfterMs = 90 * 24 * 60 * 60 * 1000;
 
-/** A request that a key with the scopes may make: its `curl` works as it is pasted. */
+/** A `curl` command that a key with these scopes may run as it is. */
 export function firstCall(key: string, granted: readonly Scope[], origin: string): string {
   const maySeeAgents = granted.includes('agents:read') || granted.includes('workspace:admin');
   const path = maySeeAgents ? '/api/agents' : '/api/me';

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { TableSkeleton } from '../../ui/skeletons.tsx';
@@ -52,21 +53,37 @@ export function MembersPage() {
 }
 
 function People({ workspaceId }: { workspaceId: string }) {
-  const members = useQuery(queries.members(workspaceId));
-  const invitations = useQuery(queries.invitations(workspaceId));
+  const members = useInfiniteQuery(queries.members(workspaceId));
+  const invitations = useInfiniteQuery(queries.invitations(workspaceId));
   const error = members.error ?? invitations.error;
   return (
     <>
       {error !== null && (
         <ProblemNotice error={error} retry={() => void Promise.all([members.refetch(), invitations.refetch()])} />
       )}
-      {members.data !== undefined && <MembersTable members={members.data.items} />}
       {members.isPending && <TableSkeleton rows={2} />}
+      {members.data !== undefined && (
+        <>
+          <Total count={members.data.total} one="member" many="members" />
+          <MembersTable members={members.data.items} />
+          <LoadMore pages={members} shown={members.data.items.length} total={members.data.total} />
+        </>
+      )}
       {invitations.data !== undefined && invitations.data.items.length > 0 && (
-        <Section title="Invitations" lead="Links that have not been used. Each works for seven days.">
+        <Section
+          title="Invitations"
+          lead="Links that have not been used. Each expires after seven days."
+          action={<Total count={invitations.data.total} one="invitation" many="invitations" />}
+        >
           <InvitationsTable workspaceId={workspaceId} invitations={invitations.data.items} />
+          <LoadMore pages={invitations} shown={invitations.data.items.length} total={invitations.data.total} />
         </Section>
       )}
     </>
   );
+}
+
+function Total({ count, one, many }: { count: number | undefined; one: string; many: string }) {
+  if (count === undefined) return null;
+  return <p className={css['total']}>{`${count.toLocaleString('en')} ${count === 1 ? one : many}`}</p>;
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Menu, Select } from '@mantine/core';
+import { ActionIcon, Badge, Menu, NativeSelect } from '@mantine/core';
 import type { Member, Role } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
@@ -13,7 +13,7 @@ import { roleChoices } from './roles.ts';
 
 const reload = (workspaceId: string) =>
   Promise.all([
-    queryClient.invalidateQueries({ queryKey: queries.members(workspaceId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['members', workspaceId] }),
     queryClient.invalidateQueries({ queryKey: queries.workspaces().queryKey }),
     queryClient.invalidateQueries({ queryKey: queries.me().queryKey }),
   ]);
@@ -66,15 +66,14 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
         <span className={table['sub']}>{user.email}</span>
       </td>
       <td>
-        <Select
+        <NativeSelect
           aria-label={`Role of ${user.name || user.email}`}
           size="xs"
           w={110}
           data={roleChoices(workspace.role)}
           value={role}
-          allowDeselect={false}
           disabled={isPending || !mayChange}
-          onChange={(next) => next !== null && next !== role && changeRole(next as Role)}
+          onChange={(event) => changeRole(event.currentTarget.value as Role)}
         />
       </td>
       <td className={`${table['quiet']} ${table['wide']}`}>
