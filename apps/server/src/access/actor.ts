@@ -118,6 +118,15 @@ export const keepsRights = (before: Principal, now: Principal): boolean =>
 export const administered = (principal: Principal): Reach =>
   reachOf(principal).filter((id) => principal.ownWorkspaces.has(id) && may(principal, 'workspace:admin', id));
 
+/** A right of a principal: a permission in a workspace, or the administration of an account. */
+export type Right = { readonly permission: Permission; readonly workspace: string } | { readonly account: string };
+
+/** Whether a principal holds a right now. */
+export const holds = (principal: Principal, right: Right): boolean =>
+  'account' in right
+    ? principal.account.id === right.account && administered(principal).length > 0
+    : may(principal, right.permission, right.workspace);
+
 /** Throws `insufficient_role` if the actor lacks a permission in a workspace that it can see. */
 export function demand(actor: Actor, permission: Permission, workspace: string): void {
   if (may(actor, permission, workspace)) return;

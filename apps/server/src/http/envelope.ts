@@ -1,3 +1,4 @@
+import type { Right } from '../access/actor.ts';
 import type { KeptWith } from '../storage/idempotency.ts';
 import type { ServerEvent, TextStream } from './wire/streams.ts';
 
@@ -20,6 +21,8 @@ export type Answer<Data> = OneOf<{
   readonly replayed?: boolean;
   /** What this answer is deleted with, once an `Idempotency-Key` has it kept; its 24 hours alone count where undefined. */
   readonly keptWith?: KeptWith;
+  /** What a repeat takes to get this answer again; every answer of a POST that takes a right names it. */
+  readonly right?: Right;
 };
 
 /** An object with exactly one of the members. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { holds, type Principal, type Right } from '../access/actor.ts';
 import type { Secrets } from '../access/secrets.ts';
 import { AppError, keyInProgress, keyReused } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
@@ -21,19 +22,19 @@ export interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A finished answer, with what its repeats take. */
+export type Keepable = KeptAnswer & Pick<Answer<unknown>, 'keptWith' | 'right'>;
+
 /** One request that carries an `Idempotency-Key`. */
 export interface Repeatable {
   /** The statement that keeps the answer: it belongs in the unit of work that has the effect. */
-  keep(answer: KeptAnswer & Pick<Answer<unknown>, 'keptWith'>): Statement;
+  keep(answer: Keepable): Statement;
   /** Ends the time in which the same key is refused as being in progress. */
   done(): void;
 }
 
 /** What is known of a request with a key: nothing yet, or the answer that it had. */
 export type Begun = { readonly first: Repeatable } | { readonly again: KeptAnswer };
-
-/** Whether the caller has the right to the request in a workspace now. */
-export type MayRepeat = (workspace: string) => boolean;
 
 /** What makes a request with an `Idempotency-Key` the same as an earlier one, or another. */
 export interface RequestIdentity {
@@ -55,13 +56,13 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
   const running = new Set<string>();
 
   /**
-   * The answer that is kept; throws `idempotency_key_reused` where it is the answer to another body. What is about a
-   * conversation has others' words in it: it is not for whoever has lost the right to it since, whose request goes the
-   * way of every other one, and is refused there.
+   * Returns the kept answer, unless the principal has lost the right that it needs: then the request is handled like
+   * every other one, and refused. Throws `idempotency_key_reused` if the answer belongs to another body.
    */
-  const recall = async ({ id, fingerprint }: Repeat, mayRepeat: MayRepeat): Promise<KeptAnswer | undefined> => {
+  const recall = async ({ id, fingerprint }: Repeat, principal: Principal): Promise<KeptAnswer | undefined> => {
     const [row] = await db.read(store.find(db, { id, now: now() }));
-    if (row === undefined || (row.workspace !== null && !mayRepeat(row.workspace))) return undefined;
+    if (row === undefined) return undefined;
+    if (row.needed_right !== null && !holds(principal, JSON.parse(row.needed_right) as Right)) return undefined;
     if (row.fingerprint !== fingerprint) throw keyReused();
     const headers = JSON.parse(row.headers) as Record<string, string>;
     return { status: row.status, body: secrets.open(row.answer), headers };
@@ -70,7 +71,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
   /** The statement that keeps an answer; `onConflict` where another request has kept one meanwhile. */
   const keep = (
     { id, fingerprint }: Repeat,
-    { status, body, headers, keptWith }: KeptAnswer & Pick<Answer<unknown>, 'keptWith'>,
+    { status, body, headers, keptWith, right }: Keepable,
     onConflict: () => Error,
   ): Statement =>
     store.keep(
@@ -82,6 +83,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
         answer: secrets.seal(body),
         headers: JSON.stringify(headers),
         expires_at: now() + keepFor,
+        needed_right: right === undefined ? null : JSON.stringify(right),
       },
       { now: now(), onConflict, keptWith },
     );
@@ -89,12 +91,12 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
   return {
     recall,
     keep,
-    begin: async (repeat: Repeat, mayRepeat: MayRepeat): Promise<Begun> => {
+    begin: async (repeat: Repeat, principal: Principal): Promise<Begun> => {
       const { id } = repeat;
       if (running.has(id)) throw keyInProgress();
       running.add(id);
       try {
-        const again = await recall(repeat, mayRepeat);
+        const again = await recall(repeat, principal);
         if (again !== undefined) {
           running.delete(id);
           return { again };

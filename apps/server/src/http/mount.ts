@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { may, type Principal } from '../access/actor.ts';
+import type { Principal } from '../access/actor.ts';
 import { AppError, keyInProgress } from '../errors.ts';
 import { admit, admitAgain, stillAdmitted } from './admit.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
-import { type KeptAnswer, type MayRepeat, repeatOf } from './idempotency.ts';
+import { type Keepable, type KeptAnswer, repeatOf } from './idempotency.ts';
 import { addressOf } from './limits/address.ts';
 import type { ServerParts } from './parts.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
@@ -13,7 +13,7 @@ import { sendFinished } from './wire/reply.ts';
 import { asksForEvents, sendEvents, sendText } from './wire/streams.ts';
 
 /** A finished reply. */
-interface Reply extends KeptAnswer, Pick<Answer<unknown>, 'keptWith'> {
+interface Reply extends Keepable {
   readonly cookies: readonly string[];
 }
 
@@ -99,7 +99,7 @@ type KeyedHandler = (
 function onceByAnswer(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
   return async (request, reply, { principal, key }) => {
     const repeat = repeatOf(identityOf(request, principal, key));
-    const begun = await parts.idempotency.begin(repeat, mayRepeat(endpoint, principal));
+    const begun = await parts.idempotency.begin(repeat, principal);
     const context = { endpoint, request, parts };
     if ('again' in begun) return sendAgain(reply, begun.again, context);
     const { first } = begun;
@@ -123,7 +123,7 @@ function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
     const repeat = repeatOf(identityOf(request, principal, key));
     const context = { endpoint, request, parts };
     const call = { ...contextOf(request, parts), actor: principal, principal, repeat };
-    const recall = () => idempotency.recall(repeat, mayRepeat(endpoint, principal));
+    const recall = () => idempotency.recall(repeat, principal);
     const again = call.wantsEvents ? undefined : await recall();
     if (again !== undefined) return sendAgain(reply, again, context);
     const keptMeanwhile = () => new KeptMeanwhile();
@@ -140,12 +140,6 @@ function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
     }
   };
 }
-
-/** Whether who repeats a request may still make it in a workspace: it takes the endpoint's permission there. */
-const mayRepeat =
-  ({ access }: Endpoint, principal: Principal): MayRepeat =>
-  (workspace) =>
-    may(principal, access, workspace);
 
 /** Tells that another request with the same key has kept its answer first: it is the answer to both. */
 class KeptMeanwhile extends Error {}
@@ -191,8 +185,9 @@ function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply
   if (endpoint.location !== undefined) {
     headers['location'] = endpoint.location(answer.data ?? JSON.parse(answer.json ?? '{}'), reply.request.params);
   }
-  const { cookies = [], keptWith } = answer;
-  return { status, headers, cookies, body: bodyOf(answer, status, reply), ...(keptWith && { keptWith }) };
+  const { cookies = [], keptWith, right } = answer;
+  const body = bodyOf(answer, status, reply);
+  return { status, headers, cookies, body, ...(keptWith && { keptWith }), ...(right && { right }) };
 }
 
 function bodyOf(answer: Answer<unknown>, status: number, reply: FastifyReply): string {

@@ -11,13 +11,12 @@ export interface Repeat {
   readonly fingerprint: string;
 }
 
-/** The query of a kept answer that hasn't expired, with the workspace of the conversation that it is about. */
+/** The query of a kept answer that hasn't expired. */
 export const find = prepared((db, args: { id: string; now: number }) =>
   db.query
     .selectFrom('idempotency_keys')
-    .leftJoin('conversations', 'conversations.id', 'idempotency_keys.conversation_id')
-    .select(['fingerprint', 'idempotency_keys.status', 'answer', 'headers', 'conversations.workspace_id as workspace'])
-    .where('idempotency_keys.id', '=', args.id)
+    .select(['fingerprint', 'status', 'answer', 'headers', 'needed_right'])
+    .where('id', '=', args.id)
     .where('expires_at', '>', args.now),
 );
 

@@ -252,8 +252,10 @@ export interface IdempotencyRow {
   /** Headers of the answer as JSON: `Location`, `ETag`. */
   headers: string;
   expires_at: number;
-  /** The conversation that the answer tells of: it is deleted with it. */
+  /** The conversation that the answer is about; the answer is deleted with it. */
   conversation_id: string | null;
+  /** The `Right`, as JSON, without which a repeat doesn't get the answer. */
+  needed_right: string | null;
 }
 
 /** Facts about the instance by name: the setup token's digest, the pepper's check value, the authority epoch. */

@@ -7,7 +7,11 @@ import type { Agents, CreatedAgent, Deleted, StoredAgent } from './service.ts';
 
 const tag = 'Agents';
 
-const created = ({ agent, version }: CreatedAgent) => ({ data: agent, version });
+const created = ({ agent, version }: CreatedAgent) => ({
+  data: agent,
+  version,
+  right: { permission: 'agents:write', workspace: agent.workspace } as const,
+});
 const stored = ({ json, version }: StoredAgent) => ({ json, version });
 const deleted = ({ channels, conversations }: Deleted) => ({
   message: `Agent deleted with ${amount(channels, 'channel')} and ${amount(conversations, 'conversation')}.`,
