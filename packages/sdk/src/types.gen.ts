@@ -905,27 +905,33 @@ export interface components {
         Agent: {
             /** @description Agent identifier, assigned by the service. */
             _id: string;
+            /** @description Agent name. */
             name: string;
+            /** @description Agent description; empty unless set. */
             description: string;
+            /** @description System prompt of the agent; empty unless set. */
             systemPrompt: string;
+            /** @description Name of the language model used by the agent; the default model of the instance unless set. */
             model: string;
+            /** @description Response temperature, range 0 to 1; 0.7 unless set. */
             temperature: number;
             /**
-             * @description An inactive agent can be read and edited and answers nobody.
+             * @description `active` (at creation) or `inactive`: it can be read and edited, and it answers no message.
              * @enum {string}
              */
             status: "active" | "inactive";
             /** @description Identifier of the workspace that owns the agent. */
             workspace: string;
+            /** @description Identifiers of the knowledge sources attached to the agent, in the order in which they were set. */
             knowledgeSources: string[];
             /**
              * Format: date-time
-             * @description ISO 8601 UTC with milliseconds.
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601 UTC with milliseconds.
+             * @description Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward.
              */
             updatedAt: string;
         };
@@ -938,23 +944,30 @@ export interface components {
             systemPrompt?: string;
             /** @description Name of the language model, as `provider/name`; `GET /api/models` has some. */
             model?: string;
-            /** @description Response temperature. */
+            /** @description Response temperature from 0 to 1; 0.7 unless set at creation. */
             temperature?: number;
             /**
-             * @description An inactive agent can be read and edited and answers nobody.
+             * @description `active` (at creation) or `inactive`: it can be read and edited, and it answers no message.
              * @enum {string}
              */
             status?: "active" | "inactive";
-            /** @description Identifiers of the knowledge sources attached to the agent, of the same workspace. */
+            /** @description Identifiers of the knowledge sources attached to the agent, all of its workspace. Empty unless set. */
             knowledgeSources?: string[];
+            /** @description Agent identifier, assigned by the service. Read-only. */
             _id?: string;
+            /** @description Identifier of the workspace that owns the agent. Read-only. */
             workspace?: string;
+            /** @description Time of creation: ISO 8601 UTC with milliseconds. Read-only. */
             createdAt?: string;
+            /** @description Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward. Read-only. */
             updatedAt?: string;
         };
         AgentDependents: {
+            /** @description Channels of the agent. */
             channels: number;
+            /** @description Conversations with the agent, from every channel. */
             conversations: number;
+            /** @description Messages in these conversations. */
             messages: number;
         };
         AgentDraft: {
@@ -964,13 +977,13 @@ export interface components {
             description?: string;
             /** @description System prompt of the agent. */
             systemPrompt?: string;
-            /** @description The workspace; the key’s own where it is left out. */
+            /** @description Identifier of the workspace; may be absent if the key reaches one workspace. */
             workspaceId?: string;
             /** @description Name of the language model, as `provider/name`; `GET /api/models` has some. */
             model?: string;
-            /** @description Response temperature. */
+            /** @description Response temperature from 0 to 1; 0.7 unless set at creation. */
             temperature?: number;
-            /** @description Identifiers of the knowledge sources attached to the agent, of the same workspace. */
+            /** @description Identifiers of the knowledge sources attached to the agent, all of its workspace. Empty unless set. */
             knowledgeSources?: string[];
         };
         ApiKey: {
@@ -1518,12 +1531,15 @@ export interface operations {
                 cursor?: string;
                 /** @description Adds `total`, the number of all items. */
                 includeTotal?: boolean;
+                /** @description Only agents of this workspace. */
                 workspaceId?: string;
-                /** @description An inactive agent can be read and edited and answers nobody. */
+                /** @description `active` (at creation) or `inactive`: it can be read and edited, and it answers no message. */
                 status?: "active" | "inactive";
+                /** @description Only agents with this model. */
                 model?: string;
                 /** @description Name or description contains this. */
                 q?: string;
+                /** @description Order of the list; `-` is descending. */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
             };
             header?: never;

@@ -17,59 +17,74 @@ const Model = Type.String({
   maxLength: 200,
   description: 'Name of the language model, as `provider/name`; `GET /api/models` has some.',
 });
-const Temperature = Type.Number({ minimum: 0, maximum: 1, description: 'Response temperature.' });
-const Status = Type.Union([Type.Literal('active'), Type.Literal('inactive')]);
-const StatusName = Type.Unsafe<Static<typeof Status>>(
+const Temperature = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: 'Response temperature from 0 to 1; 0.7 unless set at creation.',
+});
+const statuses = ['active', 'inactive'] as const;
+const StatusName = Type.Unsafe<(typeof statuses)[number]>(
   Type.String({
-    enum: ['active', 'inactive'],
-    description: 'An inactive agent can be read and edited and answers nobody.',
+    enum: [...statuses],
+    description: '`active` (at creation) or `inactive`: it can be read and edited, and it answers no message.',
   }),
 );
 const SourceIds = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   maxItems: maxSources,
   uniqueItems: true,
-  description: 'Identifiers of the knowledge sources attached to the agent, of the same workspace.',
+  description: 'Identifiers of the knowledge sources attached to the agent, all of its workspace. Empty unless set.',
 });
-const Time = Type.String({ format: 'date-time', description: 'ISO 8601 UTC with milliseconds.' });
+const Id = 'Agent identifier, assigned by the service.';
+const Workspace = 'Identifier of the workspace that owns the agent.';
+const CreatedAt = 'Time of creation: ISO 8601 UTC with milliseconds.';
+const UpdatedAt = 'Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward.';
 
 /** An agent as the API answers it: the eleven fields of the contract. */
 export const Agent = Type.Object(
   {
-    _id: Type.String({ description: 'Agent identifier, assigned by the service.' }),
-    name: Type.String(),
-    description: Type.String(),
-    systemPrompt: Type.String(),
-    model: Type.String(),
-    temperature: Type.Number(),
+    _id: Type.String({ description: Id }),
+    name: Type.String({ description: 'Agent name.' }),
+    description: Type.String({ description: 'Agent description; empty unless set.' }),
+    systemPrompt: Type.String({ description: 'System prompt of the agent; empty unless set.' }),
+    model: Type.String({
+      description: 'Name of the language model used by the agent; the default model of the instance unless set.',
+    }),
+    temperature: Type.Number({ description: 'Response temperature, range 0 to 1; 0.7 unless set.' }),
     status: StatusName,
-    workspace: Type.String({ description: 'Identifier of the workspace that owns the agent.' }),
-    knowledgeSources: Type.Array(Type.String()),
-    createdAt: Time,
-    updatedAt: Time,
+    workspace: Type.String({ description: Workspace }),
+    knowledgeSources: Type.Array(Type.String(), {
+      description: 'Identifiers of the knowledge sources attached to the agent, in the order in which they were set.',
+    }),
+    createdAt: Type.String({ format: 'date-time', description: CreatedAt }),
+    updatedAt: Type.String({ format: 'date-time', description: UpdatedAt }),
   },
   { title: 'Agent' },
 );
 export type Agent = Static<typeof Agent>;
 
-/** What would be deleted together with an agent. */
+/** The number of things that are deleted together with an agent. */
 export const AgentDependents = Type.Object(
   {
-    channels: Type.Integer({ minimum: 0 }),
-    conversations: Type.Integer({ minimum: 0 }),
-    messages: Type.Integer({ minimum: 0 }),
+    channels: Type.Integer({ minimum: 0, description: 'Channels of the agent.' }),
+    conversations: Type.Integer({ minimum: 0, description: 'Conversations with the agent, from every channel.' }),
+    messages: Type.Integer({ minimum: 0, description: 'Messages in these conversations.' }),
   },
   { title: 'AgentDependents' },
 );
 export type AgentDependents = Static<typeof AgentDependents>;
 
-/** What an agent is made from. */
+/** The body that creates an agent. */
 export const AgentDraft = Type.Object(
   {
     name: Name,
     description: Type.Optional(Description),
     systemPrompt: Type.Optional(SystemPrompt),
     workspaceId: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'The workspace; the key’s own where it is left out.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Identifier of the workspace; may be absent if the key reaches one workspace.',
+      }),
     ),
     model: Type.Optional(Model),
     temperature: Type.Optional(Temperature),
@@ -81,13 +96,13 @@ export type AgentDraft = Static<typeof AgentDraft>;
 
 /** Fields that the service owns: allowed in an update when equal to the stored value, so that a read can be echoed. */
 const readOnlyFields = {
-  _id: Type.Optional(Type.String()),
-  workspace: Type.Optional(Type.String()),
-  createdAt: Type.Optional(Type.String()),
-  updatedAt: Type.Optional(Type.String()),
+  _id: Type.Optional(Type.String({ description: `${Id} Read-only.` })),
+  workspace: Type.Optional(Type.String({ description: `${Workspace} Read-only.` })),
+  createdAt: Type.Optional(Type.String({ description: `${CreatedAt} Read-only.` })),
+  updatedAt: Type.Optional(Type.String({ description: `${UpdatedAt} Read-only.` })),
 };
 
-/** What an update may change; what is absent stays. */
+/** The body that updates an agent; absent fields stay. */
 export const AgentChanges = Type.Object(
   {
     name: Type.Optional(Name),
@@ -110,11 +125,15 @@ export type AgentSort = (typeof sorts)[number];
 
 /** The parameters of the list. */
 export const AgentQuery = listQuery({
-  workspaceId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  workspaceId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Only agents of this workspace.' }),
+  ),
   status: Type.Optional(StatusName),
-  model: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  model: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Only agents with this model.' })),
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Name or description contains this.' })),
-  sort: Type.Unsafe<AgentSort>(Type.String({ enum: sorts, default: '-createdAt' })),
+  sort: Type.Unsafe<AgentSort>(
+    Type.String({ enum: sorts, default: '-createdAt', description: 'Order of the list; `-` is descending.' }),
+  ),
 });
 export type AgentQuery = Static<typeof AgentQuery>;
 
