@@ -8,12 +8,14 @@ import { benchAgentJson } from './agent-json.ts';
 import { benchAgents } from './agents.ts';
 import { benchConversations } from './conversations.ts';
 import { benchPostgres } from './postgres.ts';
+import { benchPostgresLibraries } from './postgres-libraries.ts';
 import { machine, pinLoad } from './processes.ts';
 
 const scenarios = {
   agents: benchAgents,
   'agent-json': benchAgentJson,
   postgres: benchPostgres,
+  'postgres-libraries': benchPostgresLibraries,
   conversations: benchConversations,
 };
 
