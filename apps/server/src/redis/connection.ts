@@ -13,8 +13,10 @@ export type Heard = (message: string | undefined) => void;
 
 /** Redis (or Valkey), which the processes share and none depends on: it may go away and come back at any time. */
 export interface SharedRedis {
-  /** For commands: they fail at once while the server is away, and after a quarter of a second without an answer. */
+  /** For commands, within `ask`. They fail at once while the server is away, and wait for an answer without end. */
   readonly commands: Redis;
+  /** Waits for the answer to a command, a quarter of a second at most; then it rejects and tells the log, once. */
+  ask<Answer>(command: () => Promise<Answer>): Promise<Answer>;
   /** Sends a message to every process that has subscribed; lost where the server is away. */
   publish(channel: string, message: string): void;
   /** Calls back for every message of a channel, and after each interruption. */
@@ -44,8 +46,8 @@ export function connectRedis({ url, onNotice }: RedisSettings): SharedRedis {
     // Every Redis, Valkey and proxy speaks it.
     protocol: 2,
   } satisfies RedisOptions;
-  const commands = new Redis(url, { ...options, commandTimeout: answerTimeout, enableOfflineQueue: false });
-  tellOfLoss(commands, onNotice);
+  const commands = new Redis(url, { ...options, enableOfflineQueue: false });
+  const { silent, answered } = tellOfLoss(commands, onNotice);
   const firstAttempt = connectSoon(commands);
   const sending = new Set<Promise<void>>();
   let subscriber: Redis | undefined;
@@ -73,9 +75,14 @@ export function connectRedis({ url, onNotice }: RedisSettings): SharedRedis {
 
   return {
     commands,
+    ask: async (command) => {
+      const answer = await inTime(command(), silent);
+      answered();
+      return answer;
+    },
     publish: (channel, message) => {
       const sent: Promise<void> = firstAttempt
-        .then(() => commands.publish(channel, message))
+        .then(() => inTime(commands.publish(channel, message)))
         .catch(() => {
           // Lost: whoever subscribes is called back after the interruption.
         })
@@ -89,12 +96,12 @@ export function connectRedis({ url, onNotice }: RedisSettings): SharedRedis {
       hear(subscriber, [channel]);
     },
     ping: async () => {
-      await commands.ping();
+      await inTime(commands.ping());
     },
     close: async () => {
       subscriber?.disconnect();
       await Promise.all(sending);
-      await commands.quit().catch(() => commands.disconnect());
+      await inTime(commands.quit()).catch(() => commands.disconnect());
     },
   };
 }
@@ -109,7 +116,31 @@ function connectSoon(redis: Redis): Promise<void> {
   });
 }
 
-function tellOfLoss(redis: Redis, onNotice: (message: string) => void): void {
+/**
+ * Rejects if there is no answer in time, after it has called `late`. An answer that has arrived counts, even if this
+ * process was too busy to read it: the time is over only after it has read what is there.
+ */
+function inTime<Answer>(answer: Promise<Answer>, late: () => void = () => {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let reading: NodeJS.Immediate | undefined;
+    const fail = () => {
+      late();
+      reject(new Error(`Redis gave no answer in ${answerTimeout} ms.`));
+    };
+    // Timers run before the sockets are read, and immediates after that.
+    const timer = setTimeout(() => {
+      reading = setImmediate(fail);
+    }, answerTimeout);
+    const settled = () => {
+      clearTimeout(timer);
+      clearImmediate(reading);
+    };
+    answer.then(resolve, reject).finally(settled);
+  });
+}
+
+/** Tells the log when the server goes away or falls silent, and when it answers again: once each. */
+function tellOfLoss(redis: Redis, onNotice: (message: string) => void) {
   let away = false;
   let reason = 'the connection was closed';
   const lost = () => {
@@ -121,9 +152,17 @@ function tellOfLoss(redis: Redis, onNotice: (message: string) => void): void {
     reason = error.message;
   });
   redis.on('reconnecting', lost);
-  redis.on('ready', () => {
+  const back = () => {
     if (away) onNotice('Redis can be reached again.');
     away = false;
     reason = 'the connection was closed';
-  });
+  };
+  redis.on('ready', back);
+  return {
+    silent: () => {
+      reason = `no answer in ${answerTimeout} ms`;
+      lost();
+    },
+    answered: back,
+  };
 }

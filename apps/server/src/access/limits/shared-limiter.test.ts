@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { hasRedis, type RedisServer, startRedis } from '../../../testing/redis.ts';
+import { hasRedis, type RedisServer, startRedis, whileRedisAnswers } from '../../../testing/redis.ts';
 import { connectRedis, type SharedRedis } from '../../redis/connection.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { createSharedLimiter } from './shared-limiter.ts';
@@ -27,11 +27,14 @@ describe.runIf(hasRedis)('the shared limiter', () => {
   }
 
   test('500 requests at once over three processes let exactly 60 pass', async () => {
-    const processes = await Promise.all([limiter(), limiter(), limiter()]);
-    const now = Date.now();
-    const taken = await Promise.all(
-      Array.from({ length: 500 }, (_, index) => processes[index % 3]?.take(subject, 60, now)),
-    );
+    const said: string[] = [];
+    const processes = await Promise.all(Array.from({ length: 3 }, () => limiter((message) => said.push(message))));
+    const crowd = () => {
+      const account = `acct_${randomUUID()}`;
+      const take = (_: unknown, index: number) => processes[index % 3]?.take(account, 60, Date.now());
+      return Promise.all(Array.from({ length: 500 }, take));
+    };
+    const taken = await whileRedisAnswers(() => [said.join('\n')], crowd);
     expect(taken.filter((allowance) => allowance?.allowed)).toHaveLength(60);
     expect(new Set(taken.map((allowance) => allowance?.limit))).toEqual(new Set([60]));
     expect(Math.min(...taken.map((allowance) => allowance?.remaining ?? -1))).toBe(0);
@@ -51,18 +54,25 @@ describe.runIf(hasRedis)('the shared limiter', () => {
     expect(await one.take(subject, 2, now)).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
   });
 
+  test('an answer counts that came in time to a process that was too busy to read it', async () => {
+    const [one, other] = await Promise.all([limiter(), limiter()]);
+    await other.take(subject, 10, Date.now());
+    const taken = one.take(subject, 10, Date.now());
+    for (const end = performance.now() + 500; performance.now() < end; );
+    // By itself it would have counted one.
+    expect(await taken).toMatchObject({ remaining: 8 });
+  });
+
   test('each process counts by itself while Redis is away, and they share again when it is back', async () => {
     const onNotice = vi.fn<(message: string) => void>();
     const [one, other] = await Promise.all([limiter(onNotice), limiter()]);
     await one.take(subject, 3, Date.now());
     await server.stop();
-    const started = performance.now();
     const alone = [];
     for (let index = 0; index < 5; index += 1) alone.push(await one.take(subject, 3, Date.now()));
     expect(alone.map(({ allowed }) => allowed)).toEqual([true, true, true, false, false]);
     expect(await other.take(subject, 3, Date.now())).toMatchObject({ allowed: true, remaining: 2 });
     expect(await one.peek(subject, 3, Date.now())).toMatchObject({ remaining: 0 });
-    expect(performance.now() - started).toBeLessThan(1_000);
     await server.start();
     await vi.waitFor(async () => {
       await one.take(subject, 100, Date.now());
@@ -76,14 +86,23 @@ describe.runIf(hasRedis)('the shared limiter', () => {
   });
 
   test('a Redis that hangs holds up few requests, and each of them briefly', async () => {
-    const one = await limiter();
+    const onNotice = vi.fn<(message: string) => void>();
+    const one = await limiter(onNotice);
     server.freeze();
     onTestFinished(() => server.thaw());
-    const first = performance.now();
+    const asked = vi.spyOn(one.redis.commands, 'sendCommand');
     expect(await one.take(subject, 10, Date.now())).toMatchObject({ allowed: true });
-    expect(performance.now() - first).toBeLessThan(600);
-    const rest = performance.now();
+    const started = performance.now();
     for (let index = 0; index < 500; index += 1) await one.take(subject, 1_000, Date.now());
-    expect(performance.now() - rest).toBeLessThan(200);
+    // One request in a second finds out whether there are answers again.
+    const seconds = (performance.now() - started) / 1_000;
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(2 + Math.ceil(seconds));
+    const silent = expect.stringMatching(/^Redis can not be reached \(no answer in 250 ms\)/);
+    expect(onNotice.mock.calls).toEqual([[silent]]);
+    server.thaw();
+    await vi.waitFor(async () => {
+      await one.take(subject, 1_000, Date.now());
+      expect(onNotice.mock.lastCall).toEqual(['Redis can be reached again.']);
+    }, 10_000);
   });
 });

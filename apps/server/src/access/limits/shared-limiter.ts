@@ -9,7 +9,7 @@ const alonePause = 1_000;
  * A limiter whose windows all processes share, in Redis: fixed windows of 60 s that begin with a subject's first request.
  * Without an answer each process counts by itself, and asks again every second with one request.
  */
-export function createSharedLimiter({ commands }: Pick<SharedRedis, 'commands'>): RateLimiter {
+export function createSharedLimiter({ commands, ask: inTime }: Pick<SharedRedis, 'commands' | 'ask'>): RateLimiter {
   const local = createLocalLimiter();
   const counter = new RateLimiterRedis({
     storeClient: commands,
@@ -29,7 +29,7 @@ export function createSharedLimiter({ commands }: Pick<SharedRedis, 'commands'>)
     instead: () => Allowance | Promise<Allowance>,
   ): Promise<Allowance> => {
     try {
-      const count = await question();
+      const count = await inTime(question);
       alone = false;
       return answer(count);
     } catch {
