@@ -6,7 +6,8 @@ export interface Principal {
   readonly kind: 'key' | 'session';
   /** The id of the key or of the session. */
   readonly id: string;
-  readonly user: { readonly id: string; readonly email: string; readonly name: string };
+  /** Without their name: it is no right, so a change of it makes no process forget anybody. Read it where it is shown. */
+  readonly user: { readonly id: string; readonly email: string };
   readonly account: { readonly id: string; readonly plan: string };
   /** What a key was made for; a session has every scope. */
   readonly scopes: ReadonlySet<Permission>;
