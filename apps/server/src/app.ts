@@ -130,6 +130,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     newId: () => newId('apiKey'),
     digest: secrets.digest,
     membershipsOf: (user, account) => membershipsOf(db, user, account),
+    findUser: accounts.findUser,
     accountOf: (workspace) => accountOf(db, workspace),
   });
   const keyUses = createKeyUses(db, onError);

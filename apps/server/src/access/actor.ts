@@ -5,7 +5,8 @@ import { includesPermission, type Permission, permissions, type Role, rolePermis
 interface Member {
   /** The ID of the key or of the session. */
   readonly id: string;
-  readonly user: { readonly id: string; readonly email: string; readonly name: string };
+  /** Without their name: it is no right, so a change of it makes no process forget anybody. Read it where it is shown. */
+  readonly user: { readonly id: string; readonly email: string };
   readonly account: { readonly id: string; readonly plan: string };
   /** The scopes of a key; a session has all of them. */
   readonly scopes: ReadonlySet<Permission>;

@@ -5,7 +5,7 @@ import { type CredentialLookups, createCallers, type Finding } from './callers.t
 const principal = (id: string, expiresAt?: number): Principal => ({
   kind: 'key',
   id,
-  user: { id: 'user_1', email: 'ada@example.com', name: 'Ada' },
+  user: { id: 'user_1', email: 'ada@example.com' },
   account: { id: 'acct_1', plan: 'free' },
   scopes: new Set(),
   memberships: new Map(),
@@ -66,6 +66,52 @@ describe('whom the process remembers', () => {
     answer(principal('a'));
     await reading;
     expect(callers.recall('a', 0)).toBeUndefined();
+  });
+
+  it('is looked up once for all who ask at the same moment', async () => {
+    const finds: ((finding: Finding) => void)[] = [];
+    const callers = make(() => new Promise((resolve) => finds.push(resolve)));
+    const asked = [callers.recognise('key', 'a'), callers.recognise('key', 'a')];
+    const other = callers.recognise('key', 'b');
+    const session = callers.recognise('session', 'a');
+    expect(finds).toHaveLength(3);
+    for (const [index, find] of finds.entries()) find(principal(String(index)));
+    expect((await Promise.all([...asked, other, session])).map((found) => (found as Principal).id)).toEqual([
+      '0',
+      '0',
+      '1',
+      '2',
+    ]);
+    // The look-up is over: what comes next, where nothing was remembered, is another one.
+    callers.forget();
+    void callers.recognise('key', 'a');
+    expect(finds).toHaveLength(4);
+  });
+
+  it('is looked up again by who asks after a change of rights, whatever is under way', async () => {
+    const finds: ((finding: Finding) => void)[] = [];
+    const callers = make(() => new Promise((resolve) => finds.push(resolve)));
+    const before = callers.recognise('key', 'a');
+    callers.forget();
+    const after = callers.recognise('key', 'a');
+    finds[0]?.(principal('before'));
+    expect(await before).toMatchObject({ id: 'before' });
+    // Those who join meanwhile share the later look-up, also once the earlier one has ended.
+    const joined = callers.recognise('key', 'a');
+    expect(finds).toHaveLength(2);
+    finds[1]?.('revoked');
+    expect([await after, await joined]).toEqual(['revoked', 'revoked']);
+  });
+
+  it('can be looked up again when a look-up has failed', async () => {
+    let failing = true;
+    const callers = make(async (key) => {
+      if (failing) throw new Error('The database is down.');
+      return principal(key);
+    });
+    await expect(callers.recognise('key', 'a')).rejects.toThrow('down');
+    failing = false;
+    expect(await callers.recognise('key', 'a')).toMatchObject({ id: 'a' });
   });
 
   it('counts up when it forgets, so that a request under way can tell', () => {

@@ -23,7 +23,10 @@ export interface CredentialLookups {
 export interface Callers {
   /** The principal where it is remembered and hasn't expired: no look-up. */
   recall(credential: string, now: number): Principal | undefined;
-  /** Looks the credential up. Only principals are remembered, never a refusal. */
+  /**
+   * Looks the credential up; callers that ask for the same one meanwhile share the look-up, unless rights have changed
+   * since it began. Only principals are remembered, never a refusal.
+   */
   recognise(kind: 'key' | 'session', credential: string): Promise<Finding>;
   /** Forgets everybody. To be called when a unit that changed the epoch has been committed, before it is answered. */
   forget(): void;
@@ -45,12 +48,23 @@ export interface WatchState {
  */
 export function createCallers(lookups: CredentialLookups, { onLost, onBack }: WatchState): Callers {
   const remembered = new LRUCache<string, Principal>({ max: maxRemembered });
+  /** Look-ups under way in this generation of rights, by kind and digest. */
+  const underWay = new Map<string, Promise<Finding>>();
   let generation = 0;
   let epoch: number | undefined;
 
   const forget = () => {
     generation += 1;
     remembered.clear();
+    underWay.clear();
+  };
+
+  const lookUp = async (kind: 'key' | 'session', credential: string, digest: string) => {
+    const asked = generation;
+    const finding = await (kind === 'key' ? lookups.findKey(credential) : lookups.findSession(credential));
+    // Rights that changed while they were being read are not worth remembering.
+    if (typeof finding === 'object' && asked === generation) remembered.set(digest, finding);
+    return finding;
   };
 
   const watch = async () => {
@@ -80,12 +94,16 @@ export function createCallers(lookups: CredentialLookups, { onLost, onBack }: Wa
       const principal = remembered.get(digestOf(credential));
       return principal === undefined || (principal.expiresAt ?? now + 1) <= now ? undefined : principal;
     },
-    recognise: async (kind, credential) => {
-      const asked = generation;
-      const finding = await (kind === 'key' ? lookups.findKey(credential) : lookups.findSession(credential));
-      // Rights that changed while they were being read are not worth remembering.
-      if (typeof finding === 'object' && asked === generation) remembered.set(digestOf(credential), finding);
-      return finding;
+    recognise: (kind, credential) => {
+      const digest = digestOf(credential);
+      const name = `${kind} ${digest}`;
+      const shared = underWay.get(name);
+      if (shared !== undefined) return shared;
+      const looking = lookUp(kind, credential, digest).finally(() => {
+        if (underWay.get(name) === looking) underWay.delete(name);
+      });
+      underWay.set(name, looking);
+      return looking;
     },
     forget,
     generation: () => generation,

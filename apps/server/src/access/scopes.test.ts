@@ -8,7 +8,7 @@ const granted = (role: Role) =>
 const principal = (role: Role, scopes: readonly Permission[]): Principal => ({
   kind: 'key',
   id: 'key_1',
-  user: { id: 'user_1', email: 'a@example.com', name: 'A' },
+  user: { id: 'user_1', email: 'a@example.com' },
   account: { id: 'acct_1', plan: 'free' },
   scopes: new Set(scopes),
   memberships: new Map([['ws_1', role]]),

@@ -39,6 +39,18 @@ describe.runIf(onPostgres)('three processes on one database', () => {
     }
   });
 
+  test('a name that changes is shown by each of them at once', async () => {
+    const ada = await services.at(0).person();
+    const key = await ada.key();
+    const names = async () => {
+      const clients = [0, 1, 2].map((index) => new Parley({ baseURL: services.at(index).url, apiKey: key }));
+      return Promise.all(clients.map(async (client) => (await client.me.retrieve()).user.name));
+    };
+    expect(new Set(await names())).toEqual(new Set([ada.user.name]));
+    await (await ada.session()).me.update({ name: 'Ada L.' });
+    expect(new Set(await names())).toEqual(new Set(['Ada L.']));
+  });
+
   test.each(['a key that is revoked', 'a person who is suspended', 'a key that the operator revokes'])(
     '%s is refused by all of them at once',
     async (what) => {

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
+import { readAuthority } from '../../storage/authority.ts';
 
 const everything = [
   'agents:read',
@@ -114,6 +115,19 @@ describe.each(engines)('accounts, on %s', (engine) => {
       });
       for (const each of [session, elsewhere, client]) expect((await each.me.retrieve()).user.name).toBe('Robert 👍');
       expect((await session.me.update({})).user.name).toBe('Robert 👍');
+      const { user } = await session.apiKeys.create({ name: 'Later', scopes: ['agents:read'] });
+      expect(user.name).toBe('Robert 👍');
+    });
+
+    test('is no right: nobody is recognised again when it changes', async () => {
+      const bob = await parley.person();
+      const session = await bob.session();
+      const epoch = await readAuthority(parley.db);
+      const forget = vi.spyOn(parley.features.admission.authentication.callers, 'forget');
+      onTestFinished(() => forget.mockRestore());
+      await session.me.update({ name: 'Bobby' });
+      expect(forget).not.toHaveBeenCalled();
+      expect(await readAuthority(parley.db)).toBe(epoch);
     });
 
     test.each([

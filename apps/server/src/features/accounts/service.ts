@@ -80,10 +80,12 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
   const me = async ({ principal }: Caller): Promise<Answer<Me>> => {
     const { kind, id, user, account, memberships, boundTo, expiresAt, scopes } = principal;
     const { limit, remaining, resetAt } = await allowanceOf(principal);
+    const person = await store.findUser(db, { id: user.id });
+    if (person === undefined) throw new Error('The person of a request does not exist.');
     return {
       data: {
         kind,
-        user: { _id: user.id, name: user.name, email: user.email },
+        user: { _id: person.id, name: person.name, email: person.email },
         account: { _id: account.id, plan: account.plan },
         key:
           kind === 'session'
@@ -113,11 +115,9 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     me,
 
     updateMe: async (caller: Caller, { name }: MeChanges): Promise<Answer<Me>> => {
-      const { principal } = caller;
-      if (name === undefined) return me(caller);
-      await db.write(store.setName(db, principal.user.id, { name, now: now() }));
-      forgetCallers();
-      return me({ ...caller, principal: { ...principal, user: { ...principal.user, name } } });
+      const { id } = caller.principal.user;
+      if (name !== undefined) await db.write([store.setName(db, id, { name, now: now() })]);
+      return me(caller);
     },
 
     /** Makes an account with its owner. For the operator's command line. */

@@ -39,11 +39,9 @@ export const setPassword = (db: Database, id: string, { digest, now }: { digest:
     rows: 1,
   });
 
-/** Sets a person's name. */
-export const setName = (db: Database, id: string, { name, now }: { name: string; now: number }): Statement[] => [
-  statement(db.query.updateTable('users').set({ name, updated_at: now }).where('id', '=', id), { rows: 1 }),
-  bumpAuthority(db),
-];
+/** Sets a person's name. It is no right: nobody has to be recognised again for it. */
+export const setName = (db: Database, id: string, { name, now }: { name: string; now: number }): Statement =>
+  statement(db.query.updateTable('users').set({ name, updated_at: now }).where('id', '=', id), { rows: 1 });
 
 /**
  * Suspends a person or lets one in again; takes effect at once on all of the person's keys. Sessions end for good:

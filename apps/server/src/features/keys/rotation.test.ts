@@ -151,6 +151,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
         digest: String,
         forgetCallers: () => undefined,
         membershipsOf: async () => new Map(),
+        findUser: async () => alice.user,
         accountOf: async () => alice.account,
         record: () => ({ sql: 'select 1', parameters: [] }),
       });

@@ -8,7 +8,7 @@ import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { pageText, readPage } from '../../storage/sql/page.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
-import { createKeyMaker, type KeyMakerNeeds } from './new-key.ts';
+import { createKeyMaker, type KeyDraft, type KeyMakerNeeds } from './new-key.ts';
 import type { ApiKey, ApiKeyChanges, ApiKeyDraft, ApiKeyQuery, NewApiKey } from './schema.ts';
 import * as store from './store.ts';
 
@@ -23,6 +23,8 @@ export interface KeyNeeds extends KeyMakerNeeds {
   readonly db: Database;
   /** The workspaces of an account in which a person is a member, in the order of their creation. */
   membershipsOf(user: string, account: string): Promise<ReadonlyMap<string, Role>>;
+  /** Finds a person, with their name as it is now. */
+  findUser(by: { id: string }): Promise<KeyDraft['user'] | undefined>;
   /** The account of a workspace. */
   accountOf(workspace: string): Promise<string | undefined>;
   /** Forgets whoever was recognised; called when a change of rights has been committed. */
@@ -81,10 +83,12 @@ export function createKeys(needs: KeyNeeds) {
       demandAdmin(principal, workspace);
       const account = workspace === undefined ? principal.account.id : await needs.accountOf(workspace);
       if (account === undefined) throw workspaceNotFound();
+      const user = await needs.findUser(principal.user);
+      if (user === undefined) throw new Error('The person of a request does not exist.');
       const createdAt = now();
       const { row, key } = make({
         account,
-        user: principal.user,
+        user,
         workspace,
         name: draft.name,
         scopes: draft.scopes,
@@ -184,7 +188,7 @@ export function createKeys(needs: KeyNeeds) {
       return {
         kind: 'key',
         id: row.id,
-        user: { id: row.user_id, email: row.user_email, name: row.user_name },
+        user: { id: row.user_id, email: row.user_email },
         account: { id: row.account_id, plan: row.plan },
         scopes: new Set(JSON.parse(row.scopes) as Permission[]),
         memberships: bound === undefined ? memberships : new Map([...memberships].filter(([id]) => id === bound)),

@@ -208,7 +208,7 @@ const byDigest = prepared((db, args: { digest: string }) =>
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .selectAll('api_keys')
-    .select(['users.name as user_name', 'users.email as user_email', 'users.status as user_status'])
+    .select(['users.email as user_email', 'users.status as user_status'])
     .select(['users.account_id as user_account_id', 'accounts.plan'])
     .where('digest', '=', args.digest),
 );

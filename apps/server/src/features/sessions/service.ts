@@ -187,7 +187,7 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
       return {
         kind: 'session',
         id: row.id,
-        user: { id: row.user_id, email: row.email, name: row.name },
+        user: { id: row.user_id, email: row.email },
         account: { id: row.account_id, plan: row.plan },
         scopes: new Set<Permission>(permissions),
         memberships: await needs.membershipsOf(row.user_id),

@@ -1,10 +1,10 @@
 import { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { callerOf } from '../../../testing/caller.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { racingWrite } from '../../../testing/racing-database.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
-import type { Principal } from '../../access/actor.ts';
 import type { CallContext } from '../../http/endpoint.ts';
 import { newId } from '../../ids.ts';
 import { createSessions } from './service.ts';
@@ -333,7 +333,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       await expect(signedIn).rejects.toMatchObject({ code: 'invalid_credentials' });
       expect((await session.sessions.list()).items).toHaveLength(1);
 
-      const principal = { user: alice.user, id: 'sess_elsewhere' } as Principal;
+      const principal = { ...callerOf(alice).principal, id: 'sess_elsewhere' };
       const drafts = { currentPassword: other, newPassword: 'what a thief would like' };
       const changed = racing(change(other, password)).changePassword(
         { actor: principal, principal, remember: () => [] },

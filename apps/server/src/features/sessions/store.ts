@@ -33,7 +33,7 @@ const byDigest = prepared((db, args: { digest: string }) =>
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')
     .selectAll('sessions')
-    .select(['users.account_id', 'users.name', 'users.email', 'users.status', 'accounts.plan'])
+    .select(['users.account_id', 'users.email', 'users.status', 'accounts.plan'])
     .where('digest', '=', args.digest),
 );
 
