@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { callApi, callSignedOut } from './client.ts';
 import { isLost, noteFailure } from './connection.ts';
+import { retryLimited } from './limits.ts';
 import { joinPages, pageAt, paged } from './paged.ts';
 
 /** Answers younger than this are shown without asking again, in milliseconds. */
@@ -19,7 +20,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteFailure }),
   mutationCache: new MutationCache({ onError: noteFailure }),
   defaultOptions: {
-    queries: { staleTime: fresh, retry: false, networkMode: 'always' },
+    queries: { staleTime: fresh, ...retryLimited, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
 });

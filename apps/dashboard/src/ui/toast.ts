@@ -1,6 +1,7 @@
 import { APIConnectionError } from '@parley/sdk';
 import { noteFailure } from '../api/connection.ts';
 import { toProblem } from '../api/errors.ts';
+import { retryTimeOf } from '../api/limits.ts';
 import { loadPart } from './load-code.ts';
 import { createStore } from './store.ts';
 
@@ -23,9 +24,15 @@ export function toastProblem(error: unknown): void {
     return;
   }
   const { message, hint, requestId } = toProblem(error);
+  const retryAt = retryTimeOf(error);
   const more = [hint, requestId === undefined ? undefined : `Request ${requestId}`].filter(Boolean).join(' ');
   hasToasts.set(true);
-  void show({ title: message, message: more, color: 'red', autoClose: false });
+  void show({
+    title: message,
+    message: more,
+    color: 'red',
+    autoClose: retryAt === undefined ? false : retryAt - Date.now(),
+  });
 }
 
 interface Toast {

@@ -1,13 +1,18 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { fieldErrors } from '../api/errors.ts';
+import { retryTimeOf } from '../api/limits.ts';
 
 /** A form that is sent to the service. */
 export interface Submission {
   readonly submit: (event?: React.FormEvent<HTMLFormElement>) => void;
   readonly isPending: boolean;
-  /** What failed, where it isn't said beside a field already. */
+  /** The failure, unless the fields show it already. */
   readonly problem: unknown;
+  /** When a form that was refused with a 429 can be sent again (ms since 1970); undefined if it was not refused. */
+  readonly retryAt: number | undefined;
+  /** Forgets the failure. */
+  reset(): void;
 }
 
 /**
@@ -33,6 +38,8 @@ export function useSubmit<Values extends object, Result>(
     }),
     isPending: mutation.isPending,
     problem: Object.keys(beside).length > 0 ? undefined : (mutation.error ?? undefined),
+    retryAt: retryTimeOf(mutation.error),
+    reset: mutation.reset,
   };
 }
 

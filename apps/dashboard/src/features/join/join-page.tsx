@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { minPasswordLength, NewPasswordInput } from '../../ui/new-password.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { takeToken } from '../../ui/take-token.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Outside } from '../sign-in/outside.tsx';
@@ -56,21 +57,21 @@ function NewPerson({ token, email }: { token: string; email: string }) {
         value.length >= minPasswordLength ? null : `Must have at least ${minPasswordLength} characters.`,
     },
   });
-  const { submit, isPending, problem } = useSubmit(
+  const submission = useSubmit(
     form,
     ({ name, password }) => callSignedOut((client) => client.invitations.accept({ token, name, password })),
     useEntrance(),
   );
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submission.submit} noValidate>
       <Stack gap="md">
-        {problem !== undefined && <ProblemNotice error={problem} />}
+        {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <TextInput label="Your name" autoComplete="name" autoFocus {...form.getInputProps('name')} />
         <NewPasswordInput label="Password" {...form.getInputProps('password')} />
-        <Button type="submit" fullWidth loading={isPending}>
+        <SubmitButton submission={submission} fullWidth>
           Join
-        </Button>
+        </SubmitButton>
       </Stack>
     </form>
   );
@@ -78,23 +79,23 @@ function NewPerson({ token, email }: { token: string; email: string }) {
 
 function KnownPerson({ token, email }: { token: string; email: string }) {
   const form = useForm({ initialValues: { password: '' } });
-  const { submit, isPending, problem } = useSubmit(
+  const submission = useSubmit(
     form,
     ({ password }) => callSignedOut((client) => client.invitations.accept({ token, password })),
     useEntrance(),
   );
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submission.submit} noValidate>
       <Stack gap="md">
-        {problem !== undefined && <ProblemNotice error={problem} />}
+        {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <Text size="sm" c="dimmed">
           You have an account here already: join with its password.
         </Text>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.getInputProps('password')} />
-        <Button type="submit" fullWidth loading={isPending} disabled={form.values.password === ''}>
+        <SubmitButton submission={submission} fullWidth disabled={form.values.password === ''}>
           Join
-        </Button>
+        </SubmitButton>
       </Stack>
     </form>
   );

@@ -6,6 +6,7 @@ import { useMe } from '../../api/workspace.ts';
 import { minPasswordLength, NewPasswordInput } from '../../ui/new-password.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import css from './security-page.module.css';
@@ -78,7 +79,7 @@ function PasswordForm() {
         value.length >= minPasswordLength ? null : `Must have at least ${minPasswordLength} characters.`,
     },
   });
-  const { submit, isPending, problem } = useSubmit(
+  const submission = useSubmit(
     form,
     (values) => callApi((client) => client.password.change(values)),
     async ({ message }) => {
@@ -88,9 +89,9 @@ function PasswordForm() {
     },
   );
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submission.submit} noValidate>
       <Stack gap="md">
-        {problem !== undefined && <ProblemNotice error={problem} />}
+        {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <input type="hidden" autoComplete="username" value={useMe().user.email} readOnly />
         <PasswordInput
           label="Current password"
@@ -99,9 +100,7 @@ function PasswordForm() {
         />
         <NewPasswordInput label="New password" {...form.getInputProps('newPassword')} />
         <Group justify="flex-end">
-          <Button type="submit" loading={isPending}>
-            Change password
-          </Button>
+          <SubmitButton submission={submission}>Change password</SubmitButton>
         </Group>
       </Stack>
     </form>

@@ -9,6 +9,7 @@ import { queries, queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { minPasswordLength, NewPasswordInput } from '../../ui/new-password.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { takeToken } from '../../ui/take-token.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Outside } from '../sign-in/outside.tsx';
@@ -77,7 +78,7 @@ function SetupForm({ token }: { token: string }) {
       workspaceName: (value) => (value.trim() === '' ? 'Give the workspace a name; you can change it later.' : null),
     },
   });
-  const { submit, isPending, problem } = useSubmit(
+  const submission = useSubmit(
     form,
     ({ email, password, workspaceName }) =>
       callSignedOut((client) => client.setup.complete({ token, email: email.trim(), password, workspaceName })),
@@ -86,12 +87,12 @@ function SetupForm({ token }: { token: string }) {
       await navigate({ to: paths.home });
     },
   );
-  const { code } = toProblem(problem);
+  const { code } = toProblem(submission.problem);
   return (
     <Outside title="Set up Parley" lead="You become the owner of this instance. It takes one minute.">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submission.submit} noValidate>
         <Stack gap="md">
-          {problem !== undefined && <ProblemNotice error={problem} />}
+          {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
           {code === 'setup_token_invalid' && <HowToGetALink />}
           <TextInput
             label="Email"
@@ -107,9 +108,9 @@ function SetupForm({ token }: { token: string }) {
             description="Agents and keys live in a workspace. You can make more later."
             {...form.getInputProps('workspaceName')}
           />
-          <Button type="submit" fullWidth loading={isPending} mt="xs">
+          <SubmitButton submission={submission} fullWidth mt="xs">
             Create my account
-          </Button>
+          </SubmitButton>
         </Stack>
       </form>
     </Outside>

@@ -3,7 +3,7 @@ import { isLost, lookAgain } from '../../api/connection.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { isOutdated } from '../../ui/load-code.ts';
 import { useStore } from '../../ui/store.ts';
-import css from './offline-notice.module.css';
+import css from './notice.module.css';
 
 /** Says that the service is out of reach, until it is back; and that it has another dashboard than the one shown. */
 export function OfflineNotice() {

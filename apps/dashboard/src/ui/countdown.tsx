@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+/** How often a countdown is renewed, in ms. */
+const interval = 250;
+
+/** Whole seconds left until a time (ms since 1970); 0 once it has passed, and if there is none. */
+export function useSecondsLeft(until: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (until === undefined) return;
+    const tick = () => {
+      setNow(Date.now());
+      if (Date.now() >= until) clearInterval(timer);
+    };
+    const timer = setInterval(tick, interval);
+    tick();
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+/** `42 s`, `14 min 5 s`. */
+export function secondsText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+}
+
+/** A sentence with the seconds left. Screen readers hear it once, not every second. */
+export function Countdown({ seconds, sentence }: { seconds: number; sentence: (left: string) => string }) {
+  const [first] = useState(() => sentence(secondsText(seconds)));
+  return (
+    <>
+      <span aria-hidden="true">{sentence(secondsText(seconds))}</span>
+      <VisuallyHidden>{first}</VisuallyHidden>
+    </>
+  );
+}
