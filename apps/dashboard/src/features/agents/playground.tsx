@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
-import { Composer } from '../messages/composer.tsx';
-import { MessageItem } from '../messages/message.tsx';
-import { Transcript } from '../messages/transcript.tsx';
+import { Composer } from '../chat/composer.tsx';
+import { MessageList } from '../chat/message-list.tsx';
+import { Transcript } from '../chat/transcript.tsx';
 import css from './playground.module.css';
 import type { Playground } from './use-playground.ts';
 
@@ -134,18 +134,14 @@ const advice: Readonly<Record<string, string>> = {
 function Messages({ agent, playground, maySend }: Omit<PlaygroundProps, 'onClose'>) {
   const { messages, isRunning, retry } = playground;
   const last = messages.at(-1);
-  const mayRetry = maySend && !isRunning && (last?.status === 'failed' || last?.status === 'cancelled');
   const help = isRunning ? undefined : advice[last?.error?.code ?? ''];
   return (
     <>
-      {messages.map((message) => (
-        <MessageItem
-          key={message._id}
-          message={message}
-          author={authorOf(message, agent)}
-          onRetry={mayRetry && message === last ? () => void retry(message) : undefined}
-        />
-      ))}
+      <MessageList
+        messages={messages}
+        authorOf={(message) => authorOf(message, agent)}
+        onRetry={maySend && !isRunning ? retry : undefined}
+      />
       {help !== undefined && <p className={css['advice']}>{help}</p>}
     </>
   );

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { forgetConversationLists } from '../../api/conversation-queries.ts';
 import { toastProblem } from '../../ui/toast.ts';
-import { mergeMessages } from '../messages/turn-events.ts';
-import { type OpenStream, useTurn } from '../messages/use-turn.ts';
+import { mergeMessages } from '../chat/turn-events.ts';
+import { type OpenStream, useTurn } from '../chat/use-turn.ts';
 import type { AgentValues } from './agent-form.tsx';
 
 /** The fields that an answer follows from, and how people call them. */

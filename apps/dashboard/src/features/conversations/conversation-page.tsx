@@ -10,7 +10,7 @@ import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
-import { Transcript } from '../messages/transcript.tsx';
+import { Transcript } from '../chat/transcript.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import css from './conversation-page.module.css';
 import { lastSearch } from './list-search.ts';

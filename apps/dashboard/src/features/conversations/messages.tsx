@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import type { Conversation, Message } from '@parley/sdk';
 import { keepMessage } from '../../api/conversation-queries.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
-import { Feedback, FeedbackShown } from '../messages/feedback.tsx';
-import { MessageItem } from '../messages/message.tsx';
-import { Transcript } from '../messages/transcript.tsx';
+import { Feedback, FeedbackShown } from '../chat/feedback.tsx';
+import { MessageList } from '../chat/message-list.tsx';
+import { Transcript } from '../chat/transcript.tsx';
 import { useAgentName } from './agent-name.tsx';
 import css from './messages.module.css';
 import type { ConversationView } from './use-conversation.ts';
@@ -25,7 +25,10 @@ export function Messages(props: {
     if (role === 'user') return conversation.userId ?? 'Visitor';
     return role === 'human' ? memberName(author) : agentName;
   };
-  const last = all?.at(-1);
+  const feedbackOf = (message: Message) => {
+    if (!isRateable(message)) return undefined;
+    return mayWrite ? <Feedback message={message} onRated={keepMessage} /> : <FeedbackShown message={message} />;
+  };
   const mayRetry = mayWrite && conversation.status === 'open' && !turn.isRunning;
   const older = {
     isThere: messages.hasNextPage,
@@ -36,29 +39,18 @@ export function Messages(props: {
     <Transcript label="Messages" first={all?.[0]?._id} older={older}>
       {all === undefined && view.error === null && <MessagesSkeleton />}
       {all?.length === 0 && <p className={css['none']}>Nobody has written anything here yet.</p>}
-      {all?.map((message) => (
-        <MessageItem
-          key={message._id}
-          message={message}
-          author={authorOf(message)}
-          onRetry={mayRetry && message === last && canRetry(message) ? () => void onRetry(message) : undefined}
-          feedback={
-            isRateable(message) ? (
-              mayWrite ? (
-                <Feedback message={message} onRated={keepMessage} />
-              ) : (
-                <FeedbackShown message={message} />
-              )
-            ) : undefined
-          }
+      {all !== undefined && (
+        <MessageList
+          messages={all}
+          authorOf={authorOf}
+          onRetry={mayRetry ? onRetry : undefined}
+          feedbackOf={feedbackOf}
         />
-      ))}
+      )}
       {turn.problem !== undefined && <ProblemNotice error={turn.problem} />}
     </Transcript>
   );
 }
-
-const canRetry = ({ role, status }: Message) => role === 'assistant' && (status === 'failed' || status === 'cancelled');
 
 const isRateable = ({ role, status, content }: Message) =>
   role === 'assistant' && status !== 'streaming' && content !== '';

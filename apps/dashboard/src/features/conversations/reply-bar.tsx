@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
 import type { ReactNode } from 'react';
-import { Composer } from '../messages/composer.tsx';
+import { Composer } from '../chat/composer.tsx';
 import css from './reply-bar.module.css';
 import type { useActions } from './use-conversation.ts';
 import { useMemberName } from './use-member-name.ts';

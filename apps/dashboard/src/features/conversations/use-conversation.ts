@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import { callApi } from '../../api/client.ts';
 import { conversationQueries, keepConversation, keepMessage, renewMessages } from '../../api/conversation-queries.ts';
 import { toastProblem } from '../../ui/toast.ts';
-import { mergeMessages } from '../messages/turn-events.ts';
-import { useTurn } from '../messages/use-turn.ts';
+import { mergeMessages } from '../chat/turn-events.ts';
+import { useTurn } from '../chat/use-turn.ts';
 
 /** One conversation and its messages as far as they have come, kept up to date while the page is looked at. */
 export function useConversation(id: string) {

@@ -7,7 +7,7 @@ import { useMe } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { toastProblem } from '../../ui/toast.ts';
-import { forgetDrafts } from '../messages/drafts.ts';
+import { forgetDrafts } from '../chat/drafts.ts';
 import { palette } from './palette-store.ts';
 import css from './sidebar.module.css';
 

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { forgetDrafts } from '../messages/drafts.ts';
+import { forgetDrafts } from '../chat/drafts.ts';
 import { Outside } from './outside.tsx';
 
 /** Signs a person in, and goes on to where they wanted to go. */
