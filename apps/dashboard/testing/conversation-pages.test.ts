@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
   };
   const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
-  /** The details stand beside the messages on wide screens, and over them on others. */
+  /** The details are beside the messages on wide screens, and over them on narrow ones. */
   const isWide = look.width >= 1120;
   const details = () => browser.page.getByRole('complementary', { name: 'Details' });
 
@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await browser.page.getByRole('heading', { level: 1, name: title }).waitFor();
   };
 
-  /** The answer as it is formatted: before that it stands there as it was written, which has the same words. */
+  /** The formatted reply. Before it is formatted, the same words are shown as plain text. */
   const formattedAnswer = () => browser.page.getByRole('article').getByRole('table').waitFor();
 
   it('a conversation with an answer in Markdown', async () => {
@@ -140,7 +140,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
   });
 });
 
-/** Conversations of two agents, in every state. */
+/** Creates conversations of two agents, in every state. */
 async function makeConversations(client: Parley, provider: FakeProvider): Promise<void> {
   provider.play('guide', says(formatted));
   provider.play('broken', refuses(429));

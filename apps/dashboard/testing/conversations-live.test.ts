@@ -8,7 +8,7 @@ import { setUp, signInAt } from './signed-in.ts';
 
 const [look] = looks;
 
-/** What somebody might write to have it run, or to have something asked for, in the browser of whoever reads it. */
+/** Text that tries to run scripts or send requests in the reader's browser. */
 const attacks = [
   '<script>window.ran = 1</script>',
   '<img src=x onerror="window.ran = 2">',
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     await slow.begun;
     slow.say('Before the loss');
     let losses = 0;
-    // More of them than the client bridges by itself.
+    // More losses than the client recovers from by itself.
     await page.route('**/stream', (route) => {
       losses += 1;
       return losses <= 3 ? route.abort('connectionfailed') : route.continue();
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     const failed = (await client.messages.list(id)).items[0]?._id;
     await at(`/conversations/${id}`);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
-    // The page takes the answer for one that is being written, and somebody presses the button as it begins to listen.
+    // The page believes that a reply is streaming, and the user clicks as it starts to follow.
     await page.evaluate(() => {
       const ask = globalThis.fetch;
       globalThis.fetch = (input, init) => {
@@ -221,7 +221,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     await at(`/conversations/${id}`);
     await page.getByRole('article', { name: 'Message of You' }).waitFor();
     const shown = page.getByRole('region', { name: 'Messages' });
-    // Shown as it was written, in the question as in the answer to it.
+    // Shown as plain text, in the question and in the reply.
     expect(await shown.getByText(attacks[0] ?? '', { exact: true }).count()).toBeGreaterThanOrEqual(2);
     const found = await shown.evaluate((element) => ({
       elements: [
@@ -236,7 +236,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
       expect(href).toMatch(/^https:\/\/attacker\.example\//);
       expect({ rel, target }).toEqual({ rel: 'noopener nofollow', target: '_blank' });
     }
-    // What would have been links to scripts are the words alone.
+    // Links to scripts are reduced to their text.
     for (const words of ['press tab case', 'entity data vb', 'relative r']) {
       await shown.getByText(words).first().click();
     }

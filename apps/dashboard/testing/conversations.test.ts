@@ -13,7 +13,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   let client: Parley;
   let workspaceId = '';
   let agentId = '';
-  /** The conversation that the journey is about. */
+  /** The conversation under test. */
   let id = '';
   beforeAll(async () => {
     server = await startServer();
@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   const at = (path: string) => browser.page.goto(server.url + path);
   const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
   const press = (name: string | RegExp) => browser.page.getByRole('button', { name }).first().click();
-  /** Waits until a button has the focus: the keyboard goes on where it was. */
+  /** Waits until a button has the focus, so that keyboard users keep their place. */
   const focused = (name: string) =>
     browser.page.getByRole('button', { name }).and(browser.page.locator(':focus')).waitFor();
   const say = (message: string, userId: string) => client.agents.chat(agentId, { message, userId });

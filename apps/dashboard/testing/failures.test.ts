@@ -5,7 +5,7 @@ import { setUp, signInAt } from './signed-in.ts';
 
 const look = looks[2];
 
-/** Longer than any page waits before it asks for news, in milliseconds. */
+/** Longer than any polling interval, in ms. */
 const untilNews = 4_000;
 
 describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', () => {
@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
   });
   const at = (path: string) => browser.page.goto(server.url + path);
   const problem = () => browser.page.getByRole('alert').filter({ hasText: 'It is broken.' });
-  /** Has such requests refused, until the function that it gives is called. */
+  /** Refuses matching requests until the returned function is called. */
   const refuse = async (address: RegExp) => {
     const body = {
       success: false,

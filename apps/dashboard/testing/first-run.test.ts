@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await server?.close();
   });
 
-  /** The page is in order: axe finds nothing serious. Then its picture is taken. */
+  /** Checks the page with axe, then takes a screenshot. */
   const check = async (name: string) => {
     await photograph(browser.page, look, name);
     expect(await seriousIssues(browser.page), name).toEqual([]);

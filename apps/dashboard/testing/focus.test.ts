@@ -5,7 +5,7 @@ import { setUp, signInAt } from './signed-in.ts';
 
 const [look] = looks;
 
-/** How long a toast stands, in milliseconds. */
+/** How long a toast is shown, in ms. */
 const toastStands = 4_000;
 
 describe.skipIf(chromiumPath === undefined)('what opens over a page', () => {

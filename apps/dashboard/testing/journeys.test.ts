@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     }
     await page.getByText('Revoked', { exact: true }).click();
     await text('2 revoked keys');
-    // They have ended already.
+    // They have ended, so no time lies in the future.
     expect(await page.locator('tbody').innerText()).not.toMatch(/\bin \d+|tomorrow/);
   });
 
@@ -197,7 +197,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await server?.close();
   });
 
-  /** Invites Grace; gives the link. */
+  /** Invites Grace; returns the link. */
   const invite = async () => {
     await ada.page.goto(`${server.url}/settings/members`);
     await ada.page.getByRole('button', { name: 'Invite' }).click();

@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined).each([looks[0], looks[3]])('a reques
     await server?.close();
   });
   const status = () => browser.page.getByRole('status').filter({ hasText: notice });
-  /** Refuses such requests until the returned function is called. */
+  /** Refuses matching requests until the returned function is called. */
   const refuse = async (address: RegExp, code: string, seconds: number) => {
     const body = { success: false, error: `Refused; try again in ${seconds} seconds.`, code, requestId: 'req_1' };
     const handler = (route: Route) =>

@@ -166,7 +166,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
   });
 });
 
-/** Two keys, one of them at work. */
+/** Two keys, one of them in use. */
 async function makeTraffic(url: string, client: Parley): Promise<void> {
   const { key } = await client.apiKeys.create({ name: 'Website backend', scopes: ['agents:read'], expiresInDays: 90 });
   const { key: other } = await client.apiKeys.create({

@@ -10,7 +10,7 @@ const address = 'a.person.with.quite.many.names@subdomain.of.a.company.with.a.lo
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenträgerverordnung';
 const sentence = 'What happens to a parcel that customs have sent back without a reason?';
 
-/** The least height of what a finger presses, in pixels; a little is lost to rounding. */
+/** Min height of a touch target, in pixels, with a tolerance for rounding. */
 const finger = 39;
 
 describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     const check = async (name: string) => {
       for (const each of await pressable.all()) {
         const of = (await each.getAttribute('aria-label')) ?? (await each.innerText());
-        // Its text is small, and what answers reaches beyond it.
+        // Its text is small; the touch target extends beyond it.
         if (of.startsWith('Copy ') && !of.startsWith('Copy code')) continue;
         expect((await box(each)).height, `${name}: ${of}`).toBeGreaterThanOrEqual(finger);
       }

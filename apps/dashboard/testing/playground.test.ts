@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await browser.page.getByText('All changes saved').waitFor();
   };
   const place = () => browser.page.getByRole(isWide ? 'complementary' : 'dialog', { name: 'Playground' });
-  /** It stands beside the form on wide screens, and over it on others. */
+  /** It is beside the form on wide screens, and over it on narrow ones. */
   const openPlayground = async () => {
     if (!isWide) await browser.page.getByRole('button', { name: 'Try it' }).click();
     await place().getByRole('heading', { name: 'Playground' }).waitFor();
@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     letThrough();
     await text('Stopped before it was finished.');
     await page.unroute('**/chat');
-    // The model is let go of, if it was asked at all by then.
+    // The request to the model, if there was one, is aborted.
     await askedOf('unheard').at(-1)?.closed;
     const [conversation] = (await client.conversations.listOfAgent(agent._id)).items;
     expect(conversation).toMatchObject({ turn: null, messageCount: 2 });

@@ -9,17 +9,17 @@ import { setUp } from './signed-in.ts';
 
 const run = promisify(execFile);
 
-/** Python's client isn't on every machine. */
+/** Not every machine has the Python client. */
 const python = process.env['PYTHON'] ?? 'python3';
 const hasPython = spawnSync(python, ['-c', 'import httpx']).status === 0;
 
 let server: Server;
-/** Within the workspace, so that the client is found as it is in a project that has installed it. */
+/** Inside the workspace, so that the client resolves as in a project that has installed it. */
 const folder = makeFolder();
 
 function makeFolder(): string {
   const modules = join(import.meta.dirname, '../node_modules');
-  // Where every package is installed at the root, the workspace has no folder for its own.
+  // If every package is hoisted to the root, the workspace has no folder of its own.
   mkdirSync(modules, { recursive: true });
   return mkdtempSync(join(modules, '.snippets-'));
 }
@@ -53,7 +53,7 @@ const runFile = async (command: readonly [string, ...string[]], name: string, te
   const { stdout } = await run(program, [...options, file], { env: environment });
   return stdout;
 };
-/** What the change does can be seen; it is undone, for the next language. */
+/** Checks the effect of the change and reverts it for the next language. */
 const expectChange = async () => {
   expect((await agent.client.agents.retrieve(agent.id)).temperature).toBe(0.2);
   await agent.client.agents.update(agent.id, { temperature: 0.7 });

@@ -22,7 +22,7 @@ const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
 const id = 'id';
 const ref = { workspaceId: 'id', userId: 'userId', invitationId: 'invitationId' };
 
-/** How each operation is called; one that is missing here does not compile. */
+/** A call of each operation; a missing one does not compile. */
 const methods = {
   createAgent: ({ agents }) => agents.create({ name: 'Ada' }),
   listAgents: ({ agents }) => agents.list(),
@@ -43,7 +43,7 @@ const methods = {
   takeOverConversation: ({ conversations }) => conversations.takeOver(id),
   releaseConversation: ({ conversations }) => conversations.release(id),
   cancelTurn: ({ conversations }) => conversations.cancel(id),
-  // The answer of this test's service is no stream.
+  // The response of this test's service is not a stream.
   followConversation: ({ conversations }) =>
     conversations
       .follow(id)
@@ -89,7 +89,7 @@ const methods = {
   getReadiness: ({ health }) => health.ready(),
 } satisfies Record<keyof operations, (client: Parley) => Promise<unknown>>;
 
-/** Calls a method against a service that takes everything, and gives what was sent. */
+/** Calls a method against a service that accepts everything; returns the request. */
 async function sentBy(method: (client: Parley) => Promise<unknown>) {
   const sent: [string, RequestInit][] = [];
   const fetch = async (url: string, init: RequestInit) => {
@@ -133,7 +133,7 @@ describe.each(documented)('$operationId', ({ operationId, method, path, paramete
 
 it('every code that is known can happen', () => {
   const text = JSON.stringify(document.paths);
-  // The one failure of no operation: a path with none for the method.
+  // The one response that belongs to no operation: a path that doesn't have the method.
   expect(errorCodes.filter((code) => !text.includes(`\`${code}\``))).toEqual(['method_not_allowed']);
 });
 

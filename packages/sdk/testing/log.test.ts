@@ -11,7 +11,7 @@ const secrets = {
   reply: 'reply-text',
 };
 
-/** Makes a failing and a succeeding call, and gives the lines that were logged. */
+/** Makes a failing and a succeeding call; returns the logged lines. */
 async function linesAt(logLevel: LogLevel) {
   const lines: [string, string, LogFields][] = [];
   const to = (level: string) => (message: string, fields: LogFields) => lines.push([level, message, fields]);

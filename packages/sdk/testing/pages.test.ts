@@ -3,7 +3,7 @@ import { InvalidResponseError, NotFoundError, ParleyError } from '../src/errors.
 import { client, failureOf } from './clients.ts';
 import { fail, ok, type Play, playServer } from './fault-server.ts';
 
-/** Two items a page, numbered from 1; the cursor is the number of the page's first item. */
+/** Two items per page, numbered from 1; the cursor is the number of the page's first item. */
 const numbers =
   (count: number): Play =>
   (response, request) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conducted, refuses, says, startFakeProvider } from '../../../apps/server/testing/fake-provider.ts';
-// The harness has PostgreSQL from there; these tests do without it.
+// The harness gets PostgreSQL from there; these tests do not need it.
 import type {} from '../../../apps/server/testing/global-setup.ts';
 import { type Service, startService } from '../../../apps/server/testing/harness.ts';
 import { type Fetch, InternalServerError, Parley } from '../src/index.ts';
@@ -32,7 +32,7 @@ describe('with the real server', () => {
   const agentWith = async (model: string) => (await client.agents.create({ name: model, model: `fake/${model}` }))._id;
   const askedOf = (model: string) => provider.asked.filter((asked) => asked.model === model);
 
-  /** A client that doesn't wait and whose answers break off after some bytes; each of `cuts` is for one request. */
+  /** A client that doesn't wait, and whose responses break after some bytes; one of `cuts` per request. */
   function losing(...cuts: readonly number[]) {
     const requests: string[] = [];
     const fetch: Fetch = async (url, init) => {
@@ -153,7 +153,7 @@ describe('with the real server', () => {
   };
 });
 
-/** Lets some bytes through and then fails, as a connection does that breaks. */
+/** Lets some bytes through and then fails, like a broken connection. */
 function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
   let left = bytes;
   return new TransformStream({
@@ -161,7 +161,7 @@ function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
       if (chunk.length <= left) controller.enqueue(chunk);
       else {
         controller.enqueue(chunk.subarray(0, left));
-        // Later, so that what was let through arrives.
+        // Later, so that the bytes let through arrive.
         setTimeout(() => controller.error(new Error('Cut.')), 10);
       }
       left = Math.max(0, left - chunk.length);

@@ -16,7 +16,7 @@ describe('retries', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(keys).size).toBe(1);
     expect(server.received.map(({ body }) => body)).toEqual(Array(3).fill('{"name":"Ada"}'));
-    // 500 and 1,000 ms, an eighth less with chance at its middle.
+    // 500 and 1,000 ms, less an eighth with the fixed random number.
     expect(waits).toEqual([437.5, 875]);
   });
 

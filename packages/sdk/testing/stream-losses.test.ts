@@ -21,7 +21,7 @@ async function collect(stream: MessageStream): Promise<MessageEvent[]> {
   return all;
 }
 
-/** What arrived, in short. */
+/** A summary of what arrived. */
 const summary = ({ received }: Awaited<ReturnType<typeof playServer>>) =>
   received.map(({ method, url, headers }) => `${method} ${url} ${headers['last-event-id'] ?? '-'}`);
 
@@ -333,7 +333,7 @@ describe('the time limits of a stream', () => {
     expect(asked).toEqual(['POST -', 'GET msg_a:6']);
     say(events.slice(3).map(frame).join(''));
     expect(await text).toBe(answer.content);
-    // No limit runs on after the end.
+    // No timer is left at the end.
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { client, failureOf, patientClient } from './clients.ts';
 import { answer, events, frame, question, sends } from './event-server.ts';
 import { fail, ok, type Play, playServer } from './fault-server.ts';
 
-/** A stream that a server answers with something. */
+/** A stream with the given response. */
 async function streamOf(play: Play) {
   const server = await playServer(play);
   const { messages } = patientClient(server.baseURL);
@@ -71,7 +71,7 @@ describe('a stream', () => {
     };
     expect(await failureOf(walk())).toMatchObject({ code: 'provider_error', reply });
     expect(pieces).toEqual(['Fine, ']);
-    // As an event it is one like others.
+    // It is an event like any other.
     expect((await collect((await streamOf(play)).stream)).at(-1)).toMatchObject({
       type: 'message.failed',
       id: 'msg_a:4',
@@ -167,7 +167,7 @@ describe('a stream that is not as it should be', () => {
 describe('the form of a stream', () => {
   const whole = events.map(frame).join('');
 
-  /** Reads bytes that come in parts of some size. */
+  /** Splits bytes into chunks. */
   async function read(text: string, size: number) {
     const bytes = new TextEncoder().encode(text);
     const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>

@@ -5,7 +5,7 @@ import { APIConnectionTimeoutError, APIUserAbortError } from '../src/errors.ts';
 import { client, failureOf } from './clients.ts';
 import { fail, hang, ok, type Play, playServer, stall } from './fault-server.ts';
 
-/** A signal that fires once the server has received a request. */
+/** A signal that is aborted once the server has received a request. */
 function abortOnArrival(answer: Play) {
   const controller = new AbortController();
   const play: Play = (response, request) => {
@@ -41,7 +41,7 @@ describe('default time limits', () => {
     vi.useRealTimers();
   });
 
-  /** How many milliseconds a call waits for a service that never answers. */
+  /** How long a call waits for a service that never responds, in ms. */
   async function patienceOf(call: (client: Parley) => Promise<unknown>, options: ParleyOptions = {}) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const fetch = (_: string, { signal }: RequestInit) =>

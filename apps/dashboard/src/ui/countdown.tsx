@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** How often a countdown is renewed, in ms. */
+/** Interval between updates of a countdown, in ms. */
 const interval = 250;
 
-/** Whole seconds left until a time (ms since 1970); 0 once it has passed, and if there is none. */
+/** Whole seconds left until a time (ms since 1970); 0 after it, and 0 without one. */
 export function useSecondsLeft(until: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -20,13 +20,13 @@ export function useSecondsLeft(until: number | undefined): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-/** `42 s`, `14 min 5 s`. */
+/** `42 s`, `100 s`, `14 min 35 s`. */
 export function secondsText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
 }
 
-/** A sentence with the seconds left. Screen readers hear it once, not every second. */
+/** A sentence with the seconds left. Screen readers announce it once, not every second. */
 export function Countdown({ seconds, sentence }: { seconds: number; sentence: (left: string) => string }) {
   const [first] = useState(() => sentence(secondsText(seconds)));
   return (

@@ -1,10 +1,10 @@
 import { PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
 import css from './new-password.module.css';
 
-/** The server's own bound (`features/sessions/passwords.ts`). */
+/** The server's minimum (`features/sessions/passwords.ts`). */
 export const minPasswordLength = 12;
 
-/** How hard a password is to guess, as far as its length and variety tell. */
+/** Estimates the strength of a password from its length and variety. */
 function strengthOf(password: string): { level: 0 | 1 | 2 | 3; words: string } {
   const missing = minPasswordLength - password.length;
   if (missing > 0)
@@ -18,10 +18,10 @@ function strengthOf(password: string): { level: 0 | 1 | 2 | 3; words: string } {
   return { level: 3, words: 'Strong, if nobody could guess it and you use it nowhere else' };
 }
 
-/** A field for a password that is being chosen, with an honest word on its strength. No rules but the length. */
+/** A field for a new password, with a strength hint. The only rule is the length. */
 export function NewPasswordInput(props: PasswordInputProps) {
   const { level, words } = strengthOf(String(props.value ?? ''));
-  // What the server refuses is not strong, whatever its length says.
+  // A password that the server refused is not shown as strong.
   const isRefused = props.error !== undefined && props.error !== null;
   return (
     <div>

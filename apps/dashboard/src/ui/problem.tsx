@@ -6,7 +6,7 @@ import { Countdown, useSecondsLeft } from './countdown.tsx';
 import { Icon } from './icons.tsx';
 import css from './problem.module.css';
 
-/** A failure in words, with what to do about it and the id to quote. Announced to screen readers when it appears. */
+/** A failure in words, with what to do about it and the request ID to quote. Screen readers announce it. */
 export function ProblemNotice({ error, retry }: { error: unknown; retry?: () => void }) {
   const retryAt = retryTimeOf(error);
   if (retryAt !== undefined) return <RefusalNotice key={retryAt} code={toProblem(error).code} retryAt={retryAt} />;
@@ -34,7 +34,7 @@ export function ProblemNotice({ error, retry }: { error: unknown; retry?: () => 
   );
 }
 
-/** A 429 that a person caused, with the time to wait. Nothing is broken, so there is no request ID to quote. */
+/** A 429, with the time to wait. Nothing is broken, so there is no request ID to quote. */
 function RefusalNotice({ code, retryAt }: { code: string | undefined; retryAt: number }) {
   const left = useSecondsLeft(retryAt);
   const what = code === 'too_many_failed_attempts' ? 'Too many failed attempts.' : 'Too many requests.';

@@ -5,8 +5,8 @@ import { readEvents, type ServerEvent, type ToError } from './events.ts';
 import type { OpenAnswer } from './open.ts';
 
 /**
- * The events of an answer that this version knows; others are left out. Throws `InvalidResponseError` where it is no
- * stream of events, or one of them is not what its type says.
+ * Parses the known events of a turn and skips unknown ones. Throws `InvalidResponseError` if it is not an event stream,
+ * or if an event doesn't match its type.
  */
 export async function* readMessageEvents(answer: OpenAnswer): AsyncGenerator<MessageEvent, void, undefined> {
   const toError: ToError = (message) => new InvalidResponseError(failureOf(answer, message));
@@ -19,7 +19,7 @@ export async function* readMessageEvents(answer: OpenAnswer): AsyncGenerator<Mes
   }
 }
 
-/** What the data of each event has to have; the rest of it is as the service's own schemas made it. */
+/** The fields that each event must have; the service's own schemas guarantee the rest. */
 const contents: Readonly<Record<MessageEvent['type'], (content: Record<string, unknown>) => boolean>> = {
   'message.created': ({ message }) => isObject(message),
   'message.delta': ({ text }) => typeof text === 'string',

@@ -9,13 +9,13 @@ import { TemperatureField } from './temperature-field.tsx';
 
 const ModelField = lazyNamed(() => import('./model-field.tsx').then((module) => module.ModelField));
 
-/** The fields of an agent that people edit. */
+/** The editable fields of an agent. */
 export type AgentValues = Pick<Agent, 'name' | 'description' | 'systemPrompt' | 'model' | 'temperature' | 'status'>;
 
-/** Their names in the order of the form. */
+/** Their labels, in the order of the form. */
 export const agentFields = ['name', 'description', 'systemPrompt', 'model', 'temperature', 'status'] as const;
 
-/** The server's own bounds (`AgentDraft` in openapi.json). */
+/** The server's limits (`AgentDraft` in openapi.json). */
 export const validateAgent = {
   name: (value: string) => {
     if (value.trim() === '') return 'Give the agent a name.';
@@ -26,7 +26,7 @@ export const validateAgent = {
   model: (value: string) => (value.trim() === '' ? 'Choose a model, or type its name.' : null),
 };
 
-/** The fields of an agent, for a new one and for one that is. */
+/** The fields of a new or an existing agent. */
 export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew?: boolean; readOnly?: boolean }) {
   const { form, isNew = false, readOnly = false } = props;
   const { model, status } = form.getValues();
@@ -81,7 +81,7 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
   );
 }
 
-/** The model until its field is there, in the same measures. */
+/** Placeholder for the model field, in its size. */
 function ModelShown({ model }: { model: string }) {
   return (
     <TextInput

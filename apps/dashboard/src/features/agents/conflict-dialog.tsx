@@ -18,8 +18,8 @@ const labels: Record<Field, string> = {
 };
 
 /**
- * Shows both versions where somebody else changed the agent meanwhile, field by field, and lets choose. What only one
- * of both changed is chosen already.
+ * Shows both versions of an agent that another user has changed meanwhile, field by field. Fields that only one of them
+ * changed are preselected.
  */
 export function ConflictDialog(props: {
   base: Agent;

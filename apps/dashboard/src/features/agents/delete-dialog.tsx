@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import css from './delete-dialog.module.css';
 
-/** Asks before an agent is deleted, and shows what goes with it. */
+/** Asks for confirmation before an agent is deleted, and shows what is deleted with it. */
 export function DeleteDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({

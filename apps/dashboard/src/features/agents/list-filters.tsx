@@ -8,7 +8,7 @@ import css from './list-filters.module.css';
 import { type AgentSearch, sorts } from './list-search.ts';
 import { choicesOf } from './models.ts';
 
-/** The pause in typing after which is searched, in milliseconds. */
+/** Pause in typing after which the search starts, in ms. */
 const pause = 200;
 
 const sortLabels: Record<(typeof sorts)[number], string> = {

@@ -13,7 +13,7 @@ import { AgentsTable } from './agents-table.tsx';
 import { ListFilters } from './list-filters.tsx';
 import type { AgentSearch } from './list-search.ts';
 
-/** The list of agents: search, filters, order and page stand in the address. */
+/** The list of agents. Search, filters, order and page are kept in the address. */
 export function AgentsPage() {
   const { workspace, may } = useWorkspace();
   const { workspace: _, ...search } = useSearch({ from: '/signed-in/agents' });

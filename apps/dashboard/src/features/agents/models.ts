@@ -1,25 +1,25 @@
 import type { ModelList } from '@parley/sdk';
 
-/** What a model is good for, where we know. */
+/** What well-known models are good for. */
 const notes: Readonly<Record<string, string>> = {
   'builtin/extract': 'Answers from the agent’s knowledge sources and quotes them. Needs no key.',
   'builtin/echo': 'Repeats what it is told: for tests and for trying integrations out.',
 };
 
-/** A model that can be chosen, and in a sentence what there is to know of it. */
+/** A selectable model and one sentence about it. */
 export interface ModelChoice {
   readonly name: string;
   readonly isUsable: boolean;
   readonly note: string | undefined;
 }
 
-/** The models of the instance, those that can be used first. */
+/** The models of the instance; usable ones come first. */
 export const choicesOf = ({ items }: ModelList): ModelChoice[] =>
   items
     .map(({ _id: name, usable, reason }) => ({ name, isUsable: usable, note: reason ?? notes[name] }))
     .sort((one, other) => Number(other.isUsable) - Number(one.isUsable));
 
-/** What there is to know of the model that is chosen or typed; `isTrouble` where it can't answer. */
+/** A note about the chosen or typed model; `isTrouble` if it cannot reply. */
 export function noteOn(model: string, list: ModelList | undefined): { words: string; isTrouble: boolean } {
   const general = { words: notes[model] ?? 'As provider/name. The operator sets up the providers.', isTrouble: false };
   const slash = model.indexOf('/');

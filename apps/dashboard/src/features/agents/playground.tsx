@@ -10,16 +10,16 @@ import { Transcript } from '../chat/transcript.tsx';
 import css from './playground.module.css';
 import type { Playground } from './use-playground.ts';
 
-/** Which agent one talks with, and how far the talk is. */
+/** The agent in the playground, and the state of the conversation. */
 export interface PlaygroundProps {
   agent: Agent;
   playground: Playground;
-  /** Whether the person may send messages in the agent's workspace. */
+  /** Whether the user may send messages in the agent's workspace. */
   maySend: boolean;
   onClose: () => void;
 }
 
-/** Where one talks with an agent while writing it. */
+/** The panel in which users try an agent while they edit it. */
 export function PlaygroundPanel({ agent, playground, maySend, onClose }: PlaygroundProps) {
   const { messages, isRunning, problem, send, stop } = playground;
   const [first] = messages;
@@ -51,14 +51,14 @@ export function PlaygroundPanel({ agent, playground, maySend, onClose }: Playgro
   );
 }
 
-/** What the service calls the fields of the form. */
+/** The API's field names, with the labels of the form. */
 const settingNames: Readonly<Record<string, string>> = {
   'settings.systemPrompt': 'System prompt',
   'settings.model': 'Model',
   'settings.temperature': 'Temperature',
 };
 
-/** A problem with what is tried, in the words of the form; any other as it is. */
+/** Uses the form's labels in a failure about trial settings; returns any other failure as it is. */
 function inWords(problem: unknown): unknown {
   const details = problem instanceof APIError ? problem.details : [];
   const wrong = details.filter(({ path }) => path in settingNames);
@@ -101,7 +101,7 @@ function Header({ playground, onClose }: { playground: Playground; onClose: () =
   );
 }
 
-/** What stands there before anything was said. */
+/** The empty state of the playground. */
 function Nothing({ agent, maySend }: Pick<PlaygroundProps, 'agent' | 'maySend'>) {
   return (
     <div className={css['nothing']}>
@@ -123,7 +123,7 @@ function Nothing({ agent, maySend }: Pick<PlaygroundProps, 'agent' | 'maySend'>)
 const authorOf = (message: Message, agent: Agent) =>
   message.role === 'user' ? 'You' : message.role === 'human' ? 'A person' : agent.name;
 
-/** What one can do about an answer that failed. */
+/** What the user can do about a failed reply, by error code. */
 const advice: Readonly<Record<string, string>> = {
   provider_not_configured:
     'The operator sets that where the server runs, and restarts it. Another model may be usable now.',
@@ -147,7 +147,7 @@ function Messages({ agent, playground, maySend }: Omit<PlaygroundProps, 'onClose
   );
 }
 
-/** Says by which values the next answer is written. */
+/** Says which settings the next reply uses. */
 function TriedNote({ agent, tried }: { agent: Agent; tried: readonly string[] }) {
   if (agent.status === 'inactive') {
     return <p className={css['note']}>It is inactive and answers nobody. Make it active and save to talk to it.</p>;

@@ -8,7 +8,7 @@ interface TemperatureFieldProps {
   disabled?: boolean;
 }
 
-/** What a temperature does, in words. */
+/** Describes a temperature. */
 function effectOf(temperature: number): string {
   if (temperature <= 0.2) return 'Nearly the same answer each time: for facts and instructions.';
   if (temperature <= 0.6) return 'Steady, with some variety in the words.';
@@ -16,7 +16,7 @@ function effectOf(temperature: number): string {
   return 'Free and surprising, and sometimes beside the point.';
 }
 
-/** The temperature, with plain words for both ends. */
+/** The temperature, with labels for both ends. */
 export function TemperatureField({ value = 0.7, onChange, error, disabled = false }: TemperatureFieldProps) {
   return (
     <div>

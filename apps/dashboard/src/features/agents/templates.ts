@@ -1,4 +1,4 @@
-/** What a new agent can start from. */
+/** A starting point for a new agent. */
 export interface Template {
   readonly id: string;
   readonly title: string;
@@ -6,7 +6,7 @@ export interface Template {
   readonly values: { name: string; description: string; systemPrompt: string; temperature: number };
 }
 
-/** A few agents that many people want first; everything in them can be changed. */
+/** Templates for common agents; every value can be changed. */
 export const templates: readonly Template[] = [
   {
     id: 'support',

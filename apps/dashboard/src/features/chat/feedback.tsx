@@ -8,7 +8,7 @@ import { toastProblem } from '../../ui/toast.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import css from './feedback.module.css';
 
-/** The most characters of a comment, as the service has it. */
+/** Max length of a comment, as in the API. */
 const maxComment = 2_000;
 
 const thumbs = [
@@ -16,7 +16,7 @@ const thumbs = [
   { rating: 'negative', icon: 'thumbDown', label: 'Bad answer' },
 ] as const;
 
-/** Says what somebody thinks of an answer, with a comment where there is something to say; once more takes it back. */
+/** Rates a reply, with an optional comment. Pressing the same thumb again removes the rating. */
 export function Feedback({ message, onRated }: { message: Message; onRated: (message: Message) => void }) {
   const { _id, feedback, feedbackComment } = message;
   const [typed, setTyped] = useState<string>();
@@ -94,7 +94,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
   );
 }
 
-/** What somebody thought of an answer, for those who may not say it themselves. */
+/** Shows the rating of a reply to users who may not change it. */
 export function FeedbackShown({ message: { feedback, feedbackComment } }: { message: Message }) {
   if (feedback === null) return null;
   return (

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { MessageItem } from './message.tsx';
 
 /**
- * Messages in their order. `onRetry` retries the last reply if it failed or was cancelled; leave it out while nobody
- * may retry. `feedbackOf` returns what stands at the end of a message.
+ * Messages in order. `onRetry` retries the last reply if it failed or was cancelled; pass it only if the user may retry
+ * now. `feedbackOf` renders the feedback of a message.
  */
 export function MessageList(props: {
   messages: readonly Message[];

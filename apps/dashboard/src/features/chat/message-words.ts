@@ -5,7 +5,7 @@ const endings: Readonly<Record<string, string>> = {
   'content-filter': 'Cut off by the provider’s content filter.',
 };
 
-/** How an answer ended, in a sentence; undefined where it is whole or still being written. */
+/** How a reply ended, in one sentence; undefined if it is complete or still streaming. */
 export function endingOf({ status, finishReason, error }: Message): string | undefined {
   if (status === 'complete') return endings[finishReason ?? ''];
   if (status === 'cancelled') return 'Stopped before it was finished.';
@@ -15,7 +15,7 @@ export function endingOf({ status, finishReason, error }: Message): string | und
   return error.message;
 }
 
-/** What an answer took: its model, its tokens, and how long one waited for it. */
+/** The facts about a reply: model, tokens and latencies. */
 export function factsOf({ model, usage, firstTokenMs, latencyMs, status }: Message): string[] {
   if (model === null || status === 'streaming') return [];
   return [
@@ -32,6 +32,6 @@ const count = (number: number) => number.toLocaleString('en');
 export const duration = (ms: number): string =>
   ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 
-/** The address of a source that may be opened: on the web, or none. */
+/** The URL of a source if it is an http(s) URL. */
 export const webAddress = (url: string | null): string | undefined =>
   url !== null && /^https?:\/\//i.test(url) ? url : undefined;

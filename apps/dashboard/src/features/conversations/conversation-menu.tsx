@@ -12,7 +12,7 @@ import { toastDone, toastProblem } from '../../ui/toast.ts';
 import { exportAddress } from './list-search.ts';
 import type { useActions } from './use-conversation.ts';
 
-/** What is done with a conversation now and then; what the role doesn't allow says so. */
+/** Rarely used actions on a conversation. Actions that the role does not allow are disabled and say why. */
 export function ConversationMenu(props: {
   conversation: Conversation;
   mayWrite: boolean;
@@ -64,7 +64,7 @@ export function ConversationMenu(props: {
   );
 }
 
-/** Asks first, deletes, and leads back to the list. */
+/** Asks for confirmation, deletes, and returns to the list. */
 function useDeletion({ _id, title, userId, workspace, messageCount }: Conversation) {
   const navigate = useNavigate();
   const { mutate } = useMutation({

@@ -22,7 +22,7 @@ import {
   toFilters,
 } from './list-search.ts';
 
-/** The conversations of a workspace, whatever channel they came through: filters and order stand in the address. */
+/** The conversations of a workspace from every channel. Filters and order are kept in the address. */
 export function ConversationsPage() {
   const { workspace } = useWorkspace();
   const { workspace: _, ...search } = useSearch({ from: '/signed-in/conversations' });

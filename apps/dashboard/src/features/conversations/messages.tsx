@@ -10,7 +10,7 @@ import css from './messages.module.css';
 import type { ConversationView } from './use-conversation.ts';
 import { useMemberName } from './use-member-name.ts';
 
-/** Everything that was said, the newest at the end. */
+/** The messages of a conversation, the newest last. */
 export function Messages(props: {
   view: ConversationView;
   conversation: Conversation;
@@ -55,7 +55,7 @@ export function Messages(props: {
 const isRateable = ({ role, status, content }: Message) =>
   role === 'assistant' && status !== 'streaming' && content !== '';
 
-/** Stands for the messages until they are there. */
+/** Placeholder for the messages while they load. */
 export function MessagesSkeleton() {
   return (
     <div className={css['skeleton']} aria-busy="true">

@@ -1,7 +1,7 @@
-/** What was typed as metadata: the object, or what is wrong with it. */
+/** Parsed metadata: the object, or what is wrong with the text. */
 export type ReadMetadata = { readonly value: Record<string, unknown> } | { readonly wrong: string };
 
-/** Reads metadata that was typed as JSON; nothing at all is an empty object. */
+/** Parses metadata typed as JSON; an empty text is an empty object. */
 export function readMetadata(typed: string): ReadMetadata {
   if (typed.trim() === '') return { value: {} };
   try {
@@ -13,9 +13,9 @@ export function readMetadata(typed: string): ReadMetadata {
   }
 }
 
-/** Metadata as it is typed. */
+/** Metadata as editable text. */
 export const writeMetadata = (metadata: Record<string, unknown>): string =>
   Object.keys(metadata).length === 0 ? '' : JSON.stringify(metadata, undefined, 2);
 
-/** One value of the metadata, on a line. */
+/** One metadata value on a single line. */
 export const showValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -7,8 +7,7 @@ import type { useActions } from './use-conversation.ts';
 import { useMemberName } from './use-member-name.ts';
 
 /**
- * Below the messages: who answers here, and what one can do about it. Whoever has taken over types; else it is said why
- * one can't.
+ * The bar below the messages: who replies, and what the user can do about it. During a takeover it holds the composer.
  */
 export function ReplyBar(props: {
   conversation: Conversation;

@@ -7,13 +7,13 @@ import { FieldNotes } from './field-notes.tsx';
 import css from './title-field.module.css';
 import { useSavedField } from './use-saved-field.ts';
 
-/** The most characters of a title, as the service has it. */
+/** Max length of a title, as in the API. */
 const maxTitle = 200;
 
-/** The name of a conversation that has no title, since nobody has written in it. */
+/** Shown for a conversation without a title, which has no messages yet. */
 export const untitled = 'No messages yet';
 
-/** The title, edited in place: Enter saves, Escape leaves it as it was. */
+/** The title, edited in place: Enter saves, Escape discards. */
 export function TitleField({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
   const [editing, setEditing] = useState<{ base: StoredConversation; typed: string }>();
   const field = useSavedField('title');

@@ -19,10 +19,10 @@ const FeedbackChart = lazyNamed(() => import('./activity-charts.tsx').then((modu
 /** The height of a chart, in pixels. */
 const chartHeight = 216;
 
-/** How often the page asks for news, in milliseconds. */
+/** Polling interval of the page, in ms. */
 const refreshInterval = 30_000;
 
-/** What was said in the workspace over the last 30 days, and what people thought of it. */
+/** The activity of the workspace in the last 30 days, with feedback. */
 export function Activity() {
   const { workspace } = useWorkspace();
   const { data, error, refetch } = useQuery({

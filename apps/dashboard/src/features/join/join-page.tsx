@@ -13,7 +13,7 @@ import { takeToken } from '../../ui/take-token.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Outside } from '../sign-in/outside.tsx';
 
-/** Where an invitation's link leads. */
+/** The page of an invitation link. */
 export function JoinPage() {
   const [token = ''] = useState(takeToken);
   const { data, error } = useQuery({
@@ -101,7 +101,7 @@ function KnownPerson({ token, email }: { token: string; email: string }) {
   );
 }
 
-/** Who has joined is signed in, as somebody else perhaps than before. */
+/** Signs the new member in. A previous user may have been signed in, so the cache is cleared. */
 function useEntrance() {
   const navigate = useNavigate();
   return async () => {

@@ -12,7 +12,7 @@ import css from './new-key-dialog.module.css';
 import { scopes } from './scopes.ts';
 import { ShownKey } from './shown-key.tsx';
 
-/** Makes a key and shows it once. The key lives in this component only: it is gone when the dialog closes. */
+/** Creates a key and shows it once. The key exists only in this component and is gone when the dialog closes. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey>();
   return (
@@ -20,7 +20,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size={560}
       title={made === undefined ? 'Generate new key' : 'Your new key'}
-      // A click beside the dialog must not cost a key that can't be shown again.
+      // A click outside the dialog must not lose a key that can't be shown again.
       closeOnClickOutside={made === undefined}
       closeOnEscape={made === undefined}
     >
@@ -49,7 +49,7 @@ interface KeyValues extends Record<string, unknown> {
   expiresInDays: string;
 }
 
-/** The choice of a key that reaches every workspace of its maker. */
+/** The option for a key that reaches all workspaces of its creator. */
 const everywhere = '';
 
 function KeyForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onClose: () => void }) {

@@ -15,7 +15,7 @@ const overlaps = [
   { value: '168', label: '7 days' },
 ];
 
-/** Replaces a key by a new one; the old one goes on working for a while, so that programs can change over. */
+/** Replaces a key by a new one. The old key keeps working for a while, so that programs can switch. */
 export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey>();
   return (

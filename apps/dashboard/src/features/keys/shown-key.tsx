@@ -6,7 +6,7 @@ import { Snippet } from '../../ui/snippet.tsx';
 import { firstCall } from './scopes.ts';
 import css from './shown-key.module.css';
 
-/** Shows a new key, this once, with a request that works as it is pasted. */
+/** Shows a new key, once, with a request that works as it is. */
 export function ShownKey({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
   const { copied, copy } = useCopy(made.key);
   return (

@@ -11,7 +11,7 @@ import { Snippet } from '../../ui/snippet.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { roleChoices, roles } from './roles.ts';
 
-/** Invites somebody by a link, which is shown once and passed on by whoever invites. */
+/** Creates an invitation link. It is shown once, and the inviting user passes it on. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewInvitation>();
   return (

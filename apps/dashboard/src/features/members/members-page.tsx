@@ -18,7 +18,7 @@ import { roles } from './roles.ts';
 
 const InviteDialog = lazyNamed(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog));
 
-/** Settings → Members: who is in the workspace, who is invited, and what each role may do. */
+/** Settings → Members: members, invitations and roles. */
 export function MembersPage() {
   const { workspace, may } = useWorkspace();
   const [isInviting, inviting] = useDisclosure(false);

@@ -18,7 +18,7 @@ const reload = (workspaceId: string) =>
     queryClient.invalidateQueries({ queryKey: queries.me().queryKey }),
   ]);
 
-/** The people of the workspace, with their roles to change. */
+/** The members of the workspace, with their roles. */
 export function MembersTable({ members }: { members: readonly Member[] }) {
   return (
     <div className={table['frame']}>

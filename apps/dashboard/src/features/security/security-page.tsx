@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import css from './security-page.module.css';
 import { SessionsTable } from './sessions-table.tsx';
 
-/** Settings → Security: one's name, password and sessions. */
+/** Settings → Security: the user's name, password and sessions. */
 export function SecurityPage() {
   return (
     <Page

@@ -14,7 +14,7 @@ import { takeToken } from '../../ui/take-token.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Outside } from '../sign-in/outside.tsx';
 
-/** The first run: who opens the link that the server printed becomes the owner. */
+/** The first run: the user who opens the link from the terminal becomes the owner. */
 export function SetupPage() {
   const [token] = useState(takeToken);
   const { isPending, error } = useQuery({ ...queries.setup(), staleTime: Number.POSITIVE_INFINITY });

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useStore } from '../../ui/store.ts';
 import css from './notice.module.css';
 
-/** Says that the service refuses requests for a while (429), and when the page tries again. */
+/** Shows that the service refuses requests for a while (429), and when the page retries. */
 export function LimitNotice() {
   const [until, lost] = [useStore(limitedUntil), useStore(isLost)];
   const left = useSecondsLeft(until);

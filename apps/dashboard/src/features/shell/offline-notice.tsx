@@ -5,7 +5,7 @@ import { isOutdated } from '../../ui/load-code.ts';
 import { useStore } from '../../ui/store.ts';
 import css from './notice.module.css';
 
-/** Says that the service is out of reach, until it is back; and that it has another dashboard than the one shown. */
+/** Shows that the service is unreachable, or that it has a newer version of the dashboard. */
 export function OfflineNotice() {
   const [lost, outdated] = [useStore(isLost), useStore(isOutdated)];
   if (!lost && !outdated) return null;

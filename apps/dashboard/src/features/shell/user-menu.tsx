@@ -17,7 +17,7 @@ const schemes = [
   { value: 'auto', label: 'Like the system', icon: 'screen' },
 ] as const;
 
-/** Who is signed in, the colours, help, and the way out. */
+/** The signed-in user, the colour scheme, help and sign-out. */
 export function UserMenu() {
   const { user } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

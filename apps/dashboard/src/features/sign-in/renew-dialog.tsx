@@ -9,7 +9,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
-/** Asks to sign in again where a session has ended, over the page as it stands: what was under way then goes on. */
+/** Asks the user to sign in again over the current page; interrupted calls then continue. */
 export function RenewDialog() {
   return (
     <Dialog onClose={() => endRenewal(false)} title="Sign in again" zIndex={400}>

@@ -10,7 +10,7 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { forgetDrafts } from '../chat/drafts.ts';
 import { Outside } from './outside.tsx';
 
-/** Signs a person in, and goes on to where they wanted to go. */
+/** Signs a user in and continues to the page they asked for. */
 export function SignInPage() {
   const { next } = useSearch({ from: paths.signIn });
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function SignInPage() {
       await navigate({ href: next ?? paths.home });
     },
   );
-  // The wait is one address's and one person's: another email is not refused.
+  // The wait applies to one email and address: another email is not refused.
   form.watch('email', submission.reset);
   return (
     <Outside title="Sign in to Parley">

@@ -2,14 +2,14 @@ import type { Usage } from '@parley/sdk';
 import { useNow } from '../../ui/time.tsx';
 import css from './limit-bar.module.css';
 
-/** How much of the limit is used before the bar warns. */
+/** The share of the limit from which on the bar warns. */
 const warnAt = 0.8;
 
-/** What is used of the present minute, live, and when the next one begins. */
+/** The requests of the current minute, live, and when the next one starts. */
 export function LimitBar({ limit, used, resetsAt }: Usage['rateLimit']) {
   const now = useNow(1_000);
   const seconds = Math.max(0, Math.ceil((Date.parse(resetsAt) - now) / 1_000));
-  // Between two answers the minute may end: then it begins anew, with nothing used.
+  // The minute may end between two polls: the count then restarts at 0.
   const current = seconds === 0 ? 0 : Math.min(used, limit);
   const share = limit === 0 ? 1 : current / limit;
   return (

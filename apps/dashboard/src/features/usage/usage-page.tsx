@@ -15,7 +15,7 @@ import { UsageTable } from './usage-table.tsx';
 
 const UsageChart = lazyNamed(() => import('./usage-chart.tsx').then((module) => module.UsageChart));
 
-/** How often the page asks what was used, in milliseconds. */
+/** Polling interval of the page, in ms. */
 const refreshInterval = 3_000;
 
 /** Settings → Plan & usage. */

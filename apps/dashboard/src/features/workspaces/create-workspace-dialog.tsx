@@ -9,7 +9,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 
-/** Makes a workspace and goes there. */
+/** Creates a workspace and switches to it. */
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="New workspace">
