@@ -66,11 +66,11 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await browser.page.getByText('Difference Engine guide').filter({ visible: true }).first().waitFor();
     await check('conversations');
     await browser.page.getByRole('button', { name: 'More filters' }).click();
-    await browser.page.getByLabel('Begun on or after').waitFor();
+    await browser.page.getByLabel('Started on or after').waitFor();
     await check('conversations-filters');
     await browser.page.keyboard.press('Escape');
     await browser.page.getByRole('button', { name: 'Export' }).click();
-    await text('CSV: a message a line');
+    await text('CSV: one message per line');
     await check('conversations-export');
   });
 
@@ -115,17 +115,17 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await open('I want my money back');
     await browser.page.getByLabel('Your reply').fill('I look into it,\nand write to you today.');
     await browser.page.getByRole('button', { name: 'Add a comment' }).click();
-    await browser.page.getByLabel('What is good or bad about the answer').fill('It should not promise that.');
+    await browser.page.getByLabel('What is good or bad about the reply').fill('It should not promise that.');
     await check('conversation-taken-over');
   });
 
   it('the menu of a conversation, and what it asks before it deletes', async () => {
     await open('I want my money back');
     await browser.page.getByRole('button', { name: 'Actions for the conversation' }).click();
-    await text('Delete all of this user…');
+    await text('Delete all for this user…');
     await check('conversation-menu');
-    await browser.page.getByRole('menuitem', { name: 'Delete all of this user…' }).click();
-    await text('The one conversation of visitor-17');
+    await browser.page.getByRole('menuitem', { name: 'Delete all for this user…' }).click();
+    await text('The only conversation of visitor-17');
     await check('conversation-delete-user');
   });
 

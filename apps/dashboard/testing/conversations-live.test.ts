@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
   const at = (path: string) => browser.page.goto(server.url + path);
   const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
   const press = (name: string | RegExp) => browser.page.getByRole('button', { name }).first().click();
-  const answer = () => browser.page.getByRole('article', { name: 'Message of Slow' }).last();
+  const answer = () => browser.page.getByRole('article', { name: 'Message from Slow' }).last();
 
   it('an answer that somebody else asked for grows before one’s eyes', async () => {
     const { page } = browser;
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     provider.play('slow', first.play);
     const { _id: id } = await client.conversations.create(agentId, { userId: 'ada' });
     await at(`/conversations/${id}`);
-    await text('Nobody has written anything here yet.');
+    await text('No messages yet.');
     const exchange = client.messages.send(id, { content: 'Take your time.' });
     await first.begun;
     await text('Take your time.');
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     await photograph(page, look, 'conversation-answering');
     first.end();
     await answer().getByText('11 tokens in, 7 out').waitFor();
-    await text('The agent answers here.');
+    await text('The agent replies here.');
     expect((await exchange).reply?.content).toBe('One word and **another**');
   });
 
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     slow.say('Half an answer');
     await at(`/conversations/${id}`);
     await answer().getByText('Half an answer').waitFor();
-    await press('Stop the answer');
+    await press('Stop the reply');
     await answer().getByText('Stopped before it was finished.').waitFor();
     await photograph(page, look, 'conversation-stopped');
     await press('Try again');
@@ -219,7 +219,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
       metadata: { '<svg onload=window.ran=33>': '<img src=x onerror=window.ran=34>' },
     });
     await at(`/conversations/${id}`);
-    await page.getByRole('article', { name: 'Message of You' }).waitFor();
+    await page.getByRole('article', { name: 'Message from You' }).waitFor();
     const shown = page.getByRole('region', { name: 'Messages' });
     // Shown as plain text, in the question and in the reply.
     expect(await shown.getByText(attacks[0] ?? '', { exact: true }).count()).toBeGreaterThanOrEqual(2);

@@ -50,18 +50,18 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await press('Clear: Search conversations');
     await press('More filters');
     await page.getByLabel('User ID').fill('visitor-7');
-    await page.getByLabel('Begun on or before').fill('2020-01-01');
+    await page.getByLabel('Started on or before').fill('2020-01-01');
     await text('No conversation matches');
     await page.waitForURL(/user=visitor-7/);
     await page.waitForURL(/before=2020-01-01/);
     await page.reload();
     await press('More filters (2)');
-    await page.getByLabel('Begun on or before').fill('');
+    await page.getByLabel('Started on or before').fill('');
     await page.getByRole('link', { name: 'Question 7' }).waitFor();
     expect(new URL(page.url()).searchParams.get('user')).toBe('visitor-7');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Question 7' }).click();
-    await page.getByRole('article', { name: 'Message of visitor-7' }).waitFor();
+    await page.getByRole('article', { name: 'Message from visitor-7' }).waitFor();
     await page.getByRole('link', { name: 'Back to conversations' }).click();
     await text('1 conversation');
     expect(new URL(page.url()).searchParams.get('user')).toBe('visitor-7');
@@ -81,18 +81,21 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Question 33' }).waitFor();
     await page.keyboard.press('?');
-    await text('Next conversation of the list');
+    await text('Next conversation in the list');
   });
 
   it('somebody takes over, replies, sees what the other one writes, and gives it back', async () => {
     const { page } = browser;
     await at(`/conversations/${id}`);
-    await page.getByRole('article', { name: 'Message of ada' }).getByText('Where is my *order*?').waitFor();
+    await page.getByRole('article', { name: 'Message from ada' }).getByText('Where is my *order*?').waitFor();
     await press('Take over');
-    await text('You have taken over; the agent stays silent.');
+    await text('You have taken over; the agent does not reply.');
     await page.getByLabel('Your reply').fill('It is **on its way**.');
     await page.keyboard.press('Enter');
-    await page.getByRole('article', { name: 'Message of You' }).locator('strong', { hasText: 'on its way' }).waitFor();
+    await page
+      .getByRole('article', { name: 'Message from You' })
+      .locator('strong', { hasText: 'on its way' })
+      .waitFor();
     expect(await page.getByLabel('Your reply').inputValue()).toBe('');
     await client.messages.send(id, { content: 'And when is it here?' });
     await text('And when is it here?');
@@ -100,8 +103,8 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.getByRole('link', { name: 'Home' }).click();
     await page.goBack();
     expect(await page.getByLabel('Your reply').inputValue()).toBe('Half a thought');
-    await press('Give back to the agent');
-    await text('The agent answers here.');
+    await press('Release to the agent');
+    await text('The agent replies here.');
     const { items } = await client.messages.list(id, { sort: 'createdAt' });
     expect(items.map(({ role, content }) => [role, content]).slice(2)).toEqual([
       ['human', 'It is **on its way**.'],
@@ -111,28 +114,28 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
 
   it('an answer is rated, with a comment, and the rating is taken back', async () => {
     const { page } = browser;
-    const answer = page.getByRole('article', { name: 'Message of Echo' });
-    await answer.getByRole('button', { name: 'Bad answer' }).click();
+    const answer = page.getByRole('article', { name: 'Message from Echo' });
+    await answer.getByRole('button', { name: 'Bad reply' }).click();
     await answer.getByRole('button', { name: 'Add a comment' }).click();
-    await page.getByLabel('What is good or bad about the answer').fill('It only repeats.');
+    await page.getByLabel('What is good or bad about the reply').fill('It only repeats.');
     await press('Save comment');
     await answer.getByText('It only repeats.').waitFor();
-    await focused('Change the comment');
+    await focused('Edit the comment');
     const of = async () => (await client.messages.list(id, { sort: 'createdAt' })).items[1];
     expect(await of()).toMatchObject({ feedback: 'negative', feedbackComment: 'It only repeats.' });
     expect((await client.conversations.list({ rating: 'negative' })).items.map(({ _id }) => _id)).toEqual([id]);
-    await answer.getByRole('button', { name: 'Bad answer' }).click();
+    await answer.getByRole('button', { name: 'Bad reply' }).click();
     await answer.getByText('It only repeats.').waitFor({ state: 'detached' });
     expect(await of()).toMatchObject({ feedback: null, feedbackComment: null });
   });
 
   it('title, tags and metadata are edited in place', async () => {
     const { page } = browser;
-    await press('Change the title');
+    await press('Edit the title');
     await page.getByLabel('Title').fill('Order 1843');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Order 1843' }).waitFor();
-    await focused('Change the title');
+    await focused('Edit the title');
     await page.getByRole('combobox', { name: 'Tags' }).fill('late');
     await page.keyboard.press('Enter');
     await page.keyboard.type('parcel');
@@ -140,7 +143,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await press('Edit the metadata');
     await page.getByLabel('Metadata as JSON').fill('{ order: 1843 }');
     await press('Save');
-    await text(/^Is not JSON/);
+    await text(/^Invalid JSON/);
     await page.getByLabel('Metadata as JSON').fill('{ "order": 1843 }');
     await press('Save');
     await page.getByRole('region', { name: 'Metadata' }).locator('dd', { hasText: '1843' }).waitFor();
@@ -154,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
 
   it('what somebody else stored meanwhile is shown, and nothing typed is lost; other changes are no conflict', async () => {
     const { page } = browser;
-    await press('Change the title');
+    await press('Edit the title');
     await page.getByLabel('Title').fill('Order 1843, by Ada');
     await client.conversations.update(id, { title: 'Order of Ada Lovelace' });
     await page.getByLabel('Title').press('Enter');
@@ -207,12 +210,12 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
     await choose('Close');
-    await text('This conversation is closed: nobody can write in it.');
+    await text('This conversation is closed. It accepts no messages.');
     await expect(client.messages.send(id, { content: 'Hello?' })).rejects.toMatchObject({
       code: 'conversation_closed',
     });
-    await press('Open again');
-    await text('The agent answers here.');
+    await press('Reopen');
+    await text('The agent replies here.');
     await choose('Delete…');
     await page.getByRole('button', { name: 'Delete conversation' }).click();
     await text('Conversation deleted with 6 messages.');
@@ -221,7 +224,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     const one = (await say('First', 'grace')).conversation._id;
     await say('Second', 'grace');
     await at(`/conversations/${one}`);
-    await choose('Delete all of this user…');
+    await choose('Delete all for this user…');
     await text('All 2 conversations of grace in this workspace');
     await page.getByRole('button', { name: 'Delete all of them' }).click();
     await text('Deleted 2 conversations with 4 messages.');
@@ -241,9 +244,9 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await context.clearCookies();
     await signInAt(browser, server.url, 'viewer@example.com');
     await at(`/conversations/${conversation._id}`);
-    await text('Your role here can read conversations, not take part in them.');
+    await text('Your role here can read conversations but not take part in them.');
     await text('Rated good');
-    for (const name of ['Take over', 'Change the title', 'Edit the metadata', 'Bad answer']) {
+    for (const name of ['Take over', 'Edit the title', 'Edit the metadata', 'Bad reply']) {
       expect(await page.getByRole('button', { name }).count(), name).toBe(0);
     }
     await press('Actions for the conversation');

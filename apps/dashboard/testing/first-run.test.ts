@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
   it('sends whoever has no link to the terminal', async () => {
     const { page } = browser;
     await page.goto(server.url);
-    await page.getByRole('heading', { name: 'Parley waits for its owner' }).waitFor();
+    await page.getByRole('heading', { name: 'Parley is waiting for its owner' }).waitFor();
     await check('setup-no-link');
   });
 
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     const { page } = browser;
     await page.getByRole('link', { name: 'Create an agent' }).click();
     await page.getByRole('button', { name: /Customer support/ }).click();
-    expect(await page.getByLabel('System prompt').inputValue()).toContain('You answer questions of our customers.');
+    expect(await page.getByLabel('System prompt').inputValue()).toContain('You answer our customers’ questions.');
     await check('new-agent');
     await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByRole('heading', { name: 'Support', exact: true }).waitFor();
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await playground.getByLabel('Message to Support').fill('What do you sell?');
     await page.keyboard.press('Enter');
     await playground.getByText('I have found nothing about that in my knowledge sources.').waitFor();
-    await playground.getByText(/whole after/).waitFor();
+    await playground.getByText(/complete after/).waitFor();
     await check('playground-first');
   });
 
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Generate New Key' }).first().click();
     await page.getByRole('button', { name: 'Generate key' }).click();
-    await page.getByText('Say what the key is for.').waitFor();
+    await page.getByText('Enter what the key is for.').waitFor();
     await page.getByLabel('Name').fill('Website backend');
     await check('key-new');
     await page.getByRole('button', { name: 'Generate key' }).click();
@@ -134,7 +134,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     const { page } = browser;
     await page.goto('about:blank');
     await page.goto(server.setupLink);
-    await page.getByRole('heading', { name: 'Parley is set up already' }).waitFor();
+    await page.getByRole('heading', { name: 'Parley is already set up' }).waitFor();
     await check('setup-done');
   });
 

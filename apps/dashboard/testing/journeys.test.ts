@@ -60,13 +60,13 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await page.getByLabel('Name').fill('Guide to the engine');
     await client.agents.update(agentId, { systemPrompt: 'Be brief. Quote the manual.', temperature: 0.1 });
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this agent' });
+    const dialog = page.getByRole('dialog', { name: 'Another user changed this agent' });
     await dialog.getByText('Be brief. Quote the manual.').waitFor();
     await dialog.getByText('Be brief, and kind.').waitFor();
     await photograph(page, look, 'agent-conflict');
     expect(await dialog.getByRole('radiogroup', { name: 'Temperature' }).getByLabel('Theirs').isChecked()).toBe(true);
     await dialog.getByRole('radiogroup', { name: 'System prompt' }).getByLabel('Yours').check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Continue with these' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await text('All changes saved');
     expect(await client.agents.retrieve(agentId)).toMatchObject({
@@ -84,11 +84,11 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
-    await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
-    await dialog.getByText('The email or the password is not right.').waitFor();
+    await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
+    await dialog.getByRole('alert').waitFor();
     await photograph(page, look, 'sign-in-again');
     await dialog.getByLabel('Password', { exact: true }).fill(password);
-    await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+    await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
     await text('All changes saved');
     expect((await client.agents.retrieve(agentId)).description).toBe('Typed before the session ended.');
   });
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByRole('heading', { name: 'Guide to the engine (copy)' }).waitFor();
     await page.getByLabel('Active').uncheck({ force: true });
-    await text('It answers nobody.');
+    await text('It does not reply.');
     await page.keyboard.press('Control+s');
     await text('All changes saved');
     await page.getByRole('button', { name: 'Actions for the agent' }).click();
@@ -202,7 +202,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await ada.page.goto(`${server.url}/settings/members`);
     await ada.page.getByRole('button', { name: 'Invite' }).click();
     await ada.page.getByLabel('Email').fill('grace@example.com');
-    await ada.page.getByRole('button', { name: 'Make the link' }).click();
+    await ada.page.getByRole('button', { name: 'Create link' }).click();
     await photograph(ada.page, look, 'members-link');
     const link = await ada.page.getByRole('figure', { name: 'invitation link' }).locator('code').innerText();
     await ada.page.getByRole('button', { name: 'Done' }).click();
@@ -230,9 +230,9 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
   it('a role is changed, at once; and the last owner stays one', async () => {
     await ada.page.reload();
     await ada.page.getByRole('combobox', { name: 'Role of Grace Hopper' }).selectOption('Viewer');
-    await ada.page.getByText('Grace Hopper is viewer now.').waitFor();
+    await ada.page.getByText('Grace Hopper is now viewer.').waitFor();
     await grace.page.goto(`${server.url}/agents/new`);
-    await grace.page.getByText('Your role does not create agents').waitFor();
+    await grace.page.getByText('Your role can’t create agents').waitFor();
     await ada.page.getByRole('combobox', { name: 'Role of Ada Lovelace' }).selectOption('Viewer');
     await ada.page.getByText('A workspace keeps at least one owner.').waitFor();
   });
@@ -244,18 +244,18 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await ada.page.getByRole('button', { name: 'Remove', exact: true }).click();
     await ada.page.getByText('Grace Hopper removed.').waitFor();
     await grace.page.goto(server.url);
-    await grace.page.getByText('You are in no workspace').waitFor();
+    await grace.page.getByText('You are not in any workspace').waitFor();
   });
 
   it('somebody who has a password here joins with that, and with nothing less', async () => {
     const { page } = grace;
     await page.goto(await invite());
-    await page.getByText('You have an account here already').waitFor();
+    await page.getByText('You already have an account here').waitFor();
     await photograph(page, looks[1], 'join-known');
     expect(await page.getByRole('button', { name: 'Join' }).isDisabled()).toBe(true);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Join' }).click();
-    await page.getByText('The email or the password is not right.').waitFor();
+    await page.getByRole('alert').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('heading', { name: 'Welcome, Grace Hopper' }).waitFor();
@@ -290,7 +290,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
       await page.getByLabel('Password', { exact: true }).fill('a wrong password');
       for (let attempt = 0; attempt < 5; attempt += 1) {
         await page.getByRole('button', { name: 'Sign in' }).click();
-        await page.getByText('The email or the password is not right.').waitFor();
+        await page.getByRole('alert').waitFor();
       }
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText(/Too many failed attempts/).waitFor();

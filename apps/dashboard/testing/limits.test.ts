@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined).each([looks[0], looks[3]])('a reques
     }
     await page.getByRole('alert').getByText('Too many failed attempts.').waitFor();
     await page
-      .getByText(/You can try again in (5\d s|1 min 0 s)\./)
+      .getByText(/You can try again in (5\d|60) s\./)
       .first()
       .waitFor();
     await photograph(page, look, 'sign-in-limited');

@@ -4,7 +4,7 @@ import { type Server, startServer } from './server.ts';
 import { setUp, signInAt } from './signed-in.ts';
 
 const look = looks[2];
-const lost = 'The server can’t be reached. What you typed stays here; we go on looking.';
+const lost = 'The server can’t be reached. Your input is kept; the dashboard keeps trying.';
 
 describe.skipIf(chromiumPath === undefined)('while the connection is lost', () => {
   let server: Server;
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     expect((await page.getByRole('dialog').boundingBox())?.width).toBeLessThan(look.width);
     await page.keyboard.press('Escape');
     await page.getByLabel('Your reply').press('Enter');
-    await page.getByRole('article', { name: 'Message of You' }).getByText('One moment please.').waitFor();
+    await page.getByRole('article', { name: 'Message from You' }).getByText('One moment please.').waitFor();
   });
 
   it('a page whose code the service no longer has stays, and says that it is to be loaded anew', async () => {
@@ -51,14 +51,14 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     await page.route(/assets\/help-dialog[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('region', { name: 'Messages' }).focus();
     await page.keyboard.press('?');
-    await page.getByRole('status').filter({ hasText: 'The dashboard has been renewed.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'The dashboard has been updated.' }).waitFor();
     expect(await page.getByLabel('Your reply').inputValue()).toBe('And now?');
     await page.unroute(/assets\/help-dialog[^/]*\.js/);
-    await page.getByRole('button', { name: 'Load anew' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('article').first().waitFor();
     await page
       .getByRole('status')
-      .filter({ hasText: 'The dashboard has been renewed.' })
+      .filter({ hasText: 'The dashboard has been updated.' })
       .waitFor({ state: 'detached' });
   });
 

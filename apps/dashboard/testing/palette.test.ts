@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
     await letThrough();
     await result(/My invoice is wrong/).waitFor();
     await field().fill('steam');
-    await page.getByText(/^Nothing found\. Try an agent’s name/).waitFor();
+    await page.getByText(/^No results\. Try an agent’s name/).waitFor();
     await page.keyboard.press('Escape');
   });
 

@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     if (!isWide) await browser.page.getByRole('button', { name: 'Try it' }).click();
     await place().getByRole('heading', { name: 'Playground' }).waitFor();
   };
-  const closePlayground = () => place().getByRole('button', { name: 'Close the playground' }).click();
+  const closePlayground = () => place().getByRole('button', { name: 'Close playground' }).click();
   const say = async (text: string) => {
     await place().getByLabel('Message to Engine guide').fill(text);
     await browser.page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     const agent = await agentWith('guide');
     await openAgent(agent._id);
     await openPlayground();
-    await text('Answers as saved');
+    await text('Replies with the saved settings');
     await check('playground-empty');
     if (!isWide) await closePlayground();
     await page.getByLabel('System prompt').fill('Be kind, and use lists.');
@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await text('Trying unsaved changes: system prompt');
     await say('How do I set it up?');
     await place().getByText('left', { exact: true }).and(page.locator('strong')).waitFor();
-    await text(/11 tokens in, 7 out · first words after .* · whole after/);
+    await text(/11 tokens in, 7 out · first token after .* · complete after/);
     await check('playground-tried');
     expect(askedOf('guide').at(-1)?.messages).toEqual([
       { role: 'system', content: 'Be kind, and use lists.' },
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     if (!isWide) await closePlayground();
     await page.getByRole('button', { name: 'Undo' }).click();
     if (!isWide) await openPlayground();
-    await text('Answers as saved');
+    await text('Replies with the saved settings');
     await say('And now?');
     await text('Now as saved.');
     expect(askedOf('guide').at(-1)?.messages).toMatchObject([{ role: 'system', content: 'Be brief.' }, {}, {}, {}]);
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await answer.begun;
     answer.say('It all began in');
     await text('It all began in');
-    await place().getByRole('button', { name: 'Stop the answer' }).click();
+    await place().getByRole('button', { name: 'Stop the reply' }).click();
     await text('Stopped before it was finished.');
     await check('playground-stopped');
     await place().getByRole('button', { name: 'Try again' }).click();
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await openPlayground();
     const letThrough = await holdBack(page, '**/chat');
     await say('Never mind.');
-    await place().getByRole('button', { name: 'Stop the answer' }).click();
+    await place().getByRole('button', { name: 'Stop the reply' }).click();
     letThrough();
     await text('Stopped before it was finished.');
     await page.unroute('**/chat');
@@ -207,12 +207,12 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await check('model-choices');
     await model.fill('openai/of-my-own');
     await page.keyboard.press('Escape');
-    await page.getByText('It can’t answer yet. The operator has not set OPENAI_API_KEY.').waitFor();
+    await page.getByText('It can’t reply yet. The operator has not set OPENAI_API_KEY.').waitFor();
     await openPlayground();
     await text('Trying unsaved changes: model');
     await say('Hello?');
     await text(/openai\/of-my-own gave no whole answer: set OPENAI_API_KEY to use it/);
-    await text('Another model may be usable now.');
+    await text('Another model may be available.');
     await check('playground-no-key');
     if (!isWide) await closePlayground();
     await model.fill('builtin/ecko');
@@ -225,7 +225,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await model.fill('builtin/echo');
     if (!isWide) await openPlayground();
     await place().getByLabel('Message to Engine guide').press('Enter');
-    await place().getByRole('article', { name: 'Message of Engine guide' }).getByText('Hello again?').waitFor();
+    await place().getByRole('article', { name: 'Message from Engine guide' }).getByText('Hello again?').waitFor();
   });
 
   it('begins a new agent with the model that the operator has chosen', async () => {
@@ -242,7 +242,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await client.agents.update(agent._id, { status: 'inactive' });
     await openAgent(agent._id);
     await openPlayground();
-    await text('It is inactive and answers nobody.');
+    await text('It is inactive and does not reply.');
     expect(await place().getByLabel('Message to Engine guide').isDisabled()).toBe(true);
   });
 
@@ -272,7 +272,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await talk.locator('.recharts-bar-rectangle path').first().waitFor();
     const feedback = page.getByRole('region', { name: 'Feedback' });
     await feedback.locator('.recharts-bar-rectangle path').first().waitFor();
-    expect(await feedback.innerText()).toMatch(/Good answers\s+2/);
+    expect(await feedback.innerText()).toMatch(/Good replies\s+2/);
     await feedback.scrollIntoViewIfNeeded();
     await check('home-charts');
     await page.evaluate(() => scrollTo(0, 0));
@@ -293,7 +293,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await browser.page.goto(`${server.url}/agents/${agent._id}`);
     await browser.page.getByText('Your role here can view agents, not change them.').waitFor();
     await openPlayground();
-    await text('Your role here does not send messages');
+    await text('Your role can’t send messages here');
     expect(await place().getByRole('textbox').count()).toBe(0);
     await check('playground-viewer');
   });

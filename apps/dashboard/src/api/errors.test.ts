@@ -14,7 +14,7 @@ describe('a failure in words', () => {
     for (const Kind of [InternalServerError, InvalidResponseError]) {
       const error = new Kind({ ...failure, status: 502, message: 'Does baseURL point at it?' });
       expect(toProblem(error)).toMatchObject({
-        message: 'Something in front of the server answered in its place (status 502).',
+        message: 'A proxy in front of the server responded in its place (status 502).',
         hint: expect.stringContaining('Try again'),
       });
     }

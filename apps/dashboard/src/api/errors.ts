@@ -14,8 +14,8 @@ export function toProblem(error: unknown): Problem {
   // Every refusal of the service has a code; an error of a proxy has none.
   if (error instanceof APIError && error.code === undefined) {
     return {
-      message: `Something in front of the server answered in its place (status ${error.status}).`,
-      hint: 'What you typed stays here. Try again in a moment.',
+      message: `A proxy in front of the server responded in its place (status ${error.status}).`,
+      hint: 'Your input is kept. Try again in a moment.',
       requestId: error.requestId,
       code: undefined,
     };
@@ -26,7 +26,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof APIConnectionError) {
     return {
       message: 'The server can’t be reached.',
-      hint: 'What you typed stays here. Try again once the connection is back.',
+      hint: 'Your input is kept. Try again once the connection is back.',
       requestId: undefined,
       code: undefined,
     };

@@ -18,7 +18,7 @@ export function useWorkspace() {
   const { workspace: named } = useSearch({ strict: false });
   const workspace = pickWorkspace(workspaces, named);
   if (workspace === undefined)
-    throw new Error('You are a member of no workspace. Ask an owner or admin to invite you.');
+    throw new Error('You are not a member of any workspace. Ask an owner or admin to invite you.');
   return { workspace, workspaces, may: (permission: Scope) => workspace.permissions.includes(permission) };
 }
 

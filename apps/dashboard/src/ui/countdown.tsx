@@ -20,10 +20,10 @@ export function useSecondsLeft(until: number | undefined): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-/** `42 s`, `100 s`, `14 min 35 s`. */
+/** `42 s`, `119 s`, `14 min 35 s`. */
 export function secondsText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
-  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+  return minutes < 2 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
 }
 
 /** A sentence with the seconds left. Screen readers announce it once, not every second. */

@@ -10,12 +10,12 @@ function strengthOf(password: string): { level: 0 | 1 | 2 | 3; words: string } {
   if (missing > 0)
     return {
       level: password === '' ? 0 : 1,
-      words: `${minPasswordLength} characters at least; a few words are easy to remember`,
+      words: `At least ${minPasswordLength} characters; a few words are easy to remember`,
     };
   const variety = new Set(password.toLowerCase()).size;
-  if (variety < 6) return { level: 1, words: 'Long, but made of few characters' };
-  if (password.length < 16) return { level: 2, words: 'Good. Longer is stronger than stranger' };
-  return { level: 3, words: 'Strong, if nobody could guess it and you use it nowhere else' };
+  if (variety < 6) return { level: 1, words: 'Long, but made of very few different characters' };
+  if (password.length < 16) return { level: 2, words: 'Good. Length matters more than special characters' };
+  return { level: 3, words: 'Strong, if it is hard to guess and used only here' };
 }
 
 /** A field for a new password, with a strength hint. The only rule is the length. */

@@ -39,7 +39,7 @@ function RefusalNotice({ code, retryAt }: { code: string | undefined; retryAt: n
   const left = useSecondsLeft(retryAt);
   const what = code === 'too_many_failed_attempts' ? 'Too many failed attempts.' : 'Too many requests.';
   return (
-    <div role="alert" className={css['notice']}>
+    <div role="alert" className={css['notice']} data-wait>
       <div className={css['icon']}>
         <Icon name="gauge" />
       </div>

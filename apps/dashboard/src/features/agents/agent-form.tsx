@@ -19,11 +19,11 @@ export const agentFields = ['name', 'description', 'systemPrompt', 'model', 'tem
 export const validateAgent = {
   name: (value: string) => {
     if (value.trim() === '') return 'Give the agent a name.';
-    return value.trim().length > 200 ? 'Must have 200 characters at most.' : null;
+    return value.trim().length > 200 ? 'Must have at most 200 characters.' : null;
   },
-  description: (value: string) => (value.length > 2000 ? 'Must have 2,000 characters at most.' : null),
-  systemPrompt: (value: string) => (value.length > 100_000 ? 'Must have 100,000 characters at most.' : null),
-  model: (value: string) => (value.trim() === '' ? 'Choose a model, or type its name.' : null),
+  description: (value: string) => (value.length > 2000 ? 'Must have at most 2,000 characters.' : null),
+  systemPrompt: (value: string) => (value.length > 100_000 ? 'Must have at most 100,000 characters.' : null),
+  model: (value: string) => (value.trim() === '' ? 'Choose a model or type its name.' : null),
 };
 
 /** The fields of a new or an existing agent. */
@@ -63,8 +63,8 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
               />
               <Text size="xs" c="dimmed" mt={4}>
                 {status === 'active'
-                  ? 'It answers people on every channel.'
-                  : 'It answers nobody. You can read and edit it, and its history stays.'}
+                  ? 'It replies on every channel.'
+                  : 'It does not reply. You can still read and edit it, and its history is kept.'}
               </Text>
             </div>
           )}

@@ -118,7 +118,7 @@ function usePermissions(workspace: string): May {
 
 function Tabs({ agentId }: { agentId: string }) {
   return (
-    <nav className={css['tabs']} aria-label="Tabs of the agent">
+    <nav className={css['tabs']} aria-label="Agent tabs">
       <Link
         to={paths.agent}
         params={{ agentId }}

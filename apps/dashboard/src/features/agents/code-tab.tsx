@@ -40,7 +40,7 @@ export function CodeTab({ agent }: { agent: Agent }) {
         </Section>
       ))}
       <Text c="dimmed" size="sm" mt="xl">
-        Every operation stands in the{' '}
+        Every operation is in the{' '}
         <Anchor href="/api/openapi.json" underline="always">
           OpenAPI document
         </Anchor>{' '}

@@ -14,8 +14,8 @@ const pause = 200;
 const sortLabels: Record<(typeof sorts)[number], string> = {
   '-createdAt': 'Newest first',
   createdAt: 'Oldest first',
-  '-updatedAt': 'Last changed first',
-  updatedAt: 'Longest unchanged first',
+  '-updatedAt': 'Recently changed first',
+  updatedAt: 'Least recently changed first',
   name: 'Name A to Z',
   '-name': 'Name Z to A',
 };

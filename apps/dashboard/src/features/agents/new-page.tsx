@@ -37,8 +37,8 @@ export function NewAgentPage() {
   if (!may('agents:write')) {
     return (
       <Page title="New agent">
-        <EmptyState icon="agent" title="Your role does not create agents">
-          It takes an editor, admin or owner. Somebody who manages the members of {workspace.name} can change your role.
+        <EmptyState icon="agent" title="Your role can’t create agents">
+          Editors, admins and owners can. Ask an admin or owner of {workspace.name} to change your role.
         </EmptyState>
       </Page>
     );

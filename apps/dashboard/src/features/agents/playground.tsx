@@ -92,8 +92,8 @@ function Header({ playground, onClose }: { playground: Playground; onClose: () =
           </Tooltip>
         </>
       )}
-      <Tooltip label="Close the playground">
-        <ActionIcon variant="subtle" color="gray" aria-label="Close the playground" onClick={onClose}>
+      <Tooltip label="Close playground">
+        <ActionIcon variant="subtle" color="gray" aria-label="Close playground" onClick={onClose}>
           <Icon name="close" />
         </ActionIcon>
       </Tooltip>
@@ -108,13 +108,11 @@ function Nothing({ agent, maySend }: Pick<PlaygroundProps, 'agent' | 'maySend'>)
       <div className={css['nothingIcon']}>
         <Icon name="agent" size={20} />
       </div>
-      <p className={css['nothingTitle']}>
-        {maySend ? `Talk to ${agent.name}` : 'Your role here does not send messages'}
-      </p>
+      <p className={css['nothingTitle']}>{maySend ? `Talk to ${agent.name}` : 'Your role can’t send messages here'}</p>
       <p className={css['nothingText']}>
         {maySend
-          ? 'It answers as the form has it, with changes that are not saved yet, too. What is said is kept among the conversations.'
-          : 'You can view agents and conversations. It takes an editor, admin or owner to talk to an agent here.'}
+          ? 'It replies with the settings in the form, including unsaved changes. The messages are kept under Conversations.'
+          : 'You can view agents and conversations. Editors, admins and owners can talk to an agent here.'}
       </p>
     </div>
   );
@@ -126,7 +124,7 @@ const authorOf = (message: Message, agent: Agent) =>
 /** What the user can do about a failed reply, by error code. */
 const advice: Readonly<Record<string, string>> = {
   provider_not_configured:
-    'The operator sets that where the server runs, and restarts it. Another model may be usable now.',
+    'The operator must configure the provider and restart the server. Another model may be available.',
   provider_error: 'Check the name of the model, or try again.',
   provider_timeout: 'Try again, or choose a faster model.',
 };
@@ -150,11 +148,11 @@ function Messages({ agent, playground, maySend }: Omit<PlaygroundProps, 'onClose
 /** Says which settings the next reply uses. */
 function TriedNote({ agent, tried }: { agent: Agent; tried: readonly string[] }) {
   if (agent.status === 'inactive') {
-    return <p className={css['note']}>It is inactive and answers nobody. Make it active and save to talk to it.</p>;
+    return <p className={css['note']}>It is inactive and does not reply. Make it active and save to talk to it.</p>;
   }
   return (
     <p className={css['note']} role="status" data-tried={tried.length > 0 || undefined}>
-      {tried.length > 0 ? `Trying unsaved changes: ${tried.join(', ')}` : 'Answers as saved'}
+      {tried.length > 0 ? `Trying unsaved changes: ${tried.join(', ')}` : 'Replies with the saved settings'}
     </p>
   );
 }

@@ -20,7 +20,7 @@ export function PromptEditor({ value = '', error, readOnly = false, ...rest }: P
     <Input.Wrapper
       label="System prompt"
       labelProps={{ htmlFor: 'system-prompt' }}
-      description="What the agent is told before every conversation: who it is, how it answers, what it must not do."
+      description="The instructions for every reply: who the agent is, how it replies, what it must not do."
       error={error}
     >
       <Textarea
@@ -32,7 +32,7 @@ export function PromptEditor({ value = '', error, readOnly = false, ...rest }: P
         readOnly={readOnly}
         value={value}
         error={error !== undefined && error !== null}
-        placeholder="You answer questions of our customers…"
+        placeholder="You answer our customers’ questions…"
         classNames={{ input: css['input'] ?? '' }}
         {...rest}
       />

@@ -11,7 +11,7 @@ interface Target {
 /** The tasks of the Code tab, in order. In TypeScript and Python the first snippet creates the client. */
 export const tasks = [
   { id: 'chat', title: 'Talk to it', scope: 'conversations:write' },
-  { id: 'stream', title: 'Read the answer as it is written', scope: 'conversations:write' },
+  { id: 'stream', title: 'Stream the reply', scope: 'conversations:write' },
   { id: 'read', title: 'Read the agent', scope: 'agents:read' },
   { id: 'change', title: 'Change it', scope: 'agents:write' },
 ] as const;

@@ -10,10 +10,10 @@ interface TemperatureFieldProps {
 
 /** Describes a temperature. */
 function effectOf(temperature: number): string {
-  if (temperature <= 0.2) return 'Nearly the same answer each time: for facts and instructions.';
-  if (temperature <= 0.6) return 'Steady, with some variety in the words.';
+  if (temperature <= 0.2) return 'Nearly the same reply each time: for facts and instructions.';
+  if (temperature <= 0.6) return 'Consistent, with some variation in wording.';
   if (temperature <= 0.8) return 'Varied and natural: for conversation.';
-  return 'Free and surprising, and sometimes beside the point.';
+  return 'Creative, and sometimes off topic.';
 }
 
 /** The temperature, with labels for both ends. */

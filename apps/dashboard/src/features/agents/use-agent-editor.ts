@@ -28,7 +28,7 @@ class Overtaken extends Error {
   readonly theirs: Stored;
 
   constructor(theirs: Stored) {
-    super('Somebody else changed the agent meanwhile.');
+    super('Another user changed the agent meanwhile.');
     this.theirs = theirs;
   }
 }

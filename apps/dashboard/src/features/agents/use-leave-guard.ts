@@ -26,7 +26,7 @@ export function useLeaveGuard(isDirty: boolean, within?: string): { allow: () =>
 const confirmLeave = () =>
   confirm({
     title: 'Leave without saving?',
-    body: 'Your changes on this page are lost.',
+    body: 'Your changes on this page will be lost.',
     action: 'Leave',
     cancel: 'Stay',
   });

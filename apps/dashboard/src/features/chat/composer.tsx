@@ -70,8 +70,8 @@ export function Composer(props: {
           </ActionIcon>
         </Tooltip>
       ) : (
-        <Tooltip label="Stop the answer">
-          <ActionIcon variant="default" size={32} radius="md" aria-label="Stop the answer" onClick={onStop}>
+        <Tooltip label="Stop the reply">
+          <ActionIcon variant="default" size={32} radius="md" aria-label="Stop the reply" onClick={onStop}>
             <Icon name="stop" />
           </ActionIcon>
         </Tooltip>

@@ -12,8 +12,8 @@ import css from './feedback.module.css';
 const maxComment = 2_000;
 
 const thumbs = [
-  { rating: 'positive', icon: 'thumbUp', label: 'Good answer' },
-  { rating: 'negative', icon: 'thumbDown', label: 'Bad answer' },
+  { rating: 'positive', icon: 'thumbUp', label: 'Good reply' },
+  { rating: 'negative', icon: 'thumbDown', label: 'Bad reply' },
 ] as const;
 
 /** Rates a reply, with an optional comment. Pressing the same thumb again removes the rating. */
@@ -34,7 +34,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
     <div className={css['feedback']}>
       <div className={css['thumbs']}>
         {thumbs.map(({ rating, icon, label }) => (
-          <Tooltip key={rating} label={feedback === rating ? `${label}: take it back` : label}>
+          <Tooltip key={rating} label={feedback === rating ? `${label}: remove the rating` : label}>
             <ActionIcon
               variant={feedback === rating ? 'light' : 'subtle'}
               color={feedback !== rating ? 'gray' : rating === 'positive' ? 'green' : 'red'}
@@ -56,7 +56,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
             color="gray"
             onClick={() => setTyped(feedbackComment ?? '')}
           >
-            {feedbackComment === null ? 'Add a comment' : 'Change the comment'}
+            {feedbackComment === null ? 'Add a comment' : 'Edit the comment'}
           </Button>
         )}
       </div>
@@ -70,7 +70,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
           }}
         >
           <Textarea
-            aria-label="What is good or bad about the answer"
+            aria-label="What is good or bad about the reply"
             placeholder="What is good or bad about it?"
             autosize
             minRows={2}

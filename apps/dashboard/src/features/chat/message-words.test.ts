@@ -8,15 +8,15 @@ const error = { code: 'provider_error', message: 'The model’s provider failed.
 
 it.each([
   [message({}), undefined],
-  [message({ finishReason: 'length' }), 'Cut off: the model’s limit for one answer was reached.'],
+  [message({ finishReason: 'length' }), 'Cut off: the model’s limit for one reply was reached.'],
   [message({ status: 'streaming', finishReason: null }), undefined],
   [message({ status: 'cancelled', finishReason: 'cancelled' }), 'Stopped before it was finished.'],
   [message({ status: 'failed', error }), 'The model’s provider failed.'],
   [
     message({ status: 'failed', error: { code: 'interrupted', message: '' } }),
-    'The server was stopped while this answer was written.',
+    'The server stopped while this reply was being written.',
   ],
-  [message({ status: 'failed' }), 'The answer failed.'],
+  [message({ status: 'failed' }), 'The reply failed.'],
 ])('says how an answer ended (%#)', (given, words) => {
   expect(endingOf(given)).toBe(words);
 });
@@ -26,8 +26,8 @@ it('says what an answer took', () => {
   expect(factsOf(message({ ...given, firstTokenMs: 40, latencyMs: 1_340 }))).toEqual([
     'builtin/echo',
     '1,200 tokens in, 7 out',
-    'first words after 40 ms',
-    'whole after 1.3 s',
+    'first token after 40 ms',
+    'complete after 1.3 s',
   ]);
   expect(factsOf(message({ ...given, status: 'streaming' }))).toEqual([]);
   expect(factsOf(message({}))).toEqual([]);

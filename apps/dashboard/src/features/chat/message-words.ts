@@ -1,7 +1,7 @@
 import type { Message } from '@parley/sdk';
 
 const endings: Readonly<Record<string, string>> = {
-  length: 'Cut off: the model’s limit for one answer was reached.',
+  length: 'Cut off: the model’s limit for one reply was reached.',
   'content-filter': 'Cut off by the provider’s content filter.',
 };
 
@@ -10,8 +10,8 @@ export function endingOf({ status, finishReason, error }: Message): string | und
   if (status === 'complete') return endings[finishReason ?? ''];
   if (status === 'cancelled') return 'Stopped before it was finished.';
   if (status !== 'failed') return undefined;
-  if (error === null) return 'The answer failed.';
-  if (error.code === 'interrupted') return 'The server was stopped while this answer was written.';
+  if (error === null) return 'The reply failed.';
+  if (error.code === 'interrupted') return 'The server stopped while this reply was being written.';
   return error.message;
 }
 
@@ -21,8 +21,8 @@ export function factsOf({ model, usage, firstTokenMs, latencyMs, status }: Messa
   return [
     model,
     ...(usage === null ? [] : [`${count(usage.inputTokens)} tokens in, ${count(usage.outputTokens)} out`]),
-    ...(firstTokenMs === null ? [] : [`first words after ${duration(firstTokenMs)}`]),
-    ...(latencyMs === null ? [] : [`${status === 'complete' ? 'whole' : 'ended'} after ${duration(latencyMs)}`]),
+    ...(firstTokenMs === null ? [] : [`first token after ${duration(firstTokenMs)}`]),
+    ...(latencyMs === null ? [] : [`${status === 'complete' ? 'complete' : 'ended'} after ${duration(latencyMs)}`]),
   ];
 }
 

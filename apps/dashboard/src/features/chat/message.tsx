@@ -30,7 +30,7 @@ export function MessageItem(props: {
   const isWriting = status === 'streaming';
   const facts = factsOf(message);
   return (
-    <article className={css['message']} data-role={role} aria-label={`Message of ${author}`} aria-busy={isWriting}>
+    <article className={css['message']} data-role={role} aria-label={`Message from ${author}`} aria-busy={isWriting}>
       <header className={css['header']}>
         <span className={css['author']}>{author}</span>
         <span className={css['time']}>

@@ -105,7 +105,7 @@ function Earlier({ older, box }: { older: Older; box: RefObject<HTMLElement | nu
   return (
     <div ref={mark} className={css['earlier']}>
       {isLoading ? (
-        <div className={css['coming']} role="status" aria-label="Earlier messages are loading">
+        <div className={css['coming']} role="status" aria-label="Loading earlier messages">
           <Skeleton height={10} width="22%" />
           <Skeleton height={10} width="64%" />
         </div>

@@ -25,7 +25,7 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
         <Fact name="Conversation">
           <CopyableId id={_id} what="conversation ID" />
         </Fact>
-        <Fact name="Begun">
+        <Fact name="Started">
           <RelativeTime iso={createdAt} />
         </Fact>
         {lastMessageAt !== null && (

@@ -14,7 +14,7 @@ const pause = 250;
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
   '-lastMessageAt': 'Latest message',
-  lastMessageAt: 'Longest silent',
+  lastMessageAt: 'Least recent message',
   '-createdAt': 'Newest',
   createdAt: 'Oldest',
 };
@@ -125,14 +125,14 @@ function MoreFilters({ search, onChange }: Filters) {
           <TypedFilter label="Channel ID" value={channel} onChange={(id) => onChange({ channel: id })} isLabelled />
           <TextInput
             type="date"
-            label="Begun on or after"
+            label="Started on or after"
             value={after ?? ''}
             max={before}
             onChange={(event) => onChange({ after: event.currentTarget.value || undefined })}
           />
           <TextInput
             type="date"
-            label="Begun on or before"
+            label="Started on or before"
             value={before ?? ''}
             min={after}
             onChange={(event) => onChange({ before: event.currentTarget.value || undefined })}

@@ -38,7 +38,7 @@ export function Messages(props: {
   return (
     <Transcript label="Messages" first={all?.[0]?._id} older={older}>
       {all === undefined && view.error === null && <MessagesSkeleton />}
-      {all?.length === 0 && <p className={css['none']}>Nobody has written anything here yet.</p>}
+      {all?.length === 0 && <p className={css['none']}>No messages yet.</p>}
       {all !== undefined && (
         <MessageList
           messages={all}

@@ -9,11 +9,11 @@ it('reads what it wrote', () => {
 });
 
 it.each(['[1]', '"text"', 'null', '7'])('takes nothing but an object: %s', (typed) => {
-  expect(readMetadata(typed)).toEqual({ wrong: 'Must be an object: { … }.' });
+  expect(readMetadata(typed)).toEqual({ wrong: 'Must be a JSON object: { … }.' });
 });
 
 it('says what is wrong with what is no JSON', () => {
-  expect(readMetadata('{ order: 7 }')).toMatchObject({ wrong: expect.stringMatching(/^Is not JSON: .+\.$/) });
+  expect(readMetadata('{ order: 7 }')).toMatchObject({ wrong: expect.stringMatching(/^Invalid JSON: .+\.$/) });
 });
 
 it('shows a value on a line', () => {

@@ -7,9 +7,9 @@ export function readMetadata(typed: string): ReadMetadata {
   try {
     const value: unknown = JSON.parse(typed);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { value: value as Record<string, unknown> } : { wrong: 'Must be an object: { … }.' };
+    return isObject ? { value: value as Record<string, unknown> } : { wrong: 'Must be a JSON object: { … }.' };
   } catch (error) {
-    return { wrong: `Is not JSON: ${error instanceof Error ? error.message : String(error)}.` };
+    return { wrong: `Invalid JSON: ${error instanceof Error ? error.message : String(error)}.` };
   }
 }
 

@@ -34,14 +34,14 @@ export function TitleField({ stored, mayWrite }: { stored: StoredConversation; m
       <span className={css['shown']}>
         <span className={css['text']}>{title || untitled}</span>
         {mayWrite && (
-          <Tooltip label="Change the title">
+          <Tooltip label="Edit the title">
             <ActionIcon
               ref={pencil}
               className={css['pencil'] ?? ''}
               variant="subtle"
               color="gray"
               size="sm"
-              aria-label="Change the title"
+              aria-label="Edit the title"
               onClick={() => setEditing({ base: stored, typed: title })}
             >
               <Icon name="pencil" size={13} />

@@ -50,7 +50,7 @@ export function TalkChart({ days, height }: ChartProps) {
 export function FeedbackChart({ days, height }: ChartProps) {
   const data = days.map(({ date, feedback }) => ({ day: nameOf(date), ...feedback }));
   return (
-    <div role="img" aria-label={`Bar chart of good and bad answers on each of the last ${days.length} days`}>
+    <div role="img" aria-label={`Bar chart of good and bad replies on each of the last ${days.length} days`}>
       <BarChart
         {...look}
         type="stacked"

@@ -51,7 +51,7 @@ export function useSteps() {
       ? [
           {
             title: 'Talk to your agent',
-            about: 'In the playground beside its form: change the prompt, and hear the difference before you save.',
+            about: 'Use the playground beside its form: change the prompt and see the difference before you save.',
             done: hasTalk,
             action: agent && <TalkLink agentId={agent._id} isNext={!hasTalk} />,
           },
@@ -61,7 +61,7 @@ export function useSteps() {
       ? [
           {
             title: 'Get an API key',
-            about: 'Programs call the API with it. It is shown once.',
+            about: 'Programs use it to call the API. It is shown once.',
             done: hasKey,
             action: link(paths.keys, 'Generate a key', hasTalk && !hasKey),
           },

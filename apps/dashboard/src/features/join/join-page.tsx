@@ -26,7 +26,7 @@ export function JoinPage() {
     return (
       <Outside
         title="This invitation does not work"
-        lead="It has been used, was revoked, or is older than seven days. Ask whoever invited you for a new link."
+        lead="It has been used, was revoked, or is older than seven days. Ask for a new link."
       >
         {error !== null && <ProblemNotice error={error} />}
       </Outside>
@@ -89,7 +89,7 @@ function KnownPerson({ token, email }: { token: string; email: string }) {
       <Stack gap="md">
         {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <Text size="sm" c="dimmed">
-          You have an account here already: join with its password.
+          You already have an account here. Enter its password to join.
         </Text>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.getInputProps('password')} />

@@ -62,8 +62,8 @@ function KeyForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onClos
       expiresInDays: '90',
     },
     validate: {
-      name: (value) => (value.trim() === '' ? 'Say what the key is for.' : null),
-      scopes: (value) => (value.length === 0 ? 'Choose one scope at least.' : null),
+      name: (value) => (value.trim() === '' ? 'Enter what the key is for.' : null),
+      scopes: (value) => (value.length === 0 ? 'Choose at least one scope.' : null),
     },
   });
   const submission = useSubmit(
@@ -110,7 +110,7 @@ function KeyFields({ form, submission: { submit, isPending, problem }, onClose }
         />
         <Checkbox.Group
           label="Scopes"
-          description="What the key may do. It never does more than your own role."
+          description="What the key may do, within your own role."
           {...form.getInputProps('scopes')}
         >
           <div className={css['scopes']}>
@@ -135,7 +135,7 @@ function KeyFields({ form, submission: { submit, isPending, problem }, onClose }
         </div>
         <Select
           label="Workspace"
-          data={[{ value: everywhere, label: 'All workspaces that I can reach' }, ...places]}
+          data={[{ value: everywhere, label: 'All my workspaces' }, ...places]}
           allowDeselect={false}
           {...form.getInputProps('workspaceId')}
         />

@@ -26,7 +26,7 @@ export function ShownKey({ made, onClose }: { made: NewApiKey; onClose: () => vo
       />
       <div>
         <Text size="sm" fw={500} mb={6}>
-          Try it: paste this into a terminal
+          Try it in a terminal
         </Text>
         <Snippet label="curl command" code={firstCall(made.key, made.scopes, location.origin)} wrap />
       </div>

@@ -15,23 +15,16 @@ import { SessionsTable } from './sessions-table.tsx';
 /** Settings → Security: the user's name, password and sessions. */
 export function SecurityPage() {
   return (
-    <Page
-      narrow
-      title="Security"
-      lead="Your own account: how you are called, how you sign in, and where you are signed in."
-    >
+    <Page narrow title="Security" lead="Your name, your password and your sessions.">
       <div className={css['card']}>
         <NameForm />
       </div>
-      <Section title="Password" lead="A change ends every other session of yours.">
+      <Section title="Password" lead="Changing it ends all your other sessions.">
         <div className={css['card']}>
           <PasswordForm />
         </div>
       </Section>
-      <Section
-        title="Sessions"
-        lead="The browsers in which you are signed in. A session ends after 12 hours without use."
-      >
+      <Section title="Sessions" lead="The browsers you are signed in with. A session ends after 12 hours without use.">
         <SessionsTable />
       </Section>
     </Page>

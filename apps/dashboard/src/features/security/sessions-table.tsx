@@ -64,7 +64,7 @@ function SessionRow({ session: { _id, current, userAgent, address, createdAt, la
       </td>
       <td className={table['end']}>
         {current ? (
-          <Badge color="gray">This one</Badge>
+          <Badge color="gray">This session</Badge>
         ) : (
           <Button
             size="compact-xs"

@@ -32,7 +32,7 @@ function NotOpen({ error }: { error: unknown }) {
     );
   }
   return (
-    <Outside title="Parley is set up already" lead="The set-up link has been used: this instance has an owner.">
+    <Outside title="Parley is already set up" lead="The set-up link has been used: this instance has an owner.">
       <Button component={Link} to={paths.signIn} fullWidth>
         Sign in
       </Button>
@@ -46,7 +46,7 @@ function NotOpen({ error }: { error: unknown }) {
 function NoToken() {
   return (
     <Outside
-      title="Parley waits for its owner"
+      title="Parley is waiting for its owner"
       lead="Open the link that the server printed in its terminal when it started."
     >
       <HowToGetALink />
@@ -75,7 +75,7 @@ function SetupForm({ token }: { token: string }) {
       email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Enter an email, like you@example.com.'),
       password: (value) =>
         value.length >= minPasswordLength ? null : `Must have at least ${minPasswordLength} characters.`,
-      workspaceName: (value) => (value.trim() === '' ? 'Give the workspace a name; you can change it later.' : null),
+      workspaceName: (value) => (value.trim() === '' ? 'Enter a name; you can change it later.' : null),
     },
   });
   const submission = useSubmit(
@@ -89,14 +89,14 @@ function SetupForm({ token }: { token: string }) {
   );
   const { code } = toProblem(submission.problem);
   return (
-    <Outside title="Set up Parley" lead="You become the owner of this instance. It takes one minute.">
+    <Outside title="Set up Parley" lead="You become the owner of this instance.">
       <form onSubmit={submission.submit} noValidate>
         <Stack gap="md">
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
           {code === 'setup_token_invalid' && <HowToGetALink />}
           <TextInput
             label="Email"
-            description="You sign in with it. Nothing is sent to it."
+            description="You sign in with it. No email is sent."
             type="email"
             autoComplete="username"
             autoFocus
@@ -105,7 +105,7 @@ function SetupForm({ token }: { token: string }) {
           <NewPasswordInput label="Password" {...form.getInputProps('password')} />
           <TextInput
             label="Workspace name"
-            description="Agents and keys live in a workspace. You can make more later."
+            description="Agents and keys belong to a workspace. You can create more later."
             {...form.getInputProps('workspaceName')}
           />
           <SubmitButton submission={submission} fullWidth mt="xs">

@@ -19,7 +19,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
             {hint !== undefined && <p>{hint}</p>}
             {requestId !== undefined && (
               <p>
-                Quote this when you ask about it: <CopyableId id={requestId} what="request ID" />
+                Request ID for support: <CopyableId id={requestId} what="request ID" />
               </p>
             )}
           </>
@@ -37,7 +37,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 /** The page for an unknown path. */
 export function NotFoundPage() {
   return (
-    <Page narrow title="There is no such page" lead="The link may be old, or the address mistyped.">
+    <Page narrow title="Page not found" lead="The link may be outdated or the address mistyped.">
       <Button component={Link} to={paths.home}>
         Go home
       </Button>

@@ -14,11 +14,11 @@ export function OfflineNotice() {
       <Icon name={lost ? 'offline' : 'rotate'} />
       <span>
         {lost
-          ? 'The server can’t be reached. What you typed stays here; we go on looking.'
-          : 'The dashboard has been renewed. Load the page anew to go on; copy first what you have typed.'}
+          ? 'The server can’t be reached. Your input is kept; the dashboard keeps trying.'
+          : 'The dashboard has been updated. Copy any unsaved input, then reload the page.'}
       </span>
       <Button size="compact-xs" variant="default" onClick={() => (lost ? void lookAgain() : location.reload())}>
-        {lost ? 'Look now' : 'Load anew'}
+        {lost ? 'Try now' : 'Reload'}
       </Button>
     </div>
   );

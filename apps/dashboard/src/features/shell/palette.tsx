@@ -24,7 +24,7 @@ const [store, spotlight] = createSpotlight();
 const pause = 150;
 
 /** Shown if there are no results. */
-const nothing = 'Nothing found. Try an agent’s name, a conversation’s title, a whole user ID, or a page.';
+const nothing = 'No results. Try an agent’s name, a conversation’s title, a complete user ID, or a page.';
 
 /** The command palette: pages, commands, agents by name, and conversations by title and user. */
 export function Palette() {
@@ -38,7 +38,7 @@ export function Palette() {
   const matching = commands.filter(({ label = '' }) => label.toLowerCase().includes(typed.toLowerCase()));
   const groups: SpotlightActionGroupData[] = [
     { group: 'Agents', actions: agents },
-    { group: 'Go to and do', actions: matching },
+    { group: 'Commands', actions: matching },
     { group: 'Conversations', actions: conversations },
   ].filter(({ actions }) => actions.length > 0);
   const hasMoved = useMark(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(' '));

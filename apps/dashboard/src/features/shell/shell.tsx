@@ -72,8 +72,8 @@ function Frame() {
 function Nowhere() {
   return (
     <main className={css['nowhere']}>
-      <EmptyState icon="people" title="You are in no workspace" action={<UserMenu />}>
-        Agents and keys live in workspaces. Ask an owner or admin to invite you to theirs.
+      <EmptyState icon="people" title="You are not in any workspace" action={<UserMenu />}>
+        Agents and keys belong to workspaces. Ask an owner or admin to invite you to one.
       </EmptyState>
     </main>
   );

@@ -14,7 +14,7 @@ import css from './sidebar.module.css';
 const schemes = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'auto', label: 'Like the system', icon: 'screen' },
+  { value: 'auto', label: 'System default', icon: 'screen' },
 ] as const;
 
 /** The signed-in user, the colour scheme, help and sign-out. */

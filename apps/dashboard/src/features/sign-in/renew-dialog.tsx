@@ -29,7 +29,7 @@ function RenewForm() {
   return (
     <form onSubmit={submission.submit}>
       <Stack gap="md">
-        <Text c="dimmed">Your session has ended. Sign in to go on where you are: nothing you typed is lost.</Text>
+        <Text c="dimmed">Your session has ended. Sign in to continue; your input is kept.</Text>
         {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <TextInput label="Email" value={email} readOnly autoComplete="username" />
         <PasswordInput
@@ -42,9 +42,9 @@ function RenewForm() {
         />
         <Group justify="space-between">
           <Button variant="subtle" color="gray" component="a" href={paths.signIn}>
-            Somebody else
+            Use another account
           </Button>
-          <SubmitButton submission={submission}>Sign in and go on</SubmitButton>
+          <SubmitButton submission={submission}>Sign in and continue</SubmitButton>
         </Group>
       </Stack>
     </form>

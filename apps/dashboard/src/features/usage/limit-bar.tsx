@@ -18,7 +18,7 @@ export function LimitBar({ limit, used, resetsAt }: Usage['rateLimit']) {
         <span className={css['used']}>{current.toLocaleString('en')}</span>
         <span className={css['limit']}>of {limit.toLocaleString('en')}</span>
         <span className={css['reset']}>
-          {current === 0 ? 'A minute begins with the first request' : `Resets in ${seconds} s`}
+          {current === 0 ? 'Starts with the first request' : `Resets in ${seconds} s`}
         </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers do not let a meter element look alike everywhere. */}

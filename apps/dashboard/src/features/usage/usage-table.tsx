@@ -20,7 +20,7 @@ export function UsageTable({ usage: { keys, total } }: { usage: Usage }) {
             </Anchor>
           }
         >
-          Here you see which key makes how many requests, as soon as one does.
+          The requests of each key appear here.
         </EmptyState>
       </Section>
     );
