@@ -63,7 +63,7 @@ describe('errors', () => {
     expect(error).toBeInstanceOf(errors.InternalServerError);
     expect(error).toMatchObject({
       code: undefined,
-      message: "The answer (status 502, text/html) is not the service's. Does baseURL point at it?",
+      message: "The response (status 502, text/html) is not from Parley. Check baseURL.",
     });
   });
 
@@ -79,7 +79,7 @@ describe('errors', () => {
     const server = await playServer(answer);
     const error = await failureOf(client(server.baseURL).agents.retrieve('agent_1'));
     expect(error).toBeInstanceOf(errors.InvalidResponseError);
-    expect(error).toMatchObject({ status: 200, message: expect.stringContaining('Does baseURL point at it?') });
+    expect(error).toMatchObject({ status: 200, message: expect.stringContaining('Check baseURL.') });
     expect(server.received).toHaveLength(1);
   });
 

@@ -31,12 +31,12 @@ describe('log', () => {
   it('debug: every attempt, every retry, and once for each operation that it is going away', async () => {
     const lines = await linesAt('debug');
     expect(lines.map(([level, message]) => `${level} ${message}`)).toEqual([
-      'debug PUT /api/agents/{id} answered 503',
-      'info PUT /api/agents/{id} failed and is sent again',
-      'debug PUT /api/agents/{id} answered 200',
+      'debug PUT /api/agents/{id} returned 503',
+      'info PUT /api/agents/{id} failed and is retried',
+      'debug PUT /api/agents/{id} returned 200',
       'warn PUT /api/agents/{id} is deprecated',
-      'debug PUT /api/agents/{id} answered 200',
-      'debug GET /api/agents answered 200',
+      'debug PUT /api/agents/{id} returned 200',
+      'debug GET /api/agents returned 200',
       'warn GET /api/agents is deprecated',
     ]);
     expect(lines[0]?.[2]).toEqual({ attempt: 1, milliseconds: expect.any(Number), requestId: 'req_1' });

@@ -280,7 +280,7 @@ describe('the time limits of a stream', () => {
     const other = await playServer(play);
     const error = await failureOf(client(other.baseURL).agents.stream('agent_1', { message: 'Hello' }, once).text());
     expect(error).toBeInstanceOf(APIConnectionTimeoutError);
-    expect(error).toMatchObject({ message: 'No answer to POST /api/agents/{id}/chat within 100 ms.' });
+    expect(error).toMatchObject({ message: 'No response to POST /api/agents/{id}/chat within 100 ms.' });
   });
 
   it('do not hold for the answer itself', async () => {

@@ -102,7 +102,7 @@ describe('a stream', () => {
     for (const again of [() => text, stream.final, () => collect(stream), () => collect(text)]) {
       const error = await failureOf(again());
       expect(error).toBeInstanceOf(ParleyError);
-      expect(error).toMatchObject({ message: 'A stream can be read once.' });
+      expect(error).toMatchObject({ message: 'A stream can be read only once.' });
     }
     expect(server.received).toHaveLength(1);
   });
@@ -137,24 +137,24 @@ describe('a stream that is not as it should be', () => {
   const bad = (event: string, data: string) => sends(`id: x\nevent: ${event}\ndata: ${data}\n\n`, ...events);
 
   it.each<[string, Play, string]>([
-    ['cut JSON', bad('message.delta', '{"text":'), 'An event of the stream is no message.delta.'],
-    ['JSON that is no object', bad('message.delta', 'null'), 'An event of the stream is no message.delta.'],
-    ['a piece that is no text', bad('message.delta', '{"text":1}'), 'An event of the stream is no message.delta.'],
-    ['a message that is none', bad('message.created', '{}'), 'An event of the stream is no message.created.'],
-    ['an end without a message', bad('message.completed', '{}'), 'An event of the stream is no message.completed.'],
+    ['cut JSON', bad('message.delta', '{"text":'), 'The stream contains an invalid message.delta event.'],
+    ['JSON that is no object', bad('message.delta', 'null'), 'The stream contains an invalid message.delta event.'],
+    ['a piece that is no text', bad('message.delta', '{"text":1}'), 'The stream contains an invalid message.delta event.'],
+    ['a message that is none', bad('message.created', '{}'), 'The stream contains an invalid message.created event.'],
+    ['an end without a message', bad('message.completed', '{}'), 'The stream contains an invalid message.completed event.'],
     [
       'a failure without a code',
       bad('message.failed', '{"message":null,"error":"x"}'),
-      'An event of the stream is no message.failed.',
+      'The stream contains an invalid message.failed event.',
     ],
-    ['a citation that is none', bad('citation', '[]'), 'An event of the stream is no citation.'],
-    ['a line without an end', sends('x'.repeat(5_000_000)), 'An event of the stream is too long.'],
+    ['a citation that is none', bad('citation', '[]'), 'The stream contains an invalid citation event.'],
+    ['a line without an end', sends('x'.repeat(5_000_000)), 'The stream contains an event that is too long.'],
     [
       'an event without an end',
       sends(`data: ${'x'.repeat(99_990)}\n`.repeat(50)),
-      'An event of the stream is too long.',
+      'The stream contains an event that is too long.',
     ],
-    ['something else', ok({ text: 'Hello' }), 'The answer is not a stream of events.'],
+    ['something else', ok({ text: 'Hello' }), 'The response is not an event stream.'],
   ])('fails on %s with an error of its own, once', async (_, play, message) => {
     const { stream, server } = await streamOf(play);
     const error = await failureOf(stream.text());

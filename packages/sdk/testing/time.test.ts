@@ -24,7 +24,7 @@ describe('time limits', () => {
     const started = performance.now();
     const error = await failureOf(client(server.baseURL, { timeout: 100, maxRetries: 0 }).agents.retrieve('agent_1'));
     expect(error).toBeInstanceOf(APIConnectionTimeoutError);
-    expect(error).toMatchObject({ message: 'No answer to GET /api/agents/{id} within 100 ms.' });
+    expect(error).toMatchObject({ message: 'No response to GET /api/agents/{id} within 100 ms.' });
     expect(performance.now() - started).toBeGreaterThanOrEqual(95);
   });
 

@@ -12,7 +12,7 @@ describe('a failure in words', () => {
 
   it('says so where something else answered, and not how a program would mend it', () => {
     for (const Kind of [InternalServerError, InvalidResponseError]) {
-      const error = new Kind({ ...failure, status: 502, message: 'Does baseURL point at it?' });
+      const error = new Kind({ ...failure, status: 502, message: 'Check baseURL.' });
       expect(toProblem(error)).toMatchObject({
         message: 'A proxy in front of the server responded in its place (status 502).',
         hint: expect.stringContaining('Try again'),

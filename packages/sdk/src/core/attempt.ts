@@ -39,7 +39,7 @@ export async function attempt(request: PreparedRequest, options: AttemptOptions)
     return { response, text: await response.text(), attempts: number };
   } catch (cause) {
     if (signal?.aborted) throw abortError(signal);
-    if (timedOut) throw new APIConnectionTimeoutError(`No answer to ${request.label} within ${timeout} ms.`, { cause });
+    if (timedOut) throw new APIConnectionTimeoutError(`No response to ${request.label} within ${timeout} ms.`, { cause });
     throw new APIConnectionError(`Can't reach the service for ${request.label} (${reasonOf(cause)}).`, { cause });
   } finally {
     clearTimeout(timer);
@@ -65,7 +65,7 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
 
 /** The error of a call whose `signal` was aborted. */
 export function abortError(signal: AbortSignal): APIUserAbortError {
-  return new APIUserAbortError('The call was given up.', { cause: signal.reason });
+  return new APIUserAbortError('The call was aborted.', { cause: signal.reason });
 }
 
 /** A short reason: Node's fetch hides it (ECONNREFUSED, for example) in the error's cause. */

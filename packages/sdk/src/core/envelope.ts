@@ -56,10 +56,10 @@ function retryAfterSeconds(headers: Headers, now = Date.now()): number | undefin
 
 /** Describes a response that is not the service's envelope, without quoting it: it can be a whole page. */
 function foreign({ response }: Answer): string {
-  const kind = response.headers.get('Content-Type')?.split(';')[0] ?? 'nothing that names its type';
+  const kind = response.headers.get('Content-Type')?.split(';')[0] ?? 'no content type';
   const redirected = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
   const what = redirected ? 'a redirect' : kind;
-  return `The answer (status ${response.status}, ${what}) is not the service's. Does baseURL point at it?`;
+  return `The response (status ${response.status}, ${what}) is not from Parley. Check baseURL.`;
 }
 
 /** The object in a JSON text; undefined for any other text. */

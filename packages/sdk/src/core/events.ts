@@ -51,7 +51,7 @@ async function* readLines(parts: AsyncIterable<string>, toError: ToError): Async
   }
 }
 
-const tooLong = (toError: ToError) => toError('An event of the stream is too long.');
+const tooLong = (toError: ToError) => toError('The stream contains an event that is too long.');
 
 /** A line without a colon is a field without a value; one that begins with a colon is a comment. */
 function readField(line: string): { readonly field: string; readonly value: string } {

@@ -12,7 +12,7 @@ export async function* readMessageEvents(answer: OpenAnswer): AsyncGenerator<Mes
   const toError: ToError = (message) => new InvalidResponseError(failureOf(answer, message));
   if (!answer.response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
     answer.close();
-    throw toError('The answer is not a stream of events.');
+    throw toError('The response is not an event stream.');
   }
   for await (const event of readEvents(answer.parts, toError)) {
     if (isKnown(event.event)) yield toMessageEvent(event, event.event, toError);
@@ -33,6 +33,6 @@ const isKnown = (type: string): type is MessageEvent['type'] => Object.hasOwn(co
 
 function toMessageEvent({ id, data }: ServerEvent, type: MessageEvent['type'], toError: ToError): MessageEvent {
   const content = parseObject(data);
-  if (content === undefined || !contents[type](content)) throw toError(`An event of the stream is no ${type}.`);
+  if (content === undefined || !contents[type](content)) throw toError(`The stream contains an invalid ${type} event.`);
   return (type === 'citation' ? { id, type, citation: content } : { id, type, ...content }) as MessageEvent;
 }

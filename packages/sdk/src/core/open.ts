@@ -48,10 +48,10 @@ export async function open(request: PreparedRequest, { fetch, signal, number }: 
   };
   if (signal?.aborted) throw failure(undefined);
   signal?.addEventListener('abort', abort);
-  clock.start(timeout, `No answer to ${label}`);
+  clock.start(timeout, `No response to ${label}`);
   try {
     const response = await fetch(request.url, { ...request.init, signal: controller.signal });
-    const idle = () => clock.start(IDLE_TIMEOUT, `Nothing more of ${label}`);
+    const idle = () => clock.start(IDLE_TIMEOUT, `No further data for ${label}`);
     return {
       response,
       parts: readParts(response, { idle, failure, stop: clock.stop, end }),

@@ -43,7 +43,7 @@ function toPage<Item>(data: object, { answer, send, cursor }: Origin): Page<Item
   const { items, nextCursor, total } = data as { items?: Item[]; nextCursor?: string | null; total?: number };
   // A cursor that leads to itself would loop forever.
   if (!Array.isArray(items) || nextCursor === undefined || (nextCursor !== null && nextCursor === cursor)) {
-    throw new InvalidResponseError(failureOf(answer, 'The answer is not a page of a list.'));
+    throw new InvalidResponseError(failureOf(answer, 'The response is not a page of a list.'));
   }
   const page: Page<Item> = {
     items,
@@ -51,7 +51,7 @@ function toPage<Item>(data: object, { answer, send, cursor }: Origin): Page<Item
     ...(total === undefined ? {} : { total }),
     hasNextPage: () => nextCursor !== null,
     getNextPage: () => {
-      if (nextCursor === null) throw new ParleyError('There is no next page; ask hasNextPage() first.');
+      if (nextCursor === null) throw new ParleyError('There is no next page; check hasNextPage() first.');
       return toPagePromise(send, nextCursor);
     },
     [Symbol.asyncIterator]: () => walk(page),
@@ -69,7 +69,7 @@ async function* walk<Item>(first: Page<Item> | Promise<Page<Item>>): AsyncGenera
 }
 
 async function collect<Item>(items: AsyncIterable<Item>, limit: number): Promise<Item[]> {
-  if (!Number.isInteger(limit) || limit < 1) throw new ParleyError('limit must be a whole number above 0.');
+  if (!Number.isInteger(limit) || limit < 1) throw new ParleyError('limit must be a whole number of at least 1.');
   const collected: Item[] = [];
   for await (const item of items) {
     collected.push(item);

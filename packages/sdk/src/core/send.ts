@@ -40,7 +40,7 @@ export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): 
     { status, headers }: Response,
     { number, started }: { number: number; started: number },
   ) => {
-    settings.log.debug(`${label} answered ${status}`, {
+    settings.log.debug(`${label} returned ${status}`, {
       attempt: number,
       milliseconds: Math.round(performance.now() - started),
       requestId: headers.get('X-Request-Id') ?? undefined,
@@ -68,7 +68,7 @@ export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): 
   };
 
   const noteRetry = (label: string, { error, attempts }: Pick<Failed, 'error' | 'attempts'>, delay: number) => {
-    settings.log.info(`${label} failed and is sent again`, {
+    settings.log.info(`${label} failed and is retried`, {
       attempt: attempts,
       error: error instanceof Error ? error.name : undefined,
       delay: Math.round(delay),

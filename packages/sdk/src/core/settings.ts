@@ -85,13 +85,13 @@ export function readMaxRetries(retries: number): number {
 function readBaseURL(options: ParleyOptions, host: Host): string {
   const given = (options.baseURL ?? host.env('PARLEY_BASE_URL'))?.trim();
   if (given === undefined) {
-    throw new ParleyError('Where is the service? Pass baseURL, or set PARLEY_BASE_URL to it.');
+    throw new ParleyError('baseURL is missing. Pass baseURL, or set PARLEY_BASE_URL.');
   }
   if (given === '' && host.browser) return '';
-  if (!URL.canParse(given)) throw new ParleyError('baseURL must be a whole URL, such as https://parley.example.com.');
+  if (!URL.canParse(given)) throw new ParleyError('baseURL must be an absolute URL, such as https://parley.example.com.');
   const url = new URL(given);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(given)) {
-    throw new ParleyError('baseURL must be http or https, with no user name, password, query or fragment.');
+    throw new ParleyError('baseURL must be an http or https URL without user name, password, query or fragment.');
   }
   return given.replace(/\/+$/, '');
 }
@@ -104,14 +104,14 @@ function readApiKey(options: ParleyOptions, host: Host): string | undefined {
   const key = (options.apiKey ?? host.env('PARLEY_API_KEY'))?.trim();
   if (key === undefined || key === '') {
     throw new ParleyError(
-      'A key is missing. Pass apiKey, or set PARLEY_API_KEY; keys are made under Settings, API Keys.',
+      'apiKey is missing. Pass apiKey, or set PARLEY_API_KEY. Create keys in the dashboard under Settings, API Keys.',
     );
   }
   // fetch would refuse it too, and print it in its message.
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new ParleyError('apiKey contains a character that no key has.');
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new ParleyError('apiKey contains an invalid character: keys are printable ASCII without spaces.');
   if (host.browser && options.dangerouslyAllowBrowser !== true) {
     throw new ParleyError(
-      'A secret key in a browser can be read by every visitor. Call the service from your own server, ' +
+      'A secret key in a browser is visible to every visitor. Call the service from your own server, ' +
         'or pass dangerouslyAllowBrowser if this page never leaves your machine.',
     );
   }
