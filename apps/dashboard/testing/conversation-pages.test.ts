@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await check('conversations-empty');
   });
 
-  it('a list of them, in every state', async () => {
+  it('a list of conversations, in every state', async () => {
     await makeConversations(client, provider);
     await browser.page.reload();
     await text(/^\d+ conversations$/);
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await check('conversations-export');
   });
 
-  it('none that the filters let through', async () => {
+  it('no match', async () => {
     await browser.page.goto(`${server.url}/conversations?q=steam&status=closed`);
     await text('No conversation matches');
     await check('conversations-none');
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
   /** The formatted reply. Before it is formatted, the same words are shown as plain text. */
   const formattedAnswer = () => browser.page.getByRole('article').getByRole('table').waitFor();
 
-  it('a conversation with an answer in Markdown', async () => {
+  it('a conversation with a Markdown reply', async () => {
     await open('How do I read');
     await formattedAnswer();
     if (isWide) await details().getByRole('button', { name: 'Edit the metadata' }).waitFor();
@@ -105,13 +105,13 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await check('conversation-details');
   });
 
-  it('one that failed', async () => {
+  it('a failed reply', async () => {
     await open('Is it on?');
     await browser.page.getByRole('button', { name: 'Try again' }).waitFor();
     await check('conversation-failed');
   });
 
-  it('one that a person has taken over, with feedback', async () => {
+  it('a conversation that is taken over, with feedback', async () => {
     await open('I want my money back');
     await browser.page.getByLabel('Your reply').fill('I look into it,\nand write to you today.');
     await browser.page.getByRole('button', { name: 'Add a comment' }).click();
@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await check('conversation-taken-over');
   });
 
-  it('the menu of a conversation, and what it asks before it deletes', async () => {
+  it('the menu of a conversation, and its confirmation', async () => {
     await open('I want my money back');
     await browser.page.getByRole('button', { name: 'Actions for the conversation' }).click();
     await text('Delete all for this user…');
@@ -129,13 +129,13 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await check('conversation-delete-user');
   });
 
-  it('a conversation that is not there', async () => {
+  it('an unknown conversation', async () => {
     await browser.page.goto(`${server.url}/conversations/conv_unknown`);
     await text('There is no such conversation.');
     await check('conversation-not-found');
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ const attacks = [
   '| a |\n|---|\n| <img src=x onerror=window.ran=20> |\n\n# <svg/onload=window.ran=21>\n\n> <video src="https://attacker.example/v"></video>',
 ];
 
-describe.skipIf(chromiumPath === undefined)('conversations as they happen', () => {
+describe.skipIf(chromiumPath === undefined)('live conversations', () => {
   let provider: FakeProvider;
   let server: Server;
   let browser: Browser;
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
   const press = (name: string | RegExp) => browser.page.getByRole('button', { name }).first().click();
   const answer = () => browser.page.getByRole('article', { name: 'Message from Slow' }).last();
 
-  it('an answer that somebody else asked for grows before one’s eyes', async () => {
+  it('a reply that another client requested streams on the page', async () => {
     const { page } = browser;
     const first = conducted();
     provider.play('slow', first.play);
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     expect((await exchange).reply?.content).toBe('One word and **another**');
   });
 
-  it('an answer grows on when the connection comes back that was lost in between', async () => {
+  it('a reply continues after a lost connection', async () => {
     const { page } = browser;
     const slow = conducted();
     provider.play('slow', slow.play);
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     expect((await exchange).reply?.content).toBe('Before the loss, and after it');
   });
 
-  it('an answer is stopped, which keeps what there is of it, and written once more', async () => {
+  it('a stopped reply keeps its text and can be retried', async () => {
     const { page } = browser;
     const slow = conducted();
     provider.play('slow', slow.play, says('A whole', ' answer.'));
@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     ]);
   });
 
-  it('an answer that is asked for goes on when one that was listened to in vain ends', async () => {
+  it('a requested reply continues when an earlier follow ends without one', async () => {
     const { page } = browser;
     const again = conducted();
     provider.play('slow', (response) => void response.writeHead(401).end('{}'), again.play);
@@ -166,7 +166,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  it('a failure says why, in words', async () => {
+  it('a failed reply says why', async () => {
     provider.play('slow', (response) => void response.writeHead(401).end('{}'));
     const { _id: id } = await client.conversations.create(agentId, {});
     await at(`/conversations/${id}`);
@@ -178,7 +178,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     await answer().getByRole('button', { name: 'Try again' }).waitFor();
   });
 
-  it('older messages come as one scrolls up, and what is read stays where it is', async () => {
+  it('older messages load on scrolling up, and the visible ones keep their position', async () => {
     const { page } = browser;
     const { _id: id } = await client.conversations.create(echoId, {});
     for (let index = 1; index <= 50; index += 1) await client.messages.send(id, { content: `Line ${index}` });
@@ -207,7 +207,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     await expect.poll(place).toBeLessThan(2);
   });
 
-  it('nothing that somebody writes runs, asks anybody, or leads anywhere but to the web', async () => {
+  it('messages run no scripts, send no requests, and link only to the web', async () => {
     const { page } = browser;
     const { _id: id } = await client.conversations.create(echoId, { userId: '<img src=x onerror=window.ran=30>' });
     for (const content of attacks) await client.messages.send(id, { content });
@@ -247,7 +247,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     expect(await page.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined();
   });
 
-  it('very long messages are shown in part at first, and many megabytes are saved as a file', async () => {
+  it('very long messages are collapsed at first, and many megabytes can be exported', async () => {
     const { page } = browser;
     const long = 'A line of some length, again and again.\n'.repeat(2_400);
     const { conversation } = await client.agents.chat(echoId, { message: long, userId: 'long' });
@@ -271,7 +271,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     expect(new URL(page.url()).pathname).toBe('/conversations');
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     browser.page.getByRole('button', { name }).and(browser.page.locator(':focus')).waitFor();
   const say = (message: string, userId: string) => client.agents.chat(agentId, { message, userId });
 
-  it('what is sent elsewhere is in the list; search, filters and order stand in the address', async () => {
+  it('messages from elsewhere appear in the list; search, filters and order are kept in the address', async () => {
     const { page } = browser;
     for (let index = 1; index <= 33; index += 1) await say(`Question ${index}`, `visitor-${index}`);
     id = (await say('Where is my *order*?', 'ada')).conversation._id;
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await text('34 conversations');
   });
 
-  it('the keyboard walks through the list and opens one', async () => {
+  it('the keyboard moves through the list and opens a conversation', async () => {
     const { page } = browser;
     await at('/conversations');
     await page.getByRole('link', { name: 'Where is my *order*?' }).waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await text('Next conversation in the list');
   });
 
-  it('somebody takes over, replies, sees what the other one writes, and gives it back', async () => {
+  it('a member takes over, replies, sees the user’s messages, and releases the conversation', async () => {
     const { page } = browser;
     await at(`/conversations/${id}`);
     await page.getByRole('article', { name: 'Message from ada' }).getByText('Where is my *order*?').waitFor();
@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     ]);
   });
 
-  it('an answer is rated, with a comment, and the rating is taken back', async () => {
+  it('a reply is rated, with a comment, and the rating is removed', async () => {
     const { page } = browser;
     const answer = page.getByRole('article', { name: 'Message from Echo' });
     await answer.getByRole('button', { name: 'Bad reply' }).click();
@@ -155,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     });
   });
 
-  it('what somebody else stored meanwhile is shown, and nothing typed is lost; other changes are no conflict', async () => {
+  it('a conflict shows the stored value and loses no input; changes of other fields are no conflict', async () => {
     const { page } = browser;
     await press('Edit the title');
     await page.getByLabel('Title').fill('Order 1843, by Ada');
@@ -180,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     });
   });
 
-  it('what is listed is saved as a file, in both forms', async () => {
+  it('the filtered list is exported in both formats', async () => {
     const { page } = browser;
     await at('/conversations?user=ada');
     await text('1 conversation');
@@ -202,7 +202,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     expect(csv.content.trimEnd().split('\r\n')).toHaveLength(7);
   });
 
-  it('it is closed and opened again, and deleted; and then all of one user', async () => {
+  it('a conversation is closed, reopened and deleted; then all of one user are deleted', async () => {
     const { page } = browser;
     await at(`/conversations/${id}`);
     const choose = async (name: string | RegExp) => {
@@ -231,7 +231,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     expect((await client.conversations.list({ userId: 'grace' })).items).toEqual([]);
   });
 
-  it('a viewer reads, and is told why there is nothing to press', async () => {
+  it('a viewer can read, and is told why there are no actions', async () => {
     const { page, context } = browser;
     const { conversation, reply } = await say('Who may answer?', 'ada');
     await client.messages.rate(reply?._id ?? '', { rating: 'positive' });
@@ -254,7 +254,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     expect(await deletion.isDisabled()).toBe(true);
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -26,14 +26,14 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     expect(await seriousIssues(browser.page), name).toEqual([]);
   };
 
-  it('sends whoever has no link to the terminal', async () => {
+  it('directs visitors without a link to the terminal', async () => {
     const { page } = browser;
     await page.goto(server.url);
     await page.getByRole('heading', { name: 'Parley is waiting for its owner' }).waitFor();
     await check('setup-no-link');
   });
 
-  it('says that a wrong link is wrong, and how to get another', async () => {
+  it('explains an invalid link, and how to get another', async () => {
     const { page } = browser;
     await page.goto(`${server.url}/setup#token=wrong`);
     await page.reload();
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await check('setup-wrong-link');
   });
 
-  it('makes the first owner, who lands on the first steps', async () => {
+  it('creates the first owner and opens the first steps', async () => {
     const { page } = browser;
     await page.goto(`about:blank`);
     await page.goto(server.setupLink);
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await check('agent-build');
   });
 
-  it('talks to it beside its form', async () => {
+  it('talks to it in the playground', async () => {
     const { page } = browser;
     await page.goto(server.url);
     await page.getByText('Talk to your agent').waitFor();
@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await check('playground-first');
   });
 
-  it('generates a key whose curl works as it is pasted, and shows it once', async () => {
+  it('generates a key with a working curl command, and shows it once', async () => {
     const { page } = browser;
     await page.goto(`${server.url}/settings/api-keys`);
     await page.getByText('No active keys').waitFor();
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await check('keys');
   });
 
-  it('has its first steps done', async () => {
+  it('has completed the first steps', async () => {
     const { page } = browser;
     await page.goto(server.url);
     await page.getByText('Recently changed agents').waitFor();
@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await check('home');
   });
 
-  it('takes the link no second time', async () => {
+  it('refuses the link a second time', async () => {
     const { page } = browser;
     await page.goto('about:blank');
     await page.goto(server.setupLink);
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await check('setup-done');
   });
 
-  it('did all that within its policy, without an error and without asking anybody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

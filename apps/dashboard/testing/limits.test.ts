@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined).each([looks[0], looks[3]])('a reques
     expect(await page.getByText('Something went wrong').count()).toBe(0);
   });
 
-  it('the sign-in page says how long to wait, and then lets one try again', async () => {
+  it('the sign-in page shows the wait, and then accepts another attempt', async () => {
     const { page, context } = browser;
     await context.clearCookies();
     await page.clock.install();

@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
   });
   const notice = () => browser.page.getByRole('status').filter({ hasText: lost });
 
-  it('the page stays, though code that it needs does not come, and goes on when it is found again', async () => {
+  it('the page stays although its code fails to load, and continues after reconnecting', async () => {
     const { page } = browser;
     await page.getByLabel('Your reply').fill('One moment please.');
     await page.route('**/*', (route) => route.abort());
@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     await page.getByRole('article', { name: 'Message from You' }).getByText('One moment please.').waitFor();
   });
 
-  it('a page whose code the service no longer has stays, and says that it is to be loaded anew', async () => {
+  it('a page with outdated code stays, and asks for a reload', async () => {
     const { page } = browser;
     await page.getByLabel('Your reply').fill('And now?');
     await page.route(/assets\/help-dialog[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
       .waitFor({ state: 'detached' });
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

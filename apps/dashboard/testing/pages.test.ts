@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     await check('agents');
   });
 
-  it('agents that no filter fits', async () => {
+  it('agents without a match', async () => {
     await open('/agents?q=steam&status=inactive', 'Agents', () => text('No agent matches'));
     await check('agents-none');
   });
@@ -143,7 +143,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     await check('menu');
   });
 
-  it('a page that is not there, and one that fails', async () => {
+  it('an unknown page, and one that fails', async () => {
     await open('/settings/nowhere', 'Page not found');
     await check('not-found');
     await open('/agents/agent_unknown', 'Agent', () => text('There is no such agent.'));
@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     await check('sign-in');
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     return x + width;
   };
 
-  it('long words and addresses push nothing out of sight', async () => {
+  it('long words and addresses push nothing off the screen', async () => {
     const { page } = browser;
     await at('/conversations');
     const status = page.getByRole('row').filter({ hasText: word }).first().getByText('Open', { exact: true });
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     expect(await right(keyActions)).toBeLessThan(look.width);
   });
 
-  it('the title of a conversation has two lines, and who wrote stands within the page', async () => {
+  it('the title of a conversation takes two lines, and authors stay within the page', async () => {
     const { page } = browser;
     await at(`/conversations/${long}`);
     const title = page.getByRole('heading', { level: 1 });
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     expect((await box(time.first())).height).toBeLessThan(24);
   });
 
-  it('whatever is pressed is large enough for a finger', async () => {
+  it('every touch target is large enough', async () => {
     const { page } = browser;
     const pressable = page.locator('button:visible, [role=combobox]:visible, input:not([type=checkbox]):visible');
     const check = async (name: string) => {
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     expect(await page.getByRole('checkbox', { name: 'conversations:write' }).isChecked()).toBe(true);
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

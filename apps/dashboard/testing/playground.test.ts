@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
   };
   const text = (words: string | RegExp) => place().getByText(words).last().waitFor();
 
-  it('answers by a prompt that is not saved, and the agent stays as it is', async () => {
+  it('replies with an unsaved prompt and does not change the agent', async () => {
     const { page } = browser;
     const answer = ['## Setting it up\n\n', 'Turn the **left** wheel:\n\n', '1. to zero\n2. to one\n\n', '`2 + 2 = 4`'];
     provider.play(nameOf('guide'), says(...answer), says('Now as saved.'));
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await page.getByText('Now as saved.').first().waitFor();
   });
 
-  it('has its place while its code is on the way', async ({ skip }) => {
+  it('shows its placeholder while its code loads', async ({ skip }) => {
     skip(isWide, 'it opens over the form on narrow screens only');
     const { page } = browser;
     const { _id } = await agentWith('late');
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await closePlayground();
   });
 
-  it('is stopped, tried again and begun anew', async () => {
+  it('can be stopped, retried and started over', async () => {
     const answer = conducted();
     provider.play(nameOf('slow'), answer.play, says('Here it is.'));
     const agent = await agentWith('slow');
@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     expect((await client.conversations.listOfAgent(agent._id)).items).toHaveLength(2);
   });
 
-  it('stops an answer that has not begun yet as soon as it does', async () => {
+  it('stops a reply as soon as it starts, if stopped before', async () => {
     const { page } = browser;
     const answer = conducted();
     provider.play(nameOf('unheard'), answer.play);
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     expect(conversation).toMatchObject({ turn: null, messageCount: 2 });
   });
 
-  it('stands in its measures before it is there', async ({ skip }) => {
+  it('keeps its layout while it loads', async ({ skip }) => {
     skip(!isWide, 'it comes as a whole there');
     const { page } = browser;
     const agent = await agentWith('waited-for');
@@ -168,7 +168,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await page.unroute(/assets\/playground-.*\.js/);
   });
 
-  it('forgets what was typed when the person signs out', async ({ skip }) => {
+  it('deletes drafts on sign-out', async ({ skip }) => {
     skip(!isWide, 'the same on every screen');
     const { page } = browser;
     const agent = await agentWith('left');
@@ -193,7 +193,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     expect(await message.inputValue()).toBe('');
   });
 
-  it('tells of a model whose key is missing, and of one that can’t be', async () => {
+  it('explains a model without a key, and an unknown one', async () => {
     const { page } = browser;
     const agent = await agentWith('chosen');
     await openAgent(agent._id);
@@ -228,7 +228,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await place().getByRole('article', { name: 'Message from Engine guide' }).getByText('Hello again?').waitFor();
   });
 
-  it('begins a new agent with the model that the operator has chosen', async () => {
+  it('starts a new agent with the operator’s default model', async () => {
     await browser.page.goto(`${server.url}/agents/new`);
     const model = browser.page.getByRole('combobox', { name: 'Model' });
     expect(await model.inputValue()).toBe('fake/by-default');
@@ -237,7 +237,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await browser.page.getByRole('button', { name: /Blank/ }).click();
   });
 
-  it('says that an inactive agent answers nobody', async () => {
+  it('says that an inactive agent does not reply', async () => {
     const agent = await agentWith('inactive');
     await client.agents.update(agent._id, { status: 'inactive' });
     await openAgent(agent._id);
@@ -246,7 +246,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     expect(await place().getByLabel('Message to Engine guide').isDisabled()).toBe(true);
   });
 
-  it('is folded away beside the form, and stays so', async ({ skip }) => {
+  it('can be collapsed, and stays collapsed', async ({ skip }) => {
     skip(!isWide, 'it is over the form there');
     const agent = await agentWith('folded');
     await openAgent(agent._id);
@@ -261,7 +261,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await openPlayground();
   });
 
-  it('counts on Home, day by day', async () => {
+  it('is counted on Home, per day', async () => {
     const { page } = browser;
     const [conversation] = (await client.conversations.list({ sort: 'createdAt', limit: 1 })).items;
     for await (const { _id, role } of client.messages.list(conversation?._id ?? '')) {
@@ -279,7 +279,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await check('home-steps');
   });
 
-  it('tells a viewer why they do not talk to it', async () => {
+  it('tells viewers why they can’t send messages', async () => {
     const agent = await agentWith('viewed');
     const [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
     const { url } = await client.workspaces.invitations.create(workspaceId, {
@@ -298,7 +298,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await check('playground-viewer');
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ const expectChange = async () => {
 };
 const question = 'What can you help me with?';
 
-it('curl: each piece works as it is pasted', async () => {
+it('curl: each snippet works as it is', async () => {
   const [chat, stream, read] = await Promise.all(
     code('curl')
       .slice(0, 3)
@@ -77,14 +77,14 @@ it('curl: each piece works as it is pasted', async () => {
   await expectChange();
 });
 
-it('TypeScript: the pieces work one after another', async () => {
+it('TypeScript: the snippets work one after another', async () => {
   const node = [process.execPath, '--import', 'tsx', '--conditions=parley-source'] as const;
   const printed = await runFile(node, 'snippets.mts', code('TypeScript').join('\n'));
   expect(printed).toBe(`${question}\n${question}Engine guide active\n`);
   await expectChange();
 });
 
-it.skipIf(!hasPython)('Python: the pieces work one after another', async () => {
+it.skipIf(!hasPython)('Python: the snippets work one after another', async () => {
   const printed = await runFile([python], 'snippets.py', code('Python').join('\n'));
   expect(printed).toBe(`${question}\n${question}Engine guide active\n`);
   await expectChange();

@@ -102,7 +102,7 @@ async function sentBy(method: (client: Parley) => Promise<unknown>) {
 }
 
 describe.each(documented)('$operationId', ({ operationId, method, path, parameters = [], requestBody, responses }) => {
-  it('has a method that sends what openapi.json says', async () => {
+  it('has a method that sends what openapi.json describes', async () => {
     const sent = await sentBy(methods[operationId as keyof operations]);
     const [url] = sent.url.split('?');
     expect({ ...sent, url }).toMatchObject({ count: 1, method, url: `http://localhost${path.replace(/[{}]/g, '')}` });
@@ -111,14 +111,14 @@ describe.each(documented)('$operationId', ({ operationId, method, path, paramete
     expect(sent.headers.has('Idempotency-Key')).toBe(takesKey);
   });
 
-  it('has a method that sends every query parameter which is needed', async () => {
+  it('has a method that sends every required query parameter', async () => {
     const needed = parameters.filter(({ in: place, required }) => place === 'query' && required);
     const without = needed.filter(({ schema }) => schema.default === undefined).map(({ name }) => name);
     const { url } = await sentBy(methods[operationId as keyof operations]);
     expect([...new URL(url).searchParams.keys()]).toEqual(without);
   });
 
-  it('fails with codes that are known', () => {
+  it('fails only with known codes', () => {
     const text = Object.values(responses).map(({ description }) => description.match(/^Fails with (.*)\.$/)?.[1] ?? '');
     const codes = text.join().match(/\w+/g) ?? [];
     expect(codes.length).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ describe.each(documented)('$operationId', ({ operationId, method, path, paramete
   });
 });
 
-it('every code that is known can happen', () => {
+it('every known code can occur', () => {
   const text = JSON.stringify(document.paths);
   // The one response that belongs to no operation: a path that doesn't have the method.
   expect(errorCodes.filter((code) => !text.includes(`\`${code}\``))).toEqual(['method_not_allowed']);
@@ -143,7 +143,7 @@ describe('the generated types', () => {
     expect(run).not.toThrow();
   }, 30_000);
 
-  it('name no operation that is gone', () => {
+  it('name no removed operation', () => {
     expect(Object.keys(methods).sort()).toEqual(documented.map(({ operationId }) => operationId).sort());
   });
 });

@@ -28,7 +28,7 @@ async function linesAt(logLevel: LogLevel) {
 }
 
 describe('log', () => {
-  it('debug: every attempt, every retry, and once for each operation that it is going away', async () => {
+  it('debug: every attempt, every retry, and one deprecation notice per operation', async () => {
     const lines = await linesAt('debug');
     expect(lines.map(([level, message]) => `${level} ${message}`)).toEqual([
       'debug PUT /api/agents/{id} returned 503',
@@ -53,7 +53,7 @@ describe('log', () => {
     expect(await linesAt(level)).toHaveLength(count);
   });
 
-  it('no key, header, body, query or id is in any line', async () => {
+  it('no line contains a key, header, body, query or ID', async () => {
     const text = JSON.stringify(await linesAt('debug'));
     for (const secret of [key, 'Bearer', ...Object.values(secrets)]) expect(text).not.toContain(secret);
   });

@@ -45,7 +45,7 @@ it('every sample of the README compiles', () => {
   expect(diagnose(new Map(modules))).toEqual([]);
 }, 60_000);
 
-it('a sample that names what is not there does not compile', () => {
+it('a sample with an unknown name does not compile', () => {
   const wrong = toModule("await client.agents.speak(id, { message: 'Hello' });");
   expect(diagnose(new Map([[`${folder}wrong.ts`, wrong]])).join()).toContain("Property 'speak' does not exist");
 }, 60_000);

@@ -44,7 +44,7 @@ describe('with the real server', () => {
     return { ...patientClient(service.url, { apiKey: key, fetch }), requests };
   }
 
-  it('loses and doubles no letter of an answer, wherever its connections are lost', async () => {
+  it('loses and repeats no character of a reply, wherever its connections break', async () => {
     provider.play('lost', says(...answer));
     const agent = await agentWith('lost');
     const whole = (await fetchStream(agent)).length;
@@ -69,7 +69,7 @@ describe('with the real server', () => {
     expect(askedOf('lost')).toHaveLength(before + cuts.length);
   }, 60_000);
 
-  it('has one answer to a call that is sent again while it is written', async () => {
+  it('returns one reply to a call that is resent while it runs', async () => {
     const { play, begun, say, end } = conducted();
     provider.play('slow', play);
     const agent = await agentWith('slow');
@@ -84,7 +84,7 @@ describe('with the real server', () => {
     expect((await client.messages.list(data.conversation._id)).items).toHaveLength(2);
   });
 
-  it('has no reply where a person has taken over, however it is asked for', async () => {
+  it('returns no reply after a takeover, in every way of asking', async () => {
     const agent = await agentWith('silent');
     const { _id: id } = await client.conversations.create(agent);
     await client.conversations.takeOver(id);
@@ -100,7 +100,7 @@ describe('with the real server', () => {
     expect(askedOf('silent')).toHaveLength(0);
   });
 
-  it('asks once for an answer that fails, and has it written once more', async () => {
+  it('requests a failing reply once, and retries it on demand', async () => {
     provider.play('failing', refuses(400), says('Better.'));
     const { agents, messages, requests } = losing();
     const agent = await agentWith('failing');
@@ -113,7 +113,7 @@ describe('with the real server', () => {
     expect(await messages.retry(reply)).toMatchObject({ reply: { content: 'Better.' } });
   });
 
-  it('takes up an answer that is written once more, not the one that failed', async () => {
+  it('resumes the retried reply, not the failed one', async () => {
     provider.play('again', refuses(400), says('Better.'));
     const { _id: id } = await client.conversations.create(await agentWith('again'));
     const error = await failureOf(client.messages.stream(id, { content: 'How are you?' }).final());
@@ -127,7 +127,7 @@ describe('with the real server', () => {
     expect(askedOf('again')).toHaveLength(2);
   });
 
-  it('lets an answer be written on when a stream is left, and followed to its end', async () => {
+  it('lets a reply continue after its stream is left, and follows it to its end', async () => {
     const { play, begun, say, end } = conducted();
     provider.play('left', play);
     const { _id: id } = await client.conversations.create(await agentWith('left'));

@@ -39,7 +39,8 @@ export async function attempt(request: PreparedRequest, options: AttemptOptions)
     return { response, text: await response.text(), attempts: number };
   } catch (cause) {
     if (signal?.aborted) throw abortError(signal);
-    if (timedOut) throw new APIConnectionTimeoutError(`No response to ${request.label} within ${timeout} ms.`, { cause });
+    if (timedOut)
+      throw new APIConnectionTimeoutError(`No response to ${request.label} within ${timeout} ms.`, { cause });
     throw new APIConnectionError(`Can't reach the service for ${request.label} (${reasonOf(cause)}).`, { cause });
   } finally {
     clearTimeout(timer);

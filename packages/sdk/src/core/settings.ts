@@ -88,7 +88,8 @@ function readBaseURL(options: ParleyOptions, host: Host): string {
     throw new ParleyError('baseURL is missing. Pass baseURL, or set PARLEY_BASE_URL.');
   }
   if (given === '' && host.browser) return '';
-  if (!URL.canParse(given)) throw new ParleyError('baseURL must be an absolute URL, such as https://parley.example.com.');
+  if (!URL.canParse(given))
+    throw new ParleyError('baseURL must be an absolute URL, such as https://parley.example.com.');
   const url = new URL(given);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(given)) {
     throw new ParleyError('baseURL must be an http or https URL without user name, password, query or fragment.');
@@ -108,7 +109,8 @@ function readApiKey(options: ParleyOptions, host: Host): string | undefined {
     );
   }
   // fetch would refuse it too, and print it in its message.
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new ParleyError('apiKey contains an invalid character: keys are printable ASCII without spaces.');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new ParleyError('apiKey contains an invalid character: keys are printable ASCII without spaces.');
   if (host.browser && options.dangerouslyAllowBrowser !== true) {
     throw new ParleyError(
       'A secret key in a browser is visible to every visitor. Call the service from your own server, ' +

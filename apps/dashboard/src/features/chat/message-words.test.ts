@@ -17,11 +17,11 @@ it.each([
     'The server stopped while this reply was being written.',
   ],
   [message({ status: 'failed' }), 'The reply failed.'],
-])('says how an answer ended (%#)', (given, words) => {
+])('says how a reply ended (%#)', (given, words) => {
   expect(endingOf(given)).toBe(words);
 });
 
-it('says what an answer took', () => {
+it('lists the facts about a reply', () => {
   const given = { model: 'builtin/echo', usage: { inputTokens: 1200, outputTokens: 7 } };
   expect(factsOf(message({ ...given, firstTokenMs: 40, latencyMs: 1_340 }))).toEqual([
     'builtin/echo',
@@ -38,11 +38,11 @@ it.each([
   [999, '999 ms'],
   [1_000, '1.0 s'],
   [75_400, '75 s'],
-])('says of %d milliseconds: %s', (ms, words) => {
+])('writes %d ms as %s', (ms, words) => {
   expect(duration(ms)).toBe(words);
 });
 
-it('opens sources on the web only', () => {
+it('links only http(s) sources', () => {
   expect(webAddress('https://example.com/a')).toBe('https://example.com/a');
   expect(webAddress('javascript:alert(1)')).toBeUndefined();
   expect(webAddress('/api/agents')).toBeUndefined();
