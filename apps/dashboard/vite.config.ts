@@ -1,18 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The server puts each reply's own nonce in this place (`apps/server/src/http/dashboard.ts`). */
+/** The server replaces this by each response's nonce (`apps/server/src/http/dashboard.ts`). */
 const noncePlaceholder = '__CSP_NONCE__';
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   html: { cspNonce: noncePlaceholder },
-  // The SDK's sources instead of its build; the others are Vite's own defaults, which this replaces.
+  // The SDK's sources instead of its build; the other conditions are Vite's defaults, which this setting replaces.
   resolve: { conditions: ['parley-source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2023',
-    // A picture inside a style would need `data:` in the policy, and would not be shared.
+    // An inlined image would need `data:` in the policy, and would not be shared.
     assetsInlineLimit: 0,
     manifest: true,
     chunkSizeWarningLimit: 700,
@@ -20,10 +20,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What changes with a version of the libraries only, and is on every page.
+            // What changes only with a library's version and is on every page.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\// },
           ],
-          // Smaller pieces cost more in requests and compress worse than what they save.
+          // Smaller chunks cost more in requests and compression than they save.
           minSize: 12_000,
         },
       },

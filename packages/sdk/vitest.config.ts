@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // The tests against the real server use its harness, which has this package by its name: its sources, not its build.
+  // The tests against the real server use its harness, which imports this package by name: its sources, not its build.
   ssr: { resolve: { conditions: ['parley-source', 'module', 'node', 'development|production'] } },
   test: {
     name: 'sdk',
     include: ['testing/**/*.test.ts'],
-    // What the machine's own environment says must not reach the tests.
+    // Settings of the environment must not affect the tests.
     env: { PARLEY_API_KEY: '', PARLEY_BASE_URL: '', PARLEY_LOG: '' },
   },
 });

@@ -1,5 +1,5 @@
 /**
- * Builds the dashboard into `apps/dashboard/dist`, each file also compressed (Brotli and gzip).
+ * Builds the dashboard into `apps/dashboard/dist`, with Brotli and gzip copies of each file.
  *
  *   node apps/dashboard/scripts/build.mjs
  */
@@ -12,10 +12,10 @@ import { build } from 'vite';
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(home, 'dist');
 
-/** Smaller files than this gain nothing, in bytes. */
+/** Min size of a compressed file, in bytes; smaller ones gain nothing. */
 const minCompressed = 1024;
 
-/** Builds beside the old build and takes its place at the end. Rejects where it does not compile; the old one stays then. */
+/** Builds next to the old build and replaces it at the end. Rejects if the build fails; the old one then stays. */
 export async function buildDashboard() {
   const fresh = join(home, `.building-${process.pid}`);
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm run size -w apps/dashboard`: builds the dashboard, and measures the JavaScript of the first load of each page,
- * gzipped. Exits with 1 where one is over the bound, or where the chart is loaded before it is shown.
+ * `npm run size -w apps/dashboard`: builds the dashboard and measures the JavaScript of each page's first load,
+ * gzipped. Exits with 1 if one is over the limit, or if the chart is loaded before it is shown.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { build } from 'vite';
 
 const MAX_BYTES = 220_000;
 
-/** The pages before anybody has signed in have no shell around them. */
+/** The pages before sign-in have no shell. */
 const outside = /features\/(setup|join|sign-in)\//;
 
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -41,7 +41,7 @@ try {
 }
 
 /**
- * What a browser loads to show one page first: the entry, the shell, the page, and what each imports.
+ * The files of a page's first load: the entry, the shell, the page and their imports.
  * @param {Record<string, Chunk>} manifest
  * @param {string} page
  */

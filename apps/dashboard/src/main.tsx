@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.ts';
+import { LimitNotice } from './features/shell/limit-notice.tsx';
 import { Renewal } from './features/sign-in/renewal.tsx';
 import { router } from './routes.tsx';
 import { Confirmation } from './ui/confirmation.tsx';
@@ -33,6 +34,7 @@ createRoot(root).render(
         <RouterProvider router={router} />
         <Renewal />
         <Confirmation />
+        <LimitNotice />
         <Toaster />
       </QueryClientProvider>
     </MantineProvider>

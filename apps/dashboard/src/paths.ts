@@ -1,4 +1,4 @@
-/** Every path of the dashboard: links are made here and nowhere else. The server serves the same ones. */
+/** Every path of the dashboard; links are built only from these. The server serves the same paths. */
 export const paths = {
   home: '/',
   setup: '/setup',
@@ -18,5 +18,5 @@ export const paths = {
   security: '/settings/security',
 } as const;
 
-/** What stands behind the # of an agent's address that has its playground open. */
+/** The fragment of an agent's address that opens its playground. */
 export const playgroundHash = 'try';

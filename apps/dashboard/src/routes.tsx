@@ -17,12 +17,12 @@ import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
 import { paths } from './paths.ts';
 import { loadCode } from './ui/load-code.ts';
 
-/** A page by its name in a module that is loaded when somebody goes there, and asked for again where it doesn't come. */
+/** A page by its export name in a lazily loaded module; loading is retried. */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
 
 const rootRoute = createRootRoute({ component: Outlet, errorComponent: ErrorPage, notFoundComponent: NotFoundPage });
 
-/** Pages that are there before anybody has signed in. */
+/** Pages that work before sign-in. */
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.setup,
@@ -40,10 +40,10 @@ const signInRoute = createRoute({
   component: lazyPage(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
-/** A path of this dashboard: never another site's. */
+/** A path of this dashboard, never another site. */
 const isOwnPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?![/\\])/.test(value);
 
-/** Everything else is for whoever has signed in. */
+/** All other pages need a signed-in user. */
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -52,7 +52,7 @@ const shellRoute = createRoute({
     typeof workspace === 'string' ? { workspace } : {},
   search: { middlewares: [retainSearchParams(['workspace'])] },
   beforeLoad: async ({ location, matches }) => {
-    // The code of the page comes while the service is asked who is there.
+    // The code of the page loads while the service checks the session.
     for (const { routeId } of matches) void componentOf(routeId)?.preload?.();
     try {
       await queryClient.ensureQueryData(queries.me());
@@ -65,7 +65,7 @@ const shellRoute = createRoute({
   },
 });
 
-/** The component of a route, which can load its code ahead of time. */
+/** The component of a route, which can preload its code. */
 const componentOf = (routeId: string): { preload?: () => Promise<unknown> } | undefined =>
   (router.routesById as unknown as Record<string, { options: { component?: object } }>)[routeId]?.options.component;
 
@@ -74,7 +74,7 @@ async function waitsForOwner(): Promise<boolean> {
   return setup !== undefined;
 }
 
-/** The tabs of an agent are one page, so that going from one to the other loses nothing that was typed. */
+/** The tabs of an agent are one page, so that switching between them keeps unsaved input. */
 const agentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.agent,
@@ -92,7 +92,7 @@ const shellChildren = [
     path: paths.agents,
     validateSearch: readAgentSearch,
     loaderDeps: ({ search }) => search,
-    // Nothing waits for it: the page shows the answer, or its skeleton until then.
+    // Not awaited: the page shows a skeleton until the data is there.
     loader: ({ deps: { workspace: named, ...search } }) => {
       const workspace = pickWorkspace(queryClient.getQueryData(queries.workspaces().queryKey) ?? [], named);
       if (workspace !== undefined)
@@ -155,7 +155,7 @@ const shellChildren = [
   }),
 ] as const;
 
-/** The dashboard's router: which path shows which page, each page's code loaded when it is first wanted. */
+/** The dashboard's router. The code of each page is loaded on demand. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([setupRoute, joinRoute, signInRoute, shellRoute.addChildren(shellChildren)]),
   defaultPreload: 'intent',

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds serious or critical on the page as it stands, one line for each. */
+/** The serious and critical axe violations of the current page, one line each. */
 export async function seriousIssues(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const results = await page.evaluate(() => {

@@ -12,13 +12,13 @@ interface Sqlite {
   };
 }
 
-// The server's own driver: Node 20 has none.
+// The server's own driver; Node 20 has none built in.
 const sqlite: Sqlite = createRequire(resolve(import.meta.dirname, '../../server/package.json'))(
   '@photostructure/sqlite',
 );
 
 /**
- * Adds viewers to a workspace, written straight into the database of a running server: through the API each one costs a
+ * Adds viewers to a workspace directly in the database of a running server. Through the API each one would cost a
  * password hash.
  */
 export function addMembers(folder: string, workspaceId: string, count: number): void {

@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API pa
     await server?.close();
   });
 
-  it('shows every operation of the document, in the colours of the system', async () => {
+  it('shows every operation of the document, in the system’s colour scheme', async () => {
     const { page } = browser;
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API pa
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  it('sends a request to its own server, with the key that somebody types', async () => {
+  it('sends a request to its own server, with the typed key', async () => {
     const { page } = browser;
     await page.getByPlaceholder('Token').first().fill(key);
     const operation = page.getByRole('region', { name: 'List agents' });
@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API pa
     await photograph(page, look, 'api-page-request');
   });
 
-  it('forgets the key with the page', async () => {
+  it('forgets the key on reload', async () => {
     const { page } = browser;
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain(key);
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API pa
     expect(await page.getByPlaceholder('Token').first().inputValue()).toBe('');
   });
 
-  it('gives the document as a file', async () => {
+  it('offers the document as a download', async () => {
     const { page } = browser;
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API pa
     expect(await download.failure()).toBeNull();
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

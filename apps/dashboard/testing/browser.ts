@@ -14,7 +14,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Where the machine has Chromium; undefined where it has none, and its tests are skipped. */
+/** The path of Chromium; undefined if it is not installed, and its tests are then skipped. */
 export const chromiumPath = findChromium();
 
 function findChromium(): string | undefined {
@@ -32,7 +32,7 @@ function findChromium(): string | undefined {
   });
 }
 
-/** Colours and widths in which every page is looked at. */
+/** The colour schemes and widths in which pages are tested. */
 export const looks = [
   { name: 'light-1440', colorScheme: 'light', width: 1440, height: 900 },
   { name: 'dark-1440', colorScheme: 'dark', width: 1440, height: 900 },
@@ -41,16 +41,16 @@ export const looks = [
 ] as const;
 export type Look = (typeof looks)[number];
 
-/** A browser on a profile of its own, with one page. */
+/** A browser with its own profile and one page. */
 export interface Browser {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong in the page: scripts that threw, the policy violated, requests to anywhere else. */
+  /** Unexpected events: script errors, policy violations, requests to other origins. */
   readonly troubles: string[];
   close(): Promise<void>;
 }
 
-/** Opens a browser that reports what must not happen; whoever does so closes it. */
+/** Opens a browser that records unexpected events. The caller must close it. */
 export async function openBrowser(url: string, look: Look): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'parley-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -67,7 +67,7 @@ export async function openBrowser(url: string, look: Look): Promise<Browser> {
   page.on('pageerror', (error) => troubles.push(`threw: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    // The browser itself reports every answer of 400 and above here; those are the service's to give.
+    // The browser logs every status of 400 and above here; those are expected.
     if (message.type() === 'error' && !text.startsWith('Failed to load resource')) troubles.push(`console: ${text}`);
   });
   page.on('request', (request) => {
@@ -93,13 +93,13 @@ export async function openBrowser(url: string, look: Look): Promise<Browser> {
 
 const screenshots = resolve(import.meta.dirname, '../screenshots');
 
-/** Writes a picture of the page for people to look at; git ignores the folder. */
+/** Saves a screenshot for review, in a folder that git ignores. */
 export async function photograph(page: Page, look: Look, name: string): Promise<void> {
   mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name}-${look.name}.png`), animations: 'disabled' });
 }
 
-/** Holds back what the page asks of such an address, until the function that it gives is called. */
+/** Holds back requests to an address until the returned function is called. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {

@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
   };
   const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
-  /** The details stand beside the messages on wide screens, and over them on others. */
+  /** The details are beside the messages on wide screens, and over them on narrow ones. */
   const isWide = look.width >= 1120;
   const details = () => browser.page.getByRole('complementary', { name: 'Details' });
 
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await check('conversations-empty');
   });
 
-  it('a list of them, in every state', async () => {
+  it('a list of conversations, in every state', async () => {
     await makeConversations(client, provider);
     await browser.page.reload();
     await text(/^\d+ conversations$/);
@@ -66,15 +66,15 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await browser.page.getByText('Difference Engine guide').filter({ visible: true }).first().waitFor();
     await check('conversations');
     await browser.page.getByRole('button', { name: 'More filters' }).click();
-    await browser.page.getByLabel('Begun on or after').waitFor();
+    await browser.page.getByLabel('Started on or after').waitFor();
     await check('conversations-filters');
     await browser.page.keyboard.press('Escape');
     await browser.page.getByRole('button', { name: 'Export' }).click();
-    await text('CSV: a message a line');
+    await text('CSV: one message per line');
     await check('conversations-export');
   });
 
-  it('none that the filters let through', async () => {
+  it('no match', async () => {
     await browser.page.goto(`${server.url}/conversations?q=steam&status=closed`);
     await text('No conversation matches');
     await check('conversations-none');
@@ -86,10 +86,10 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await browser.page.getByRole('heading', { level: 1, name: title }).waitFor();
   };
 
-  /** The answer as it is formatted: before that it stands there as it was written, which has the same words. */
+  /** The formatted reply. Before it is formatted, the same words are shown as plain text. */
   const formattedAnswer = () => browser.page.getByRole('article').getByRole('table').waitFor();
 
-  it('a conversation with an answer in Markdown', async () => {
+  it('a conversation with a Markdown reply', async () => {
     await open('How do I read');
     await formattedAnswer();
     if (isWide) await details().getByRole('button', { name: 'Edit the metadata' }).waitFor();
@@ -105,42 +105,42 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
     await check('conversation-details');
   });
 
-  it('one that failed', async () => {
+  it('a failed reply', async () => {
     await open('Is it on?');
     await browser.page.getByRole('button', { name: 'Try again' }).waitFor();
     await check('conversation-failed');
   });
 
-  it('one that a person has taken over, with feedback', async () => {
+  it('a conversation that is taken over, with feedback', async () => {
     await open('I want my money back');
     await browser.page.getByLabel('Your reply').fill('I look into it,\nand write to you today.');
     await browser.page.getByRole('button', { name: 'Add a comment' }).click();
-    await browser.page.getByLabel('What is good or bad about the answer').fill('It should not promise that.');
+    await browser.page.getByLabel('What is good or bad about the reply').fill('It should not promise that.');
     await check('conversation-taken-over');
   });
 
-  it('the menu of a conversation, and what it asks before it deletes', async () => {
+  it('the menu of a conversation, and its confirmation', async () => {
     await open('I want my money back');
     await browser.page.getByRole('button', { name: 'Actions for the conversation' }).click();
-    await text('Delete all of this user…');
+    await text('Delete all for this user…');
     await check('conversation-menu');
-    await browser.page.getByRole('menuitem', { name: 'Delete all of this user…' }).click();
-    await text('The one conversation of visitor-17');
+    await browser.page.getByRole('menuitem', { name: 'Delete all for this user…' }).click();
+    await text('The only conversation of visitor-17');
     await check('conversation-delete-user');
   });
 
-  it('a conversation that is not there', async () => {
+  it('an unknown conversation', async () => {
     await browser.page.goto(`${server.url}/conversations/conv_unknown`);
     await text('There is no such conversation.');
     await check('conversation-not-found');
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });
 
-/** Conversations of two agents, in every state. */
+/** Creates conversations of two agents, in every state. */
 async function makeConversations(client: Parley, provider: FakeProvider): Promise<void> {
   provider.play('guide', says(formatted));
   provider.play('broken', refuses(429));

@@ -8,7 +8,7 @@ import { setUp, signInAt } from './signed-in.ts';
 
 const [look] = looks;
 
-/** What somebody might write to have it run, or to have something asked for, in the browser of whoever reads it. */
+/** Text that tries to run scripts or send requests in the reader's browser. */
 const attacks = [
   '<script>window.ran = 1</script>',
   '<img src=x onerror="window.ran = 2">',
@@ -30,7 +30,7 @@ const attacks = [
   '| a |\n|---|\n| <img src=x onerror=window.ran=20> |\n\n# <svg/onload=window.ran=21>\n\n> <video src="https://attacker.example/v"></video>',
 ];
 
-describe.skipIf(chromiumPath === undefined)('conversations as they happen', () => {
+describe.skipIf(chromiumPath === undefined)('live conversations', () => {
   let provider: FakeProvider;
   let server: Server;
   let browser: Browser;
@@ -54,15 +54,15 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
   const at = (path: string) => browser.page.goto(server.url + path);
   const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
   const press = (name: string | RegExp) => browser.page.getByRole('button', { name }).first().click();
-  const answer = () => browser.page.getByRole('article', { name: 'Message of Slow' }).last();
+  const answer = () => browser.page.getByRole('article', { name: 'Message from Slow' }).last();
 
-  it('an answer that somebody else asked for grows before one’s eyes', async () => {
+  it('a reply that another client requested streams on the page', async () => {
     const { page } = browser;
     const first = conducted();
     provider.play('slow', first.play);
     const { _id: id } = await client.conversations.create(agentId, { userId: 'ada' });
     await at(`/conversations/${id}`);
-    await text('Nobody has written anything here yet.');
+    await text('No messages yet.');
     const exchange = client.messages.send(id, { content: 'Take your time.' });
     await first.begun;
     await text('Take your time.');
@@ -75,11 +75,11 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     await photograph(page, look, 'conversation-answering');
     first.end();
     await answer().getByText('11 tokens in, 7 out').waitFor();
-    await text('The agent answers here.');
+    await text('The agent replies here.');
     expect((await exchange).reply?.content).toBe('One word and **another**');
   });
 
-  it('an answer grows on when the connection comes back that was lost in between', async () => {
+  it('a reply continues after a lost connection', async () => {
     const { page } = browser;
     const slow = conducted();
     provider.play('slow', slow.play);
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     await slow.begun;
     slow.say('Before the loss');
     let losses = 0;
-    // More of them than the client bridges by itself.
+    // More losses than the client recovers from by itself.
     await page.route('**/stream', (route) => {
       losses += 1;
       return losses <= 3 ? route.abort('connectionfailed') : route.continue();
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     expect((await exchange).reply?.content).toBe('Before the loss, and after it');
   });
 
-  it('an answer is stopped, which keeps what there is of it, and written once more', async () => {
+  it('a stopped reply keeps its text and can be retried', async () => {
     const { page } = browser;
     const slow = conducted();
     provider.play('slow', slow.play, says('A whole', ' answer.'));
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     slow.say('Half an answer');
     await at(`/conversations/${id}`);
     await answer().getByText('Half an answer').waitFor();
-    await press('Stop the answer');
+    await press('Stop the reply');
     await answer().getByText('Stopped before it was finished.').waitFor();
     await photograph(page, look, 'conversation-stopped');
     await press('Try again');
@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     ]);
   });
 
-  it('an answer that is asked for goes on when one that was listened to in vain ends', async () => {
+  it('a requested reply continues when an earlier follow ends without one', async () => {
     const { page } = browser;
     const again = conducted();
     provider.play('slow', (response) => void response.writeHead(401).end('{}'), again.play);
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     const failed = (await client.messages.list(id)).items[0]?._id;
     await at(`/conversations/${id}`);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
-    // The page takes the answer for one that is being written, and somebody presses the button as it begins to listen.
+    // The page believes that a reply is streaming, and the user clicks as it starts to follow.
     await page.evaluate(() => {
       const ask = globalThis.fetch;
       globalThis.fetch = (input, init) => {
@@ -166,7 +166,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  it('a failure says why, in words', async () => {
+  it('a failed reply says why', async () => {
     provider.play('slow', (response) => void response.writeHead(401).end('{}'));
     const { _id: id } = await client.conversations.create(agentId, {});
     await at(`/conversations/${id}`);
@@ -178,7 +178,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     await answer().getByRole('button', { name: 'Try again' }).waitFor();
   });
 
-  it('older messages come as one scrolls up, and what is read stays where it is', async () => {
+  it('older messages load on scrolling up, and the visible ones keep their position', async () => {
     const { page } = browser;
     const { _id: id } = await client.conversations.create(echoId, {});
     for (let index = 1; index <= 50; index += 1) await client.messages.send(id, { content: `Line ${index}` });
@@ -207,7 +207,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     await expect.poll(place).toBeLessThan(2);
   });
 
-  it('nothing that somebody writes runs, asks anybody, or leads anywhere but to the web', async () => {
+  it('messages run no scripts, send no requests, and link only to the web', async () => {
     const { page } = browser;
     const { _id: id } = await client.conversations.create(echoId, { userId: '<img src=x onerror=window.ran=30>' });
     for (const content of attacks) await client.messages.send(id, { content });
@@ -219,9 +219,9 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
       metadata: { '<svg onload=window.ran=33>': '<img src=x onerror=window.ran=34>' },
     });
     await at(`/conversations/${id}`);
-    await page.getByRole('article', { name: 'Message of You' }).waitFor();
+    await page.getByRole('article', { name: 'Message from You' }).waitFor();
     const shown = page.getByRole('region', { name: 'Messages' });
-    // Shown as it was written, in the question as in the answer to it.
+    // Shown as plain text, in the question and in the reply.
     expect(await shown.getByText(attacks[0] ?? '', { exact: true }).count()).toBeGreaterThanOrEqual(2);
     const found = await shown.evaluate((element) => ({
       elements: [
@@ -236,7 +236,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
       expect(href).toMatch(/^https:\/\/attacker\.example\//);
       expect({ rel, target }).toEqual({ rel: 'noopener nofollow', target: '_blank' });
     }
-    // What would have been links to scripts are the words alone.
+    // Links to scripts are reduced to their text.
     for (const words of ['press tab case', 'entity data vb', 'relative r']) {
       await shown.getByText(words).first().click();
     }
@@ -247,7 +247,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     expect(await page.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined();
   });
 
-  it('very long messages are shown in part at first, and many megabytes are saved as a file', async () => {
+  it('very long messages are collapsed at first, and many megabytes can be exported', async () => {
     const { page } = browser;
     const long = 'A line of some length, again and again.\n'.repeat(2_400);
     const { conversation } = await client.agents.chat(echoId, { message: long, userId: 'long' });
@@ -271,7 +271,7 @@ describe.skipIf(chromiumPath === undefined)('conversations as they happen', () =
     expect(new URL(page.url()).pathname).toBe('/conversations');
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   let client: Parley;
   let workspaceId = '';
   let agentId = '';
-  /** The conversation that the journey is about. */
+  /** The conversation under test. */
   let id = '';
   beforeAll(async () => {
     server = await startServer();
@@ -30,12 +30,12 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   const at = (path: string) => browser.page.goto(server.url + path);
   const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
   const press = (name: string | RegExp) => browser.page.getByRole('button', { name }).first().click();
-  /** Waits until a button has the focus: the keyboard goes on where it was. */
+  /** Waits until a button has the focus, so that keyboard users keep their place. */
   const focused = (name: string) =>
     browser.page.getByRole('button', { name }).and(browser.page.locator(':focus')).waitFor();
   const say = (message: string, userId: string) => client.agents.chat(agentId, { message, userId });
 
-  it('what is sent elsewhere is in the list; search, filters and order stand in the address', async () => {
+  it('messages from elsewhere appear in the list; search, filters and order are kept in the address', async () => {
     const { page } = browser;
     for (let index = 1; index <= 33; index += 1) await say(`Question ${index}`, `visitor-${index}`);
     id = (await say('Where is my *order*?', 'ada')).conversation._id;
@@ -50,18 +50,18 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await press('Clear: Search conversations');
     await press('More filters');
     await page.getByLabel('User ID').fill('visitor-7');
-    await page.getByLabel('Begun on or before').fill('2020-01-01');
+    await page.getByLabel('Started on or before').fill('2020-01-01');
     await text('No conversation matches');
     await page.waitForURL(/user=visitor-7/);
     await page.waitForURL(/before=2020-01-01/);
     await page.reload();
     await press('More filters (2)');
-    await page.getByLabel('Begun on or before').fill('');
+    await page.getByLabel('Started on or before').fill('');
     await page.getByRole('link', { name: 'Question 7' }).waitFor();
     expect(new URL(page.url()).searchParams.get('user')).toBe('visitor-7');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Question 7' }).click();
-    await page.getByRole('article', { name: 'Message of visitor-7' }).waitFor();
+    await page.getByRole('article', { name: 'Message from visitor-7' }).waitFor();
     await page.getByRole('link', { name: 'Back to conversations' }).click();
     await text('1 conversation');
     expect(new URL(page.url()).searchParams.get('user')).toBe('visitor-7');
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await text('34 conversations');
   });
 
-  it('the keyboard walks through the list and opens one', async () => {
+  it('the keyboard moves through the list and opens a conversation', async () => {
     const { page } = browser;
     await at('/conversations');
     await page.getByRole('link', { name: 'Where is my *order*?' }).waitFor();
@@ -81,18 +81,21 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Question 33' }).waitFor();
     await page.keyboard.press('?');
-    await text('Next conversation of the list');
+    await text('Next conversation in the list');
   });
 
-  it('somebody takes over, replies, sees what the other one writes, and gives it back', async () => {
+  it('a member takes over, replies, sees the user’s messages, and releases the conversation', async () => {
     const { page } = browser;
     await at(`/conversations/${id}`);
-    await page.getByRole('article', { name: 'Message of ada' }).getByText('Where is my *order*?').waitFor();
+    await page.getByRole('article', { name: 'Message from ada' }).getByText('Where is my *order*?').waitFor();
     await press('Take over');
-    await text('You have taken over; the agent stays silent.');
+    await text('You have taken over; the agent does not reply.');
     await page.getByLabel('Your reply').fill('It is **on its way**.');
     await page.keyboard.press('Enter');
-    await page.getByRole('article', { name: 'Message of You' }).locator('strong', { hasText: 'on its way' }).waitFor();
+    await page
+      .getByRole('article', { name: 'Message from You' })
+      .locator('strong', { hasText: 'on its way' })
+      .waitFor();
     expect(await page.getByLabel('Your reply').inputValue()).toBe('');
     await client.messages.send(id, { content: 'And when is it here?' });
     await text('And when is it here?');
@@ -100,8 +103,8 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.getByRole('link', { name: 'Home' }).click();
     await page.goBack();
     expect(await page.getByLabel('Your reply').inputValue()).toBe('Half a thought');
-    await press('Give back to the agent');
-    await text('The agent answers here.');
+    await press('Release to the agent');
+    await text('The agent replies here.');
     const { items } = await client.messages.list(id, { sort: 'createdAt' });
     expect(items.map(({ role, content }) => [role, content]).slice(2)).toEqual([
       ['human', 'It is **on its way**.'],
@@ -109,30 +112,30 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     ]);
   });
 
-  it('an answer is rated, with a comment, and the rating is taken back', async () => {
+  it('a reply is rated, with a comment, and the rating is removed', async () => {
     const { page } = browser;
-    const answer = page.getByRole('article', { name: 'Message of Echo' });
-    await answer.getByRole('button', { name: 'Bad answer' }).click();
+    const answer = page.getByRole('article', { name: 'Message from Echo' });
+    await answer.getByRole('button', { name: 'Bad reply' }).click();
     await answer.getByRole('button', { name: 'Add a comment' }).click();
-    await page.getByLabel('What is good or bad about the answer').fill('It only repeats.');
+    await page.getByLabel('What is good or bad about the reply').fill('It only repeats.');
     await press('Save comment');
     await answer.getByText('It only repeats.').waitFor();
-    await focused('Change the comment');
+    await focused('Edit the comment');
     const of = async () => (await client.messages.list(id, { sort: 'createdAt' })).items[1];
     expect(await of()).toMatchObject({ feedback: 'negative', feedbackComment: 'It only repeats.' });
     expect((await client.conversations.list({ rating: 'negative' })).items.map(({ _id }) => _id)).toEqual([id]);
-    await answer.getByRole('button', { name: 'Bad answer' }).click();
+    await answer.getByRole('button', { name: 'Bad reply' }).click();
     await answer.getByText('It only repeats.').waitFor({ state: 'detached' });
     expect(await of()).toMatchObject({ feedback: null, feedbackComment: null });
   });
 
   it('title, tags and metadata are edited in place', async () => {
     const { page } = browser;
-    await press('Change the title');
+    await press('Edit the title');
     await page.getByLabel('Title').fill('Order 1843');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Order 1843' }).waitFor();
-    await focused('Change the title');
+    await focused('Edit the title');
     await page.getByRole('combobox', { name: 'Tags' }).fill('late');
     await page.keyboard.press('Enter');
     await page.keyboard.type('parcel');
@@ -140,7 +143,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await press('Edit the metadata');
     await page.getByLabel('Metadata as JSON').fill('{ order: 1843 }');
     await press('Save');
-    await text(/^Is not JSON/);
+    await text(/^Invalid JSON/);
     await page.getByLabel('Metadata as JSON').fill('{ "order": 1843 }');
     await press('Save');
     await page.getByRole('region', { name: 'Metadata' }).locator('dd', { hasText: '1843' }).waitFor();
@@ -152,9 +155,9 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     });
   });
 
-  it('what somebody else stored meanwhile is shown, and nothing typed is lost; other changes are no conflict', async () => {
+  it('a conflict shows the stored value and loses no input; changes of other fields are no conflict', async () => {
     const { page } = browser;
-    await press('Change the title');
+    await press('Edit the title');
     await page.getByLabel('Title').fill('Order 1843, by Ada');
     await client.conversations.update(id, { title: 'Order of Ada Lovelace' });
     await page.getByLabel('Title').press('Enter');
@@ -177,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     });
   });
 
-  it('what is listed is saved as a file, in both forms', async () => {
+  it('the filtered list is exported in both formats', async () => {
     const { page } = browser;
     await at('/conversations?user=ada');
     await text('1 conversation');
@@ -199,7 +202,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     expect(csv.content.trimEnd().split('\r\n')).toHaveLength(7);
   });
 
-  it('it is closed and opened again, and deleted; and then all of one user', async () => {
+  it('a conversation is closed, reopened and deleted; then all of one user are deleted', async () => {
     const { page } = browser;
     await at(`/conversations/${id}`);
     const choose = async (name: string | RegExp) => {
@@ -207,12 +210,12 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
     await choose('Close');
-    await text('This conversation is closed: nobody can write in it.');
+    await text('This conversation is closed. It accepts no messages.');
     await expect(client.messages.send(id, { content: 'Hello?' })).rejects.toMatchObject({
       code: 'conversation_closed',
     });
-    await press('Open again');
-    await text('The agent answers here.');
+    await press('Reopen');
+    await text('The agent replies here.');
     await choose('Delete…');
     await page.getByRole('button', { name: 'Delete conversation' }).click();
     await text('Conversation deleted with 6 messages.');
@@ -221,14 +224,14 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     const one = (await say('First', 'grace')).conversation._id;
     await say('Second', 'grace');
     await at(`/conversations/${one}`);
-    await choose('Delete all of this user…');
+    await choose('Delete all for this user…');
     await text('All 2 conversations of grace in this workspace');
     await page.getByRole('button', { name: 'Delete all of them' }).click();
     await text('Deleted 2 conversations with 4 messages.');
     expect((await client.conversations.list({ userId: 'grace' })).items).toEqual([]);
   });
 
-  it('a viewer reads, and is told why there is nothing to press', async () => {
+  it('a viewer can read, and is told why there are no actions', async () => {
     const { page, context } = browser;
     const { conversation, reply } = await say('Who may answer?', 'ada');
     await client.messages.rate(reply?._id ?? '', { rating: 'positive' });
@@ -241,9 +244,9 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await context.clearCookies();
     await signInAt(browser, server.url, 'viewer@example.com');
     await at(`/conversations/${conversation._id}`);
-    await text('Your role here can read conversations, not take part in them.');
+    await text('Your role here can read conversations but not take part in them.');
     await text('Rated good');
-    for (const name of ['Take over', 'Change the title', 'Edit the metadata', 'Bad answer']) {
+    for (const name of ['Take over', 'Edit the title', 'Edit the metadata', 'Bad reply']) {
       expect(await page.getByRole('button', { name }).count(), name).toBe(0);
     }
     await press('Actions for the conversation');
@@ -251,7 +254,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     expect(await deletion.isDisabled()).toBe(true);
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { setUp, signInAt } from './signed-in.ts';
 
 const look = looks[2];
 
-/** Longer than any page waits before it asks for news, in milliseconds. */
+/** Longer than any polling interval, in ms. */
 const untilNews = 4_000;
 
 describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', () => {
@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
   });
   const at = (path: string) => browser.page.goto(server.url + path);
   const problem = () => browser.page.getByRole('alert').filter({ hasText: 'It is broken.' });
-  /** Has such requests refused, until the function that it gives is called. */
+  /** Refuses matching requests until the returned function is called. */
   const refuse = async (address: RegExp) => {
     const body = {
       success: false,
@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
     return () => browser.page.unroute(address);
   };
 
-  it('says so until somebody tries again', async () => {
+  it('shows the failure until the user retries', async () => {
     const { page } = browser;
     const mend = await refuse(/\/api\/usage/);
     await at('/settings/usage');
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
     await problem().waitFor({ state: 'detached' });
   });
 
-  it('that there is no such conversation is said once, with nothing to try again', async () => {
+  it('an unknown conversation is reported once, without a retry button', async () => {
     const { page } = browser;
     await at('/conversations/conv_unknown');
     const notice = page.getByRole('alert').filter({ hasText: 'There is no such conversation.' });
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
     expect(await notice.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   });
 
-  it('messages that did not come are asked for again', async () => {
+  it('messages that failed to load can be loaded again', async () => {
     const { page } = browser;
     const mend = await refuse(/\/messages\?/);
     await at(`/conversations/${conversationId}`);
@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
     await problem().waitFor({ state: 'detached' });
   });
 
-  it('first steps that nobody knows are not shown as to be done', async () => {
+  it('first steps with unknown state are not shown as undone', async () => {
     const { page } = browser;
     const mend = await refuse(/\/api\/agents\?/);
     await at('/');
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
     await page.getByText('First steps').waitFor();
   });
 
-  it('members that did not come leave nothing that seems to load', async () => {
+  it('members that failed to load leave no loading placeholder', async () => {
     const { page } = browser;
     const mend = await refuse(/\/api\/workspaces\/[^/]+\/members/);
     await at('/settings/members');
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
     await page.getByText('ada@example.com').waitFor();
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -20,20 +20,20 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await server?.close();
   });
 
-  /** The page is in order: axe finds nothing serious. Then its picture is taken. */
+  /** Checks the page with axe, then takes a screenshot. */
   const check = async (name: string) => {
     await photograph(browser.page, look, name);
     expect(await seriousIssues(browser.page), name).toEqual([]);
   };
 
-  it('sends whoever has no link to the terminal', async () => {
+  it('directs visitors without a link to the terminal', async () => {
     const { page } = browser;
     await page.goto(server.url);
-    await page.getByRole('heading', { name: 'Parley waits for its owner' }).waitFor();
+    await page.getByRole('heading', { name: 'Parley is waiting for its owner' }).waitFor();
     await check('setup-no-link');
   });
 
-  it('says that a wrong link is wrong, and how to get another', async () => {
+  it('explains an invalid link, and how to get another', async () => {
     const { page } = browser;
     await page.goto(`${server.url}/setup#token=wrong`);
     await page.reload();
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await check('setup-wrong-link');
   });
 
-  it('makes the first owner, who lands on the first steps', async () => {
+  it('creates the first owner and opens the first steps', async () => {
     const { page } = browser;
     await page.goto(`about:blank`);
     await page.goto(server.setupLink);
@@ -71,14 +71,14 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     const { page } = browser;
     await page.getByRole('link', { name: 'Create an agent' }).click();
     await page.getByRole('button', { name: /Customer support/ }).click();
-    expect(await page.getByLabel('System prompt').inputValue()).toContain('You answer questions of our customers.');
+    expect(await page.getByLabel('System prompt').inputValue()).toContain('You answer our customers’ questions.');
     await check('new-agent');
     await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByRole('heading', { name: 'Support', exact: true }).waitFor();
     await check('agent-build');
   });
 
-  it('talks to it beside its form', async () => {
+  it('talks to it in the playground', async () => {
     const { page } = browser;
     await page.goto(server.url);
     await page.getByText('Talk to your agent').waitFor();
@@ -87,11 +87,11 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await playground.getByLabel('Message to Support').fill('What do you sell?');
     await page.keyboard.press('Enter');
     await playground.getByText('I have found nothing about that in my knowledge sources.').waitFor();
-    await playground.getByText(/whole after/).waitFor();
+    await playground.getByText(/complete after/).waitFor();
     await check('playground-first');
   });
 
-  it('generates a key whose curl works as it is pasted, and shows it once', async () => {
+  it('generates a key with a working curl command, and shows it once', async () => {
     const { page } = browser;
     await page.goto(`${server.url}/settings/api-keys`);
     await page.getByText('No active keys').waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Generate New Key' }).first().click();
     await page.getByRole('button', { name: 'Generate key' }).click();
-    await page.getByText('Say what the key is for.').waitFor();
+    await page.getByText('Enter what the key is for.').waitFor();
     await page.getByLabel('Name').fill('Website backend');
     await check('key-new');
     await page.getByRole('button', { name: 'Generate key' }).click();
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await check('keys');
   });
 
-  it('has its first steps done', async () => {
+  it('has completed the first steps', async () => {
     const { page } = browser;
     await page.goto(server.url);
     await page.getByText('Recently changed agents').waitFor();
@@ -130,15 +130,15 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await check('home');
   });
 
-  it('takes the link no second time', async () => {
+  it('refuses the link a second time', async () => {
     const { page } = browser;
     await page.goto('about:blank');
     await page.goto(server.setupLink);
-    await page.getByRole('heading', { name: 'Parley is set up already' }).waitFor();
+    await page.getByRole('heading', { name: 'Parley is already set up' }).waitFor();
     await check('setup-done');
   });
 
-  it('did all that within its policy, without an error and without asking anybody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

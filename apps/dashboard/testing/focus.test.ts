@@ -5,10 +5,10 @@ import { setUp, signInAt } from './signed-in.ts';
 
 const [look] = looks;
 
-/** How long a toast stands, in milliseconds. */
+/** How long a toast is shown, in ms. */
 const toastStands = 4_000;
 
-describe.skipIf(chromiumPath === undefined)('what opens over a page', () => {
+describe.skipIf(chromiumPath === undefined)('overlays', () => {
   let server: Server;
   let browser: Browser;
   beforeAll(async () => {
@@ -35,14 +35,14 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page', () => {
     await browser.page.getByRole('dialog').waitFor({ state: 'detached' });
   };
 
-  it('gives the focus back to the button that opened a dialog', async () => {
+  it('return the focus to the button that opened a dialog', async () => {
     await at('/settings/api-keys');
     await press('Generate New Key');
     await leave();
     await focused('Generate New Key');
   });
 
-  it('gives it back to the button of the menu that a dialog was chosen from', async () => {
+  it('return the focus to the menu button that a dialog was opened from', async () => {
     const { page } = browser;
     await press('Actions for Shop');
     await page.getByRole('menuitem', { name: 'Revoke…' }).press('Enter');
@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page', () => {
     await focused('Actions for Shop');
   });
 
-  it('gives it to the page where that button has gone', async () => {
+  it('return the focus to the page if that button is gone', async () => {
     const { page } = browser;
     await page.keyboard.press('Control+k');
     await page.getByLabel('Search agents, conversations, pages and commands').fill('Members');
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page', () => {
     await page.locator('main:focus').waitFor();
   });
 
-  it('a toast that is said again stands anew, once', async () => {
+  it('a repeated toast replaces the earlier one', async () => {
     const { page } = browser;
     await at('/settings/general');
     const rename = async (name: string) => {
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
   const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
   const rows = () => browser.page.locator('tbody tr').count();
 
-  it('the list’s search, filter, order and page stand in the address and come back with it', async () => {
+  it('the list’s search, filter, order and page are kept in the address', async () => {
     const { page } = browser;
     await at('/agents');
     await text('31 agents');
@@ -53,20 +53,20 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     expect(await page.locator('tbody tr').first().innerText()).toContain('Agent 16');
   });
 
-  it('what somebody else saved meanwhile is shown beside what was typed, and nothing of it is lost', async () => {
+  it('a version conflict shows both versions and loses no input', async () => {
     const { page } = browser;
     await at(`/agents/${agentId}`);
     await page.getByLabel('System prompt').fill('Be brief, and kind.');
     await page.getByLabel('Name').fill('Guide to the engine');
     await client.agents.update(agentId, { systemPrompt: 'Be brief. Quote the manual.', temperature: 0.1 });
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this agent' });
+    const dialog = page.getByRole('dialog', { name: 'Another user changed this agent' });
     await dialog.getByText('Be brief. Quote the manual.').waitFor();
     await dialog.getByText('Be brief, and kind.').waitFor();
     await photograph(page, look, 'agent-conflict');
     expect(await dialog.getByRole('radiogroup', { name: 'Temperature' }).getByLabel('Theirs').isChecked()).toBe(true);
     await dialog.getByRole('radiogroup', { name: 'System prompt' }).getByLabel('Yours').check();
-    await dialog.getByRole('button', { name: 'Go on with these' }).click();
+    await dialog.getByRole('button', { name: 'Continue with these' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await text('All changes saved');
     expect(await client.agents.retrieve(agentId)).toMatchObject({
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     });
   });
 
-  it('a session that has ended is begun again in place, and what was under way goes on', async () => {
+  it('an expired session is renewed in place, and the interrupted call continues', async () => {
     const { page, context } = browser;
     await at(`/agents/${agentId}`);
     await page.getByLabel('Description').fill('Typed before the session ended.');
@@ -84,16 +84,16 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
-    await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
-    await dialog.getByText('The email or the password is not right.').waitFor();
+    await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
+    await dialog.getByRole('alert').waitFor();
     await photograph(page, look, 'sign-in-again');
     await dialog.getByLabel('Password', { exact: true }).fill(password);
-    await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+    await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
     await text('All changes saved');
     expect((await client.agents.retrieve(agentId)).description).toBe('Typed before the session ended.');
   });
 
-  it('a lost connection is said, keeps what was typed, and is found again', async () => {
+  it('a lost connection is shown, keeps the input, and recovers', async () => {
     const { page } = browser;
     await at(`/agents/${agentId}`);
     await page.getByLabel('Description').fill('Typed while the server was away.');
@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     expect((await client.agents.retrieve(agentId)).description).toBe('Typed while the server was away.');
   });
 
-  it('leaving with unsaved changes asks first; the Code tab is no leaving', async () => {
+  it('leaving with unsaved changes asks first; switching to the Code tab does not', async () => {
     const { page } = browser;
     await at(`/agents/${agentId}`);
     await page.getByLabel('Description').fill('Half a thought');
@@ -126,7 +126,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await page.getByRole('heading', { name: 'Members' }).waitFor();
   });
 
-  it('an agent is duplicated, made inactive, and deleted with what hangs on it', async () => {
+  it('an agent is duplicated, made inactive and deleted', async () => {
     const { page } = browser;
     await at(`/agents/${agentId}`);
     await page.getByRole('button', { name: 'Actions for the agent' }).click();
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await page.getByRole('button', { name: 'Create agent' }).click();
     await page.getByRole('heading', { name: 'Guide to the engine (copy)' }).waitFor();
     await page.getByLabel('Active').uncheck({ force: true });
-    await text('It answers nobody.');
+    await text('It does not reply.');
     await page.keyboard.press('Control+s');
     await text('All changes saved');
     await page.getByRole('button', { name: 'Actions for the agent' }).click();
@@ -171,11 +171,11 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     }
     await page.getByText('Revoked', { exact: true }).click();
     await text('2 revoked keys');
-    // They have ended already.
+    // They have ended, so no time lies in the future.
     expect(await page.locator('tbody').innerText()).not.toMatch(/\bin \d+|tomorrow/);
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });
@@ -197,19 +197,19 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await server?.close();
   });
 
-  /** Invites Grace; gives the link. */
+  /** Invites Grace; returns the link. */
   const invite = async () => {
     await ada.page.goto(`${server.url}/settings/members`);
     await ada.page.getByRole('button', { name: 'Invite' }).click();
     await ada.page.getByLabel('Email').fill('grace@example.com');
-    await ada.page.getByRole('button', { name: 'Make the link' }).click();
+    await ada.page.getByRole('button', { name: 'Create link' }).click();
     await photograph(ada.page, look, 'members-link');
     const link = await ada.page.getByRole('figure', { name: 'invitation link' }).locator('code').innerText();
     await ada.page.getByRole('button', { name: 'Done' }).click();
     return link;
   };
 
-  it('somebody is invited by link, joins, and sees what their role allows', async () => {
+  it('a person is invited by link, joins, and sees what their role allows', async () => {
     const link = await invite();
     await grace.page.goto(link);
     await grace.page.getByRole('heading', { name: 'Join Analytical Engines' }).waitFor();
@@ -227,41 +227,41 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await grace.page.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
   });
 
-  it('a role is changed, at once; and the last owner stays one', async () => {
+  it('a role change takes effect immediately; the last owner can’t be demoted', async () => {
     await ada.page.reload();
     await ada.page.getByRole('combobox', { name: 'Role of Grace Hopper' }).selectOption('Viewer');
-    await ada.page.getByText('Grace Hopper is viewer now.').waitFor();
+    await ada.page.getByText('Grace Hopper is now viewer.').waitFor();
     await grace.page.goto(`${server.url}/agents/new`);
-    await grace.page.getByText('Your role does not create agents').waitFor();
+    await grace.page.getByText('Your role can’t create agents').waitFor();
     await ada.page.getByRole('combobox', { name: 'Role of Ada Lovelace' }).selectOption('Viewer');
     await ada.page.getByText('A workspace keeps at least one owner.').waitFor();
   });
 
-  it('a member is removed, and is in no workspace then', async () => {
+  it('a removed member is not in any workspace', async () => {
     await ada.page.reload();
     await ada.page.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
     await ada.page.getByRole('menuitem', { name: 'Remove…' }).click();
     await ada.page.getByRole('button', { name: 'Remove', exact: true }).click();
     await ada.page.getByText('Grace Hopper removed.').waitFor();
     await grace.page.goto(server.url);
-    await grace.page.getByText('You are in no workspace').waitFor();
+    await grace.page.getByText('You are not in any workspace').waitFor();
   });
 
-  it('somebody who has a password here joins with that, and with nothing less', async () => {
+  it('an existing user joins only with their password', async () => {
     const { page } = grace;
     await page.goto(await invite());
-    await page.getByText('You have an account here already').waitFor();
+    await page.getByText('You already have an account here').waitFor();
     await photograph(page, looks[1], 'join-known');
     expect(await page.getByRole('button', { name: 'Join' }).isDisabled()).toBe(true);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Join' }).click();
-    await page.getByText('The email or the password is not right.').waitFor();
+    await page.getByRole('alert').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('heading', { name: 'Welcome, Grace Hopper' }).waitFor();
   });
 
-  it('a password is changed, which ends the other sessions; and one signs out', async () => {
+  it('changing the password ends other sessions; sign-out works', async () => {
     const elsewhere = await signIn(server.url, 'ada@example.com', password);
     await ada.page.goto(`${server.url}/settings/security`);
     await ada.page
@@ -282,7 +282,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await ada.page.getByRole('heading', { name: 'Sign in to Parley' }).waitFor();
   });
 
-  it('sign-in is slowed down, with the same words for an unknown person', async () => {
+  it('sign-in is throttled, with the same message for an unknown email', async () => {
     const { page } = ada;
     for (const email of ['nobody@example.com', 'ada@example.com']) {
       await page.goto(`${server.url}/sign-in`);
@@ -290,14 +290,14 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
       await page.getByLabel('Password', { exact: true }).fill('a wrong password');
       for (let attempt = 0; attempt < 5; attempt += 1) {
         await page.getByRole('button', { name: 'Sign in' }).click();
-        await page.getByText('The email or the password is not right.').waitFor();
+        await page.getByRole('alert').waitFor();
       }
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText(/Too many failed attempts/).waitFor();
     }
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect([...ada.troubles, ...grace.troubles]).toEqual([]);
   });
 });

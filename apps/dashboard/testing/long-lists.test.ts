@@ -10,7 +10,7 @@ const look = looks[0];
 
 /** More than the API returns on one page (100). */
 const many = 105;
-/** Requests under way at the same time while the lists are filled. */
+/** Concurrent requests while the lists are filled. */
 const batch = 15;
 
 describe.skipIf(chromiumPath === undefined)('lists longer than one page', () => {
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('lists longer than one page', () => 
   });
 });
 
-/** Runs a function for each index up to `count`, a batch at a time. */
+/** Runs a function for each index below `count`, in batches. */
 async function inBatches(count: number, run: (index: number) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < count; start += batch) {
     const size = Math.min(batch, count - start);

@@ -4,7 +4,7 @@ import { type Server, startServer } from './server.ts';
 import { setUp, signInAt } from './signed-in.ts';
 
 const look = looks[2];
-const lost = 'The server can’t be reached. What you typed stays here; we go on looking.';
+const lost = 'The server can’t be reached. Your input is kept; the dashboard keeps trying.';
 
 describe.skipIf(chromiumPath === undefined)('while the connection is lost', () => {
   let server: Server;
@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
   });
   const notice = () => browser.page.getByRole('status').filter({ hasText: lost });
 
-  it('the page stays, though code that it needs does not come, and goes on when it is found again', async () => {
+  it('the page stays although its code fails to load, and continues after reconnecting', async () => {
     const { page } = browser;
     await page.getByLabel('Your reply').fill('One moment please.');
     await page.route('**/*', (route) => route.abort());
@@ -42,27 +42,27 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     expect((await page.getByRole('dialog').boundingBox())?.width).toBeLessThan(look.width);
     await page.keyboard.press('Escape');
     await page.getByLabel('Your reply').press('Enter');
-    await page.getByRole('article', { name: 'Message of You' }).getByText('One moment please.').waitFor();
+    await page.getByRole('article', { name: 'Message from You' }).getByText('One moment please.').waitFor();
   });
 
-  it('a page whose code the service no longer has stays, and says that it is to be loaded anew', async () => {
+  it('a page with outdated code stays, and asks for a reload', async () => {
     const { page } = browser;
     await page.getByLabel('Your reply').fill('And now?');
     await page.route(/assets\/help-dialog[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('region', { name: 'Messages' }).focus();
     await page.keyboard.press('?');
-    await page.getByRole('status').filter({ hasText: 'The dashboard has been renewed.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'The dashboard has been updated.' }).waitFor();
     expect(await page.getByLabel('Your reply').inputValue()).toBe('And now?');
     await page.unroute(/assets\/help-dialog[^/]*\.js/);
-    await page.getByRole('button', { name: 'Load anew' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('article').first().waitFor();
     await page
       .getByRole('status')
-      .filter({ hasText: 'The dashboard has been renewed.' })
+      .filter({ hasText: 'The dashboard has been updated.' })
       .waitFor({ state: 'detached' });
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     await check('agents');
   });
 
-  it('agents that no filter fits', async () => {
+  it('agents without a match', async () => {
     await open('/agents?q=steam&status=inactive', 'Agents', () => text('No agent matches'));
     await check('agents-none');
   });
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     await open('/settings/general', 'General', () => text('Second workspace'));
     await check('general');
     await browser.page.getByRole('button', { name: 'New workspace' }).click();
-    await text('Its agents, members and conversations are apart');
+    await text('Its agents, members and conversations are separate');
     await check('general-new');
   });
 
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     await browser.page.getByRole('button', { name: 'Cancel' }).click();
     await browser.page.getByRole('button', { name: 'Actions for Nightly export' }).click();
     await browser.page.getByRole('menuitem', { name: 'Revoke…' }).click();
-    await text('Programs that use the key ending in');
+    await text('Requests with the key ending in');
     await check('key-revoke');
   });
 
@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     await open('/settings/members', 'Members', () => text('grace@example.com'));
     await check('members');
     await browser.page.getByRole('button', { name: 'Invite' }).click();
-    await text('You get a link to pass on');
+    await text('You get a link to share');
     await check('members-invite');
   });
 
@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
   });
 
   it('security', async () => {
-    await open('/settings/security', 'Security', () => text('This one'));
+    await open('/settings/security', 'Security', () => text('This session'));
     await check('security');
   });
 
@@ -143,8 +143,8 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     await check('menu');
   });
 
-  it('a page that is not there, and one that fails', async () => {
-    await open('/settings/nowhere', 'There is no such page');
+  it('an unknown page, and one that fails', async () => {
+    await open('/settings/nowhere', 'Page not found');
     await check('not-found');
     await open('/agents/agent_unknown', 'Agent', () => text('There is no such agent.'));
     await check('agent-not-found');
@@ -161,12 +161,12 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     await check('sign-in');
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });
 
-/** Two keys, one of them at work. */
+/** Two keys, one of them in use. */
 async function makeTraffic(url: string, client: Parley): Promise<void> {
   const { key } = await client.apiKeys.create({ name: 'Website backend', scopes: ['agents:read'], expiresInDays: 90 });
   const { key: other } = await client.apiKeys.create({

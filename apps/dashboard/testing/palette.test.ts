@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('finds those of a user by the whole ID, and marks the first of the new results', async () => {
+  it('finds conversations by the complete user ID, and selects the first new result', async () => {
     const { page } = browser;
     await search('parcel 3');
     await result(/Where is parcel 3/).waitFor();
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
     await heading('Where is parcel 6?');
   });
 
-  it('shows agents before conversations, and leads to all of them where there are more', async () => {
+  it('shows agents before conversations, with a link to all results if there are more', async () => {
     const { page } = browser;
     await search('parcel');
     await result('All conversations with “parcel”').waitFor();
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
     await page.getByText('7 conversations').waitFor();
   });
 
-  it('shows nothing of an earlier search while the next one is under way', async () => {
+  it('shows no results of an earlier search while the next one runs', async () => {
     const { page } = browser;
     await search('parcel');
     await result('All conversations with “parcel”').waitFor();
@@ -82,11 +82,11 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
     await letThrough();
     await result(/My invoice is wrong/).waitFor();
     await field().fill('steam');
-    await page.getByText(/^Nothing found\. Try an agent’s name/).waitFor();
+    await page.getByText(/^No results\. Try an agent’s name/).waitFor();
     await page.keyboard.press('Escape');
   });
 
-  it('says in the server’s words why it could not search', async () => {
+  it('shows the server’s reason for a failed search', async () => {
     const { page } = browser;
     await page.route(/[?&]q=refused/, (route) =>
       route.fulfill({
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const address = 'a.person.with.quite.many.names@subdomain.of.a.company.with.a.lo
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenträgerverordnung';
 const sentence = 'What happens to a parcel that customs have sent back without a reason?';
 
-/** The least height of what a finger presses, in pixels; a little is lost to rounding. */
+/** Min height of a touch target, in pixels, with a tolerance for rounding. */
 const finger = 39;
 
 describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     return x + width;
   };
 
-  it('long words and addresses push nothing out of sight', async () => {
+  it('long words and addresses push nothing off the screen', async () => {
     const { page } = browser;
     await at('/conversations');
     const status = page.getByRole('row').filter({ hasText: word }).first().getByText('Open', { exact: true });
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     expect(await right(keyActions)).toBeLessThan(look.width);
   });
 
-  it('the title of a conversation has two lines, and who wrote stands within the page', async () => {
+  it('the title of a conversation takes two lines, and authors stay within the page', async () => {
     const { page } = browser;
     await at(`/conversations/${long}`);
     const title = page.getByRole('heading', { level: 1 });
@@ -76,13 +76,13 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     expect((await box(time.first())).height).toBeLessThan(24);
   });
 
-  it('whatever is pressed is large enough for a finger', async () => {
+  it('every touch target is large enough', async () => {
     const { page } = browser;
     const pressable = page.locator('button:visible, [role=combobox]:visible, input:not([type=checkbox]):visible');
     const check = async (name: string) => {
       for (const each of await pressable.all()) {
         const of = (await each.getAttribute('aria-label')) ?? (await each.innerText());
-        // Its text is small, and what answers reaches beyond it.
+        // Its text is small; the touch target extends beyond it.
         if (of.startsWith('Copy ') && !of.startsWith('Copy code')) continue;
         expect((await box(each)).height, `${name}: ${of}`).toBeGreaterThanOrEqual(finger);
       }
@@ -92,8 +92,8 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     await check('conversations');
     await at(`/conversations/${long}`);
     await page.getByRole('button', { name: 'Take over' }).click();
-    await page.getByRole('button', { name: 'Give back to the agent' }).waitFor();
-    await page.getByRole('button', { name: 'Good answer' }).click();
+    await page.getByRole('button', { name: 'Release to the agent' }).waitFor();
+    await page.getByRole('button', { name: 'Good reply' }).click();
     await page.getByRole('button', { name: 'Add a comment' }).waitFor();
     await check('conversation');
     await page.getByRole('button', { name: 'Actions for the conversation' }).click();
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     expect(await page.getByRole('checkbox', { name: 'conversations:write' }).isChecked()).toBe(true);
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

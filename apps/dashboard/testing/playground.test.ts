@@ -40,26 +40,26 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await browser.page.getByText('All changes saved').waitFor();
   };
   const place = () => browser.page.getByRole(isWide ? 'complementary' : 'dialog', { name: 'Playground' });
-  /** It stands beside the form on wide screens, and over it on others. */
+  /** It is beside the form on wide screens, and over it on narrow ones. */
   const openPlayground = async () => {
     if (!isWide) await browser.page.getByRole('button', { name: 'Try it' }).click();
     await place().getByRole('heading', { name: 'Playground' }).waitFor();
   };
-  const closePlayground = () => place().getByRole('button', { name: 'Close the playground' }).click();
+  const closePlayground = () => place().getByRole('button', { name: 'Close playground' }).click();
   const say = async (text: string) => {
     await place().getByLabel('Message to Engine guide').fill(text);
     await browser.page.keyboard.press('Enter');
   };
   const text = (words: string | RegExp) => place().getByText(words).last().waitFor();
 
-  it('answers by a prompt that is not saved, and the agent stays as it is', async () => {
+  it('replies with an unsaved prompt and does not change the agent', async () => {
     const { page } = browser;
     const answer = ['## Setting it up\n\n', 'Turn the **left** wheel:\n\n', '1. to zero\n2. to one\n\n', '`2 + 2 = 4`'];
     provider.play(nameOf('guide'), says(...answer), says('Now as saved.'));
     const agent = await agentWith('guide');
     await openAgent(agent._id);
     await openPlayground();
-    await text('Answers as saved');
+    await text('Replies with the saved settings');
     await check('playground-empty');
     if (!isWide) await closePlayground();
     await page.getByLabel('System prompt').fill('Be kind, and use lists.');
@@ -67,7 +67,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await text('Trying unsaved changes: system prompt');
     await say('How do I set it up?');
     await place().getByText('left', { exact: true }).and(page.locator('strong')).waitFor();
-    await text(/11 tokens in, 7 out · first words after .* · whole after/);
+    await text(/11 tokens in, 7 out · first token after .* · complete after/);
     await check('playground-tried');
     expect(askedOf('guide').at(-1)?.messages).toEqual([
       { role: 'system', content: 'Be kind, and use lists.' },
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     if (!isWide) await closePlayground();
     await page.getByRole('button', { name: 'Undo' }).click();
     if (!isWide) await openPlayground();
-    await text('Answers as saved');
+    await text('Replies with the saved settings');
     await say('And now?');
     await text('Now as saved.');
     expect(askedOf('guide').at(-1)?.messages).toMatchObject([{ role: 'system', content: 'Be brief.' }, {}, {}, {}]);
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await page.getByText('Now as saved.').first().waitFor();
   });
 
-  it('has its place while its code is on the way', async ({ skip }) => {
+  it('shows its placeholder while its code loads', async ({ skip }) => {
     skip(isWide, 'it opens over the form on narrow screens only');
     const { page } = browser;
     const { _id } = await agentWith('late');
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await closePlayground();
   });
 
-  it('is stopped, tried again and begun anew', async () => {
+  it('can be stopped, retried and started over', async () => {
     const answer = conducted();
     provider.play(nameOf('slow'), answer.play, says('Here it is.'));
     const agent = await agentWith('slow');
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await answer.begun;
     answer.say('It all began in');
     await text('It all began in');
-    await place().getByRole('button', { name: 'Stop the answer' }).click();
+    await place().getByRole('button', { name: 'Stop the reply' }).click();
     await text('Stopped before it was finished.');
     await check('playground-stopped');
     await place().getByRole('button', { name: 'Try again' }).click();
@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     expect((await client.conversations.listOfAgent(agent._id)).items).toHaveLength(2);
   });
 
-  it('stops an answer that has not begun yet as soon as it does', async () => {
+  it('stops a reply as soon as it starts, if stopped before', async () => {
     const { page } = browser;
     const answer = conducted();
     provider.play(nameOf('unheard'), answer.play);
@@ -141,17 +141,17 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await openPlayground();
     const letThrough = await holdBack(page, '**/chat');
     await say('Never mind.');
-    await place().getByRole('button', { name: 'Stop the answer' }).click();
+    await place().getByRole('button', { name: 'Stop the reply' }).click();
     letThrough();
     await text('Stopped before it was finished.');
     await page.unroute('**/chat');
-    // The model is let go of, if it was asked at all by then.
+    // The request to the model, if there was one, is aborted.
     await askedOf('unheard').at(-1)?.closed;
     const [conversation] = (await client.conversations.listOfAgent(agent._id)).items;
     expect(conversation).toMatchObject({ turn: null, messageCount: 2 });
   });
 
-  it('stands in its measures before it is there', async ({ skip }) => {
+  it('keeps its layout while it loads', async ({ skip }) => {
     skip(!isWide, 'it comes as a whole there');
     const { page } = browser;
     const agent = await agentWith('waited-for');
@@ -168,7 +168,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await page.unroute(/assets\/playground-.*\.js/);
   });
 
-  it('forgets what was typed when the person signs out', async ({ skip }) => {
+  it('deletes drafts on sign-out', async ({ skip }) => {
     skip(!isWide, 'the same on every screen');
     const { page } = browser;
     const agent = await agentWith('left');
@@ -193,7 +193,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     expect(await message.inputValue()).toBe('');
   });
 
-  it('tells of a model whose key is missing, and of one that can’t be', async () => {
+  it('explains a model without a key, and an unknown one', async () => {
     const { page } = browser;
     const agent = await agentWith('chosen');
     await openAgent(agent._id);
@@ -207,12 +207,12 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await check('model-choices');
     await model.fill('openai/of-my-own');
     await page.keyboard.press('Escape');
-    await page.getByText('It can’t answer yet. The operator has not set OPENAI_API_KEY.').waitFor();
+    await page.getByText('It can’t reply yet. The operator has not set OPENAI_API_KEY.').waitFor();
     await openPlayground();
     await text('Trying unsaved changes: model');
     await say('Hello?');
     await text(/openai\/of-my-own gave no whole answer: set OPENAI_API_KEY to use it/);
-    await text('Another model may be usable now.');
+    await text('Another model may be available.');
     await check('playground-no-key');
     if (!isWide) await closePlayground();
     await model.fill('builtin/ecko');
@@ -225,10 +225,10 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await model.fill('builtin/echo');
     if (!isWide) await openPlayground();
     await place().getByLabel('Message to Engine guide').press('Enter');
-    await place().getByRole('article', { name: 'Message of Engine guide' }).getByText('Hello again?').waitFor();
+    await place().getByRole('article', { name: 'Message from Engine guide' }).getByText('Hello again?').waitFor();
   });
 
-  it('begins a new agent with the model that the operator has chosen', async () => {
+  it('starts a new agent with the operator’s default model', async () => {
     await browser.page.goto(`${server.url}/agents/new`);
     const model = browser.page.getByRole('combobox', { name: 'Model' });
     expect(await model.inputValue()).toBe('fake/by-default');
@@ -237,16 +237,16 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await browser.page.getByRole('button', { name: /Blank/ }).click();
   });
 
-  it('says that an inactive agent answers nobody', async () => {
+  it('says that an inactive agent does not reply', async () => {
     const agent = await agentWith('inactive');
     await client.agents.update(agent._id, { status: 'inactive' });
     await openAgent(agent._id);
     await openPlayground();
-    await text('It is inactive and answers nobody.');
+    await text('It is inactive and does not reply.');
     expect(await place().getByLabel('Message to Engine guide').isDisabled()).toBe(true);
   });
 
-  it('is folded away beside the form, and stays so', async ({ skip }) => {
+  it('can be collapsed, and stays collapsed', async ({ skip }) => {
     skip(!isWide, 'it is over the form there');
     const agent = await agentWith('folded');
     await openAgent(agent._id);
@@ -261,7 +261,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await openPlayground();
   });
 
-  it('counts on Home, day by day', async () => {
+  it('is counted on Home, per day', async () => {
     const { page } = browser;
     const [conversation] = (await client.conversations.list({ sort: 'createdAt', limit: 1 })).items;
     for await (const { _id, role } of client.messages.list(conversation?._id ?? '')) {
@@ -272,14 +272,14 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await talk.locator('.recharts-bar-rectangle path').first().waitFor();
     const feedback = page.getByRole('region', { name: 'Feedback' });
     await feedback.locator('.recharts-bar-rectangle path').first().waitFor();
-    expect(await feedback.innerText()).toMatch(/Good answers\s+2/);
+    expect(await feedback.innerText()).toMatch(/Good replies\s+2/);
     await feedback.scrollIntoViewIfNeeded();
     await check('home-charts');
     await page.evaluate(() => scrollTo(0, 0));
     await check('home-steps');
   });
 
-  it('tells a viewer why they do not talk to it', async () => {
+  it('tells viewers why they can’t send messages', async () => {
     const agent = await agentWith('viewed');
     const [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
     const { url } = await client.workspaces.invitations.create(workspaceId, {
@@ -293,12 +293,12 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await browser.page.goto(`${server.url}/agents/${agent._id}`);
     await browser.page.getByText('Your role here can view agents, not change them.').waitFor();
     await openPlayground();
-    await text('Your role here does not send messages');
+    await text('Your role can’t send messages here');
     expect(await place().getByRole('textbox').count()).toBe(0);
     await check('playground-viewer');
   });
 
-  it('kept to its policy, threw nothing and asked nobody else', () => {
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(browser.troubles).toEqual([]);
   });
 });

@@ -7,24 +7,24 @@ import { Parley } from '@parley/sdk';
 
 const command = resolve(import.meta.dirname, '../../server/bin/parley.mjs');
 
-/** How long a start may take, its builds included, in milliseconds. */
+/** Max duration of a start, including builds, in ms. */
 const startTimeout = 90_000;
 
-/** A real server with the built dashboard, on a data folder of its own: started as people start it. */
+/** A real server with the built dashboard and its own data folder, started by the real command. */
 export interface Server {
   readonly url: string;
   /** Its data folder. */
   readonly folder: string;
-  /** The link that it printed for the first owner. */
+  /** The set-up link that it printed. */
   readonly setupLink: string;
-  /** Ends it as an operator does; it can be started again on the same port. */
+  /** Stops it with SIGTERM; it can be restarted on the same port. */
   stop(): Promise<void>;
   restart(): Promise<void>;
-  /** Ends it and deletes its data. */
+  /** Stops it and deletes its data. */
   close(): Promise<void>;
 }
 
-/** Starts a server; whoever does so closes it. */
+/** Starts a server. The caller must close it. */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-dashboard-'));
   const port = await freePort();
@@ -52,7 +52,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   };
 }
 
-/** A port that nobody listens on at this moment. The server's links carry its port, so it can't choose one itself. */
+/** A free port. The server's links carry its port, so the server can't choose one itself. */
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer().once('error', fail);
@@ -87,7 +87,7 @@ function announced(child: ChildProcess): Promise<{ url: string; setupLink: strin
   });
 }
 
-/** A client that is signed in, beside the browser: another person, or the same one elsewhere. */
+/** A signed-in client apart from the browser: another user, or the same one elsewhere. */
 export async function signIn(url: string, email: string, password: string): Promise<Parley> {
   const client = sessionClient(url);
   await client.sessions.create({ email, password });

@@ -2,10 +2,10 @@ import type { Parley } from '@parley/sdk';
 import type { Browser } from './browser.ts';
 import { type Server, sessionClient } from './server.ts';
 
-/** A password that is long enough. */
+/** A password of sufficient length. */
 export const password = 'four words make a pass';
 
-/** Makes the first owner without the browser, and gives a client of theirs. */
+/** Creates the first owner without the browser; returns their client. */
 export async function setUp(server: Server, email = 'ada@example.com'): Promise<Parley> {
   const client = sessionClient(server.url);
   const token = server.setupLink.slice(server.setupLink.indexOf('#token=') + '#token='.length);
@@ -13,7 +13,7 @@ export async function setUp(server: Server, email = 'ada@example.com'): Promise<
   return client;
 }
 
-/** Signs the browser in, from wherever it is. */
+/** Signs the browser in. */
 export async function signInAt({ page }: Browser, url: string, email = 'ada@example.com'): Promise<void> {
   await page.goto(`${url}/sign-in`);
   await page.getByLabel('Email').fill(email);
@@ -22,7 +22,7 @@ export async function signInAt({ page }: Browser, url: string, email = 'ada@exam
   await page.getByRole('heading', { name: /Welcome/ }).waitFor();
 }
 
-/** Agents enough for several pages, in all their kinds. */
+/** Creates enough agents for several pages, of every kind. */
 export async function makeAgents(client: Parley, count: number): Promise<void> {
   for (let index = 1; index <= count; index += 1) {
     const agent = await client.agents.create({

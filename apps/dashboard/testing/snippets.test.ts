@@ -9,17 +9,17 @@ import { setUp } from './signed-in.ts';
 
 const run = promisify(execFile);
 
-/** Python's client isn't on every machine. */
+/** Not every machine has the Python client. */
 const python = process.env['PYTHON'] ?? 'python3';
 const hasPython = spawnSync(python, ['-c', 'import httpx']).status === 0;
 
 let server: Server;
-/** Within the workspace, so that the client is found as it is in a project that has installed it. */
+/** Inside the workspace, so that the client resolves as in a project that has installed it. */
 const folder = makeFolder();
 
 function makeFolder(): string {
   const modules = join(import.meta.dirname, '../node_modules');
-  // Where every package is installed at the root, the workspace has no folder for its own.
+  // If every package is hoisted to the root, the workspace has no folder of its own.
   mkdirSync(modules, { recursive: true });
   return mkdtempSync(join(modules, '.snippets-'));
 }
@@ -53,14 +53,14 @@ const runFile = async (command: readonly [string, ...string[]], name: string, te
   const { stdout } = await run(program, [...options, file], { env: environment });
   return stdout;
 };
-/** What the change does can be seen; it is undone, for the next language. */
+/** Checks the effect of the change and reverts it for the next language. */
 const expectChange = async () => {
   expect((await agent.client.agents.retrieve(agent.id)).temperature).toBe(0.2);
   await agent.client.agents.update(agent.id, { temperature: 0.7 });
 };
 const question = 'What can you help me with?';
 
-it('curl: each piece works as it is pasted', async () => {
+it('curl: each snippet works as it is', async () => {
   const [chat, stream, read] = await Promise.all(
     code('curl')
       .slice(0, 3)
@@ -77,14 +77,14 @@ it('curl: each piece works as it is pasted', async () => {
   await expectChange();
 });
 
-it('TypeScript: the pieces work one after another', async () => {
+it('TypeScript: the snippets work one after another', async () => {
   const node = [process.execPath, '--import', 'tsx', '--conditions=parley-source'] as const;
   const printed = await runFile(node, 'snippets.mts', code('TypeScript').join('\n'));
   expect(printed).toBe(`${question}\n${question}Engine guide active\n`);
   await expectChange();
 });
 
-it.skipIf(!hasPython)('Python: the pieces work one after another', async () => {
+it.skipIf(!hasPython)('Python: the snippets work one after another', async () => {
   const printed = await runFile([python], 'snippets.py', code('Python').join('\n'));
   expect(printed).toBe(`${question}\n${question}Engine guide active\n`);
   await expectChange();

@@ -18,7 +18,8 @@ import { type AccountUsage, createUsage } from './resources/usage.ts';
 import { createWorkspaces, type Workspaces } from './resources/workspaces.ts';
 
 /**
- * A client of one Parley service, with one key or the browser's session. It holds no connection and needs no closing.
+ * A client of one Parley service, with an API key or the browser's session. It holds no connection and needs no
+ * closing.
  *
  * @example
  * const client = new Parley({ apiKey: 'parley_…', baseURL: 'https://parley.example.com' });
@@ -40,7 +41,7 @@ export class Parley {
   readonly health: Health;
   readonly #send: Send;
 
-  /** Throws a `ParleyError` where an option is wrong, or missing both here and in the environment. */
+  /** Throws a `ParleyError` if an option is invalid, or missing both here and in the environment. */
   constructor(options: ParleyOptions = {}) {
     const transport = createTransport(readSettings(options));
     this.#send = transport.send;
@@ -61,8 +62,8 @@ export class Parley {
   }
 
   /**
-   * Calls an operation that this version has no method for, with everything that methods do for theirs. The type of the
-   * data is the caller's word.
+   * Calls an operation that this version has no method for, with the same retries, errors and options as methods. The
+   * caller states the type of the data.
    *
    * @example
    * await client.request({ method: 'POST', path: '/api/agents/{id}/publish', params: { id } });

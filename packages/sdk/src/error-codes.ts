@@ -1,4 +1,4 @@
-/** The codes of failures that this version knows; a newer service may send others. */
+/** The error codes that this version knows; a newer service may return others. */
 export const errorCodes = [
   'bad_request',
   'invalid_json',
@@ -54,5 +54,5 @@ export const errorCodes = [
   'unavailable',
 ] as const;
 
-/** A code of a failure, for programs to decide by. */
+/** An error code, for programs to branch on. */
 export type ErrorCode = (typeof errorCodes)[number];

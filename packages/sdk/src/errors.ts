@@ -1,12 +1,12 @@
 import type { ErrorCode } from './error-codes.ts';
 
-/** A wrong field of a request: its dotted path, and what it must be. */
+/** An invalid field of a request: its dotted path, and what it must be. */
 export interface ErrorDetail {
   readonly path: string;
   readonly message: string;
 }
 
-/** What an `APIError` is made of. */
+/** The fields of an `APIError`. */
 export interface Failure {
   readonly status: number;
   readonly message: string;
@@ -19,29 +19,30 @@ export interface Failure {
   readonly retryAfter?: number | undefined;
 }
 
-/** Whatever this package throws, wrong settings and arguments included. */
+/** The base class of every error that this package throws, including invalid settings and arguments. */
 export class ParleyError extends Error {}
 
-/**
- * The service answered, and not with success. `message` is the service's own sentence, meant for a person;
- * `code` is meant for programs.
- */
+/** The service responded with an error. `message` is one sentence for people; `code` is for programs. */
 export class APIError<Status extends number = number> extends ParleyError {
   /** HTTP status. */
   readonly status: Status;
-  /** One of the known codes, another one of a newer server, or undefined where something else answered (a proxy, say). */
+  /**
+   * A known error code, another one of a newer server, or undefined if something else (a proxy, for example) responded.
+   */
   readonly code: ErrorCode | (string & {}) | undefined;
-  /** The fields that are wrong, five at most; empty where the failure is not about fields. */
+  /** The invalid fields, max five; empty if the error is not about fields. */
   readonly details: readonly ErrorDetail[];
-  /** What to do about it, where the service knows. */
+  /** What to do about it, if the service knows. */
   readonly hint: string | undefined;
-  /** What to quote when asking an operator about this failure. */
+  /** The ID to quote when you ask an operator about this error. */
   readonly requestId: string | undefined;
-  /** Seconds after which another try makes sense (`Retry-After`). */
+  /** Seconds to wait before another attempt (`Retry-After`). */
   readonly retryAfter: number | undefined;
-  /** How often the request was sent. Above 1, a 404 to a delete can mean that an earlier try did it. */
+  /**
+   * How often the request was sent. If more than once, a 404 to a delete can mean that an earlier attempt succeeded.
+   */
   readonly attempts: number;
-  // Private, so that printing an error does not print cookies.
+  // Private, so that a printed error does not contain cookies.
   readonly #headers: Headers;
 
   constructor(failure: Failure) {
@@ -56,52 +57,52 @@ export class APIError<Status extends number = number> extends ParleyError {
     this.#headers = failure.headers;
   }
 
-  /** The headers of the answer. */
+  /** The headers of the response. */
   get headers(): Headers {
     return this.#headers;
   }
 }
 
-/** 304: nothing has changed since the version in `ifNoneMatch`. */
+/** 304: unchanged since the version in `ifNoneMatch`. */
 export class NotModifiedError extends APIError<304> {}
 
-/** 400: the body or the query is wrong; `details` names the fields. */
+/** 400: the body or the query is invalid; `details` names the fields. */
 export class BadRequestError extends APIError<400> {}
 
-/** 401: no key or session, or one that is wrong, expired or revoked. */
+/** 401: no key or session, or an invalid, expired or revoked one. */
 export class AuthenticationError extends APIError<401> {}
 
-/** 403: known, but not allowed; `hint` names the scope or role that is missing. */
+/** 403: authenticated, but not allowed; `hint` names the missing scope or role. */
 export class PermissionDeniedError extends APIError<403> {}
 
-/** 404: no such thing, or not within reach of this key. */
+/** 404: the resource does not exist, or the key cannot reach it. */
 export class NotFoundError extends APIError<404> {}
 
-/** 409: the state of the thing forbids it; `code` says how. */
+/** 409: the state of the resource does not allow it; `code` says why. */
 export class ConflictError extends APIError<409> {}
 
-/** 412: it was changed since the version in `ifMatch`. */
+/** 412: changed since the version in `ifMatch`. */
 export class PreconditionFailedError extends APIError<412> {}
 
-/** 422: an idempotency key was used again with another body. */
+/** 422: an idempotency key was reused with another body. */
 export class UnprocessableEntityError extends APIError<422> {}
 
-/** 429: too many requests; `retryAfter` says when to go on. */
+/** 429: too many requests; `retryAfter` says how long to wait. */
 export class RateLimitError extends APIError<429> {}
 
-/** 500 and above: the service, or something in front of it, failed. */
+/** 500 and above: the service, or a proxy in front of it, failed. */
 export class InternalServerError extends APIError {}
 
-/** An answer that is not Parley's: most often `baseURL` points at something else. */
+/** A response that is not Parley's. Usually `baseURL` points to something else. */
 export class InvalidResponseError extends APIError {}
 
-/** No answer came, or it broke off; `cause` is what `fetch` threw. */
+/** There was no response, or it was cut off; `cause` is the error of `fetch`. */
 export class APIConnectionError extends ParleyError {}
 
-/** No whole answer came within `timeout`. */
+/** There was no complete response within `timeout`. */
 export class APIConnectionTimeoutError extends APIConnectionError {}
 
-/** The caller's `signal` fired; `cause` is its reason. */
+/** The caller's `signal` was aborted; `cause` is its reason. */
 export class APIUserAbortError extends ParleyError {}
 
 const BY_STATUS: Readonly<Record<number, typeof APIError<number>>> = {
@@ -116,7 +117,7 @@ const BY_STATUS: Readonly<Record<number, typeof APIError<number>>> = {
   429: RateLimitError,
 };
 
-/** The error of the class that belongs to the failure's status. */
+/** Creates the error of the class that matches the failure's status. */
 export function toAPIError(failure: Failure): APIError {
   const Kind = BY_STATUS[failure.status] ?? (failure.status >= 500 ? InternalServerError : APIError);
   return new Kind(failure);

@@ -1,9 +1,9 @@
 import { ParleyError } from './errors.ts';
 import type { Message } from './types.ts';
 
-/** An answer that was streamed has failed; `reply` is what is stored of it, undefined where it was deleted. */
+/** A streamed reply failed. `reply` is its stored message; undefined if it was deleted. */
 export class MessageFailedError extends ParleyError {
-  /** Why: a code of the service's failures, or `interrupted`. */
+  /** The reason: an error code of the service, or `interrupted`. */
   readonly code: string;
   readonly reply: Message | undefined;
 

@@ -1,55 +1,55 @@
 import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
 
-/** An agent: who answers, how, and with which model. */
+/** An agent: its prompt, model and settings. */
 export interface Agent extends Data<'GET /api/agents/{id}'> {}
-/** What an agent is made from; only `name` is required. */
+/** The fields of a new agent; only `name` is required. */
 export interface AgentCreateParams extends Body<'POST /api/agents'> {}
-/** What changes in an agent; what is left out stays. Read-only fields are accepted with their present value. */
+/** Changes of an agent; fields that are left out stay. Read-only fields are accepted with their current value. */
 export interface AgentUpdateParams extends Body<'PUT /api/agents/{id}'> {}
-/** What would be deleted together with an agent. */
+/** What would be deleted with an agent. */
 export interface AgentDependents extends Data<'GET /api/agents/{id}/dependents'> {}
-/** Which agents are listed, and in which order. */
+/** Filters and order of the list of agents. */
 export interface AgentListParams extends Query<'GET /api/agents'> {}
 
 /** A conversation with an agent. */
 export interface Conversation extends Data<'GET /api/conversations/{id}'> {}
-/** What a conversation is made from; all of it may be left out. */
+/** The fields of a new conversation; all of them are optional. */
 export interface ConversationCreateParams extends Body<'POST /api/agents/{id}/conversations'> {}
-/** What changes in a conversation; what is left out stays. */
+/** Changes of a conversation; fields that are left out stay. */
 export interface ConversationUpdateParams extends Body<'PATCH /api/conversations/{id}'> {}
-/** Which conversations are listed, and in which order. */
+/** Filters and order of the list of conversations. */
 export interface ConversationListParams extends Query<'GET /api/conversations'> {}
-/** Which conversations of one agent are listed, and in which order. */
+/** Filters and order of the conversations of one agent. */
 export interface AgentConversationListParams extends Query<'GET /api/agents/{id}/conversations'> {}
-/** Which conversations are exported, and in which form. */
+/** Filters and format of an export. */
 export interface ConversationExportParams extends Query<'GET /api/conversations/export'> {}
-/** Which workspace is counted, which agent of it, and how many days back. */
+/** The workspace to count, optionally one agent of it, and the number of days. */
 export interface ConversationStatisticsParams extends Query<'GET /api/conversations/statistics'> {}
-/** Conversations, messages, feedback and failed answers, day by day. */
+/** Conversations, messages, feedback and failed replies, by day. */
 export interface ConversationStatistics extends Data<'GET /api/conversations/statistics'> {}
-/** Where the conversations of a user are deleted. */
+/** The workspace in which a user's conversations are deleted. */
 export type ConversationEraseParams = Omit<Query<'DELETE /api/conversations'>, 'userId'>;
 
 /** A message of a conversation. */
 export interface Message extends Data<'GET /api/messages/{id}'> {}
-/** What an answer quotes. */
+/** A source that a reply quotes. */
 export type Citation = Message['citations'][number];
-/** A message that was sent, the answer to it, and the conversation as it is then. */
+/** The sent message, the reply to it, and the conversation afterwards. */
 export interface Exchange extends Data<'POST /api/agents/{id}/chat'> {}
-/** A message to an agent, in a conversation that is there or in a new one. */
+/** A message to an agent, in an existing or a new conversation. */
 export interface ChatParams extends Omit<Body<'POST /api/agents/{id}/chat'>, 'stream'> {}
-/** Unsaved settings that are tried for one answer. */
+/** Unsaved settings for one reply. */
 export type TrialSettings = NonNullable<ChatParams['settings']>;
-/** What a message is made from. */
+/** The fields of a new message. */
 export interface MessageSendParams extends Omit<Body<'POST /api/conversations/{id}/messages'>, 'stream'> {}
-/** How an answer is written once more. */
+/** How a reply is retried. */
 export interface MessageRetryParams extends Omit<Body<'POST /api/messages/{id}/retry'>, 'stream'> {}
-/** What somebody thinks of an answer. */
+/** The rating of a reply. */
 export interface MessageRateParams extends Body<'PUT /api/messages/{id}/feedback'> {}
-/** Which messages are listed, and in which order. */
+/** Filters and order of the list of messages. */
 export interface MessageListParams extends Query<'GET /api/conversations/{id}/messages'> {}
 
-/** What happens while an answer is written. Of the last two exactly one comes, and it is the last. */
+/** The events of a turn. Exactly one of the last two ends it. */
 export type MessageEvent = { readonly id: string } & (
   | { readonly type: 'message.created'; readonly message: Message }
   | { readonly type: 'message.delta'; readonly text: string }
@@ -58,92 +58,92 @@ export type MessageEvent = { readonly id: string } & (
   | { readonly type: 'message.failed'; readonly message: Message | null; readonly error: string; readonly code: string }
 );
 
-/** The models that agents can have, and whether they can be used. */
+/** The models that agents can use, and whether they are available. */
 export interface ModelList extends Data<'GET /api/models'> {}
 
 /** A workspace, with the caller's role and permissions in it. */
 export interface Workspace extends Data<'GET /api/workspaces/{id}'> {}
-/** What a workspace is made from. */
+/** The fields of a new workspace. */
 export interface WorkspaceCreateParams extends Body<'POST /api/workspaces'> {}
-/** What changes in a workspace; what is left out stays. */
+/** Changes of a workspace; fields that are left out stay. */
 export interface WorkspaceUpdateParams extends Body<'PUT /api/workspaces/{id}'> {}
-/** Which page of the workspaces. */
+/** The page of the list of workspaces. */
 export interface WorkspaceListParams extends Query<'GET /api/workspaces'> {}
 
-/** What somebody may do in a workspace. */
+/** A permission in a workspace. */
 export type Role = Workspace['role'];
-/** What a key may do at most; a role grants the same permissions. */
+/** A scope of a key; roles grant the same permissions. */
 export type Scope = Workspace['permissions'][number];
 
-/** A person in a workspace. */
+/** A user in a workspace. */
 export interface Member extends ItemOf<'GET /api/workspaces/{id}/members'> {}
-/** Which member of which workspace. */
+/** A member of a workspace, by IDs. */
 export interface MemberRef {
   readonly workspaceId: string;
   readonly userId: string;
 }
-/** The role that a member gets. */
+/** The new role of a member. */
 export interface MemberUpdateParams extends Body<'PUT /api/workspaces/{id}/members/{userId}'> {}
-/** Which page of the members. */
+/** The page of the list of members. */
 export interface MemberListParams extends Query<'GET /api/workspaces/{id}/members'> {}
 
-/** An invitation that is still open. */
+/** An open invitation. */
 export interface Invitation extends ItemOf<'GET /api/workspaces/{id}/invitations'> {}
 /** An invitation with its link, which is shown once. */
 export interface NewInvitation extends Data<'POST /api/workspaces/{id}/invitations'> {}
-/** Which invitation to which workspace. */
+/** An invitation to a workspace, by IDs. */
 export interface InvitationRef {
   readonly workspaceId: string;
   readonly invitationId: string;
 }
-/** Who is invited, and to which role. */
+/** The invited email and role. */
 export interface InvitationCreateParams extends Body<'POST /api/workspaces/{id}/invitations'> {}
-/** Which page of the invitations. */
+/** The page of the list of invitations. */
 export interface InvitationListParams extends Query<'GET /api/workspaces/{id}/invitations'> {}
 /** The token of an invitation's link. */
 export interface InvitationPreviewParams extends Body<'POST /api/invitations/preview'> {}
-/** What an invitation says before it is accepted. */
+/** What an invitation shows before it is accepted. */
 export interface InvitationPreview extends Data<'POST /api/invitations/preview'> {}
-/** The token of an invitation's link, and the name and password of somebody new. */
+/** The token of an invitation's link, and the name and password of a new user. */
 export interface InvitationAcceptParams extends Body<'POST /api/invitations/accept'> {}
-/** Who joined, and whether the answer signed them in. */
+/** The user who joined; the response may also sign them in. */
 export interface InvitationAccepted extends Data<'POST /api/invitations/accept'> {}
 
-/** An API key as lists show it: never the key itself. */
+/** An API key without its secret. */
 export interface ApiKey extends Data<'GET /api/api-keys/{id}'> {}
-/** An API key with the secret itself, which is shown once. */
+/** An API key with its secret, which is shown once. */
 export interface NewApiKey extends Data<'POST /api/api-keys'> {}
-/** What an API key is made from. */
+/** The fields of a new API key. */
 export interface ApiKeyCreateParams extends Body<'POST /api/api-keys'> {}
-/** What changes in an API key; what is left out stays. */
+/** Changes of an API key; fields that are left out stay. */
 export interface ApiKeyUpdateParams extends Body<'PUT /api/api-keys/{id}'> {}
-/** How long the old key works on, in hours. */
+/** How long the old key keeps working, in hours. */
 export interface ApiKeyRotateParams extends Body<'POST /api/api-keys/{id}/rotate'> {}
-/** Which API keys are listed. */
+/** Filters of the list of API keys. */
 export interface ApiKeyListParams extends Query<'GET /api/api-keys'> {}
 
-/** Who the caller is, what it may do where, and what is left of its rate limit. */
+/** The caller, its permissions by workspace, and its remaining rate limit. */
 export interface Me extends Data<'GET /api/me'> {}
-/** What changes in the signed-in user; what is left out stays. */
+/** Changes of the signed-in user; fields that are left out stay. */
 export interface MeUpdateParams extends Body<'PUT /api/me'> {}
-/** The password that is, and the one that is to be. */
+/** The current and the new password. */
 export interface PasswordChangeParams extends Body<'PUT /api/me/password'> {}
 
-/** The requests of an account's keys, and what is left of its rate limit. */
+/** The requests of an account's keys, and its remaining rate limit. */
 export interface Usage extends Data<'GET /api/usage'> {}
 
 /** A signed-in browser. */
 export type Session = SessionList['items'][number];
 /** All sessions of the signed-in user; they are few, so there are no pages. */
 export interface SessionList extends Data<'GET /api/sessions'> {}
-/** Who signs in. */
+/** The credentials of a user. */
 export interface SessionCreateParams extends Body<'POST /api/session'> {}
-/** Who signed in, and until when. */
+/** The signed-in user, and when the session ends. */
 export interface SignedIn extends Data<'POST /api/session'> {}
 
-/** Whether the instance waits for its first owner. */
+/** That the instance waits for its first owner. */
 export interface SetupState extends Data<'GET /api/setup'> {}
-/** How the first owner is made: the token of the link that the server printed, an email address and a password. */
+/** The first owner: the token of the printed link, an email address and a password. */
 export interface SetupParams extends Body<'POST /api/setup'> {}
 /** The first owner and their workspace. */
 export interface SetupDone extends Data<'POST /api/setup'> {}

@@ -1,2 +1,2 @@
-/** This package's version, as its package.json has it. */
+/** This package's version, as in its package.json. */
 export const VERSION = '0.1.0';

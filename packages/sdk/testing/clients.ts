@@ -11,11 +11,11 @@ import { createSessions } from '../src/resources/sessions.ts';
 /** Not a real key: the checksum is wrong. */
 export const key = `parley_${'k'.repeat(38)}`;
 
-/** A client of a test's server. */
+/** A client of a test server. */
 export const client = (baseURL: string, options: ParleyOptions = {}) =>
   new Parley({ apiKey: key, baseURL, ...options });
 
-/** The same operations with chance at its middle, and with waits that are noted instead of waited for. */
+/** The same operations with a fixed random number, and with waits that are recorded instead of waited for. */
 export function patientClient(baseURL: string, options: ParleyOptions = {}) {
   const waits: number[] = [];
   const wait = async (milliseconds: number) => {
@@ -33,7 +33,7 @@ export function patientClient(baseURL: string, options: ParleyOptions = {}) {
   };
 }
 
-/** What a promise was rejected with; fails the test where it was not. */
+/** The rejection of a promise; fails the test if it was not rejected. */
 export async function failureOf(promise: PromiseLike<unknown>): Promise<unknown> {
   try {
     await promise;

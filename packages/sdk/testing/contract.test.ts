@@ -22,7 +22,7 @@ const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
 const id = 'id';
 const ref = { workspaceId: 'id', userId: 'userId', invitationId: 'invitationId' };
 
-/** How each operation is called; one that is missing here does not compile. */
+/** A call of each operation; a missing one does not compile. */
 const methods = {
   createAgent: ({ agents }) => agents.create({ name: 'Ada' }),
   listAgents: ({ agents }) => agents.list(),
@@ -43,7 +43,7 @@ const methods = {
   takeOverConversation: ({ conversations }) => conversations.takeOver(id),
   releaseConversation: ({ conversations }) => conversations.release(id),
   cancelTurn: ({ conversations }) => conversations.cancel(id),
-  // The answer of this test's service is no stream.
+  // The response of this test's service is not a stream.
   followConversation: ({ conversations }) =>
     conversations
       .follow(id)
@@ -89,7 +89,7 @@ const methods = {
   getReadiness: ({ health }) => health.ready(),
 } satisfies Record<keyof operations, (client: Parley) => Promise<unknown>>;
 
-/** Calls a method against a service that takes everything, and gives what was sent. */
+/** Calls a method against a service that accepts everything; returns the request. */
 async function sentBy(method: (client: Parley) => Promise<unknown>) {
   const sent: [string, RequestInit][] = [];
   const fetch = async (url: string, init: RequestInit) => {
@@ -102,7 +102,7 @@ async function sentBy(method: (client: Parley) => Promise<unknown>) {
 }
 
 describe.each(documented)('$operationId', ({ operationId, method, path, parameters = [], requestBody, responses }) => {
-  it('has a method that sends what openapi.json says', async () => {
+  it('has a method that sends what openapi.json describes', async () => {
     const sent = await sentBy(methods[operationId as keyof operations]);
     const [url] = sent.url.split('?');
     expect({ ...sent, url }).toMatchObject({ count: 1, method, url: `http://localhost${path.replace(/[{}]/g, '')}` });
@@ -111,14 +111,14 @@ describe.each(documented)('$operationId', ({ operationId, method, path, paramete
     expect(sent.headers.has('Idempotency-Key')).toBe(takesKey);
   });
 
-  it('has a method that sends every query parameter which is needed', async () => {
+  it('has a method that sends every required query parameter', async () => {
     const needed = parameters.filter(({ in: place, required }) => place === 'query' && required);
     const without = needed.filter(({ schema }) => schema.default === undefined).map(({ name }) => name);
     const { url } = await sentBy(methods[operationId as keyof operations]);
     expect([...new URL(url).searchParams.keys()]).toEqual(without);
   });
 
-  it('fails with codes that are known', () => {
+  it('fails only with known codes', () => {
     const text = Object.values(responses).map(({ description }) => description.match(/^Fails with (.*)\.$/)?.[1] ?? '');
     const codes = text.join().match(/\w+/g) ?? [];
     expect(codes.length).toBeGreaterThan(0);
@@ -131,9 +131,9 @@ describe.each(documented)('$operationId', ({ operationId, method, path, paramete
   });
 });
 
-it('every code that is known can happen', () => {
+it('every known code can occur', () => {
   const text = JSON.stringify(document.paths);
-  // The one failure of no operation: a path with none for the method.
+  // The one response that belongs to no operation: a path that doesn't have the method.
   expect(errorCodes.filter((code) => !text.includes(`\`${code}\``))).toEqual(['method_not_allowed']);
 });
 
@@ -143,7 +143,7 @@ describe('the generated types', () => {
     expect(run).not.toThrow();
   }, 30_000);
 
-  it('name no operation that is gone', () => {
+  it('name no removed operation', () => {
     expect(Object.keys(methods).sort()).toEqual(documented.map(({ operationId }) => operationId).sort());
   });
 });

@@ -23,14 +23,14 @@ describe('errors', () => {
     [429, errors.RateLimitError],
     [500, errors.InternalServerError],
     [504, errors.InternalServerError],
-  ])('%i is its own class', async (status, Kind) => {
+  ])('%i has its own class', async (status, Kind) => {
     const error = await fetchAgent(fail(status, {}));
     expect(error).toBeInstanceOf(errors.APIError);
     expect((error as Error).constructor).toBe(Kind);
     expect(error).toMatchObject({ name: Kind.name, status });
   });
 
-  it('carries all that the service says', async () => {
+  it('carries every field of the service’s response', async () => {
     const details = [{ path: 'temperature', message: 'must be between 0 and 1' }];
     const body = { error: 'No.', code: 'validation_failed', details, hint: 'Try 0.7.' };
     const error = await fetchAgent(fail(400, body, { 'X-Request-Id': 'req_head', 'RateLimit-Policy': '"default"' }));
@@ -46,7 +46,7 @@ describe('errors', () => {
     expect((error as errors.APIError).headers.get('RateLimit-Policy')).toBe('"default"');
   });
 
-  it('takes a failure of the bare contract, and a code that it does not know', async () => {
+  it('accepts a minimal failure, and an unknown code', async () => {
     const bare = await fetchAgent(raw(404, '{"success":false,"error":"Gone."}', { 'X-Request-Id': 'req_head' }));
     expect(bare).toMatchObject({
       message: 'Gone.',
@@ -58,12 +58,12 @@ describe('errors', () => {
     expect(await fetchAgent(fail(409, { code: 'made_up_later' }))).toMatchObject({ code: 'made_up_later' });
   });
 
-  it('says so when a proxy answers with a page', async () => {
+  it('explains the response of a proxy', async () => {
     const error = await fetchAgent(raw(502, '<h1>secret</h1>', { 'Content-Type': 'text/html; charset=utf-8' }));
     expect(error).toBeInstanceOf(errors.InternalServerError);
     expect(error).toMatchObject({
       code: undefined,
-      message: "The answer (status 502, text/html) is not the service's. Does baseURL point at it?",
+      message: 'The response (status 502, text/html) is not from Parley. Check baseURL.',
     });
   });
 
@@ -73,13 +73,13 @@ describe('errors', () => {
     ['a page', raw(200, '<!doctype html>', { 'Content-Type': 'text/html' })],
     ['JSON of another shape', raw(200, '[1]', { 'Content-Type': 'application/json' })],
     ['a success without data', raw(200, '{"success":true}', { 'Content-Type': 'application/json' })],
-    ['data that is no object', raw(200, '{"success":true,"data":[]}', { 'Content-Type': 'application/json' })],
+    ['data that is not an object', raw(200, '{"success":true,"data":[]}', { 'Content-Type': 'application/json' })],
     ['a failure that calls itself a success', raw(200, '{"success":false,"error":"No."}', {})],
-  ])('refuses a success with %s, once', async (_, answer) => {
+  ])('refuses a success with %s, without retrying', async (_, answer) => {
     const server = await playServer(answer);
     const error = await failureOf(client(server.baseURL).agents.retrieve('agent_1'));
     expect(error).toBeInstanceOf(errors.InvalidResponseError);
-    expect(error).toMatchObject({ status: 200, message: expect.stringContaining('Does baseURL point at it?') });
+    expect(error).toMatchObject({ status: 200, message: expect.stringContaining('Check baseURL.') });
     expect(server.received).toHaveLength(1);
   });
 

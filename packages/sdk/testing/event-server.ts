@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Message, MessageEvent } from '../src/index.ts';
 import type { Play } from './fault-server.ts';
 
-/** What is asked in these tests. */
+/** The question in these tests. */
 export const question = {
   _id: 'msg_q',
   conversation: 'conv_1',
@@ -10,15 +10,15 @@ export const question = {
   content: 'How are you?',
   status: 'complete',
 } as Message;
-/** The answer before it is written. */
+/** The reply before its text. */
 const blank = { ...question, _id: 'msg_a', role: 'assistant', content: '', status: 'streaming' } as Message;
 const pieces = ['Fine, ', 'thänk ', 'you 👍.'];
-/** The answer when it is whole. */
+/** The complete reply. */
 export const answer = { ...blank, content: pieces.join(''), status: 'complete' } as Message;
-/** What it quotes. */
+/** Its citation. */
 const citation = { source: 'src_1', title: 'Manners', url: null, quote: 'Say “fine”.', score: 0.9 };
 
-/** All events of one answer; an id says how much of it somebody has. */
+/** All events of one reply; an ID says how much of it the client has. */
 export const events: readonly MessageEvent[] = [
   { id: 'msg_q:0', type: 'message.created', message: question },
   { id: 'msg_a:0', type: 'message.created', message: blank },
@@ -29,12 +29,12 @@ export const events: readonly MessageEvent[] = [
   { id: 'msg_a:19:1', type: 'message.completed', message: answer },
 ];
 
-/** The text of an event as it goes over the wire. */
+/** An event as sent over the wire. */
 export function frame({ id, type, ...content }: MessageEvent): string {
   return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify('citation' in content ? content.citation : content)}\n\n`;
 }
 
-/** The events that somebody lacks who had the one with this id last; the last event comes always. */
+/** The events after the one with this ID; the last event is always sent. */
 function eventsAfter(id: unknown): readonly MessageEvent[] {
   const place = events.slice(0, -1).findLastIndex((event) => event.id === id);
   if (place === -1) throw new Error(`There is no event ${id}.`);
@@ -44,30 +44,30 @@ function eventsAfter(id: unknown): readonly MessageEvent[] {
 const begin = (response: ServerResponse) =>
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
 
-/** Sends events, and ends in order. */
+/** Sends events and ends the response. */
 export const sends =
   (...sent: readonly (MessageEvent | string)[]): Play =>
   (response) => {
     begin(response).end(sent.map((event) => (typeof event === 'string' ? event : frame(event))).join(''));
   };
 
-/** Sends events, or some bytes of them, and breaks the connection off. */
+/** Sends events, or some bytes of them, and breaks the connection. */
 export const breaksOff =
   (...sent: readonly (MessageEvent | string | Uint8Array)[]): Play =>
   (response) => {
     const parts = sent.map((event) => (typeof event === 'string' || 'length' in event ? event : frame(event)));
     begin(response).flushHeaders();
-    // In one piece: what is still on its way when a connection breaks is lost with it.
+    // In one piece: data still in flight is lost with the connection.
     const bytes = Buffer.concat(parts.map((part) => Buffer.from(part)));
     if (bytes.length === 0) response.socket?.destroy();
     else response.write(bytes, () => response.socket?.destroy());
   };
 
-/** Sends what somebody lacks, as the service does where a stream is taken up. */
+/** Sends the missing events, as the service does when a stream is resumed. */
 export const takesUp: Play = (response, request) =>
   sends(...eventsAfter(request.headers['last-event-id']))(response, request);
 
-/** Sends events and then nothing more; `left` resolves when the reader has gone. */
+/** Sends events and then nothing more; `left` resolves once the reader has gone. */
 export function fallsSilent(...sent: readonly MessageEvent[]) {
   let leave: () => void = () => undefined;
   const left = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ export interface Received {
 /** Answers one request, well or badly. */
 export type Play = (response: ServerResponse, request: Received) => void;
 
-/** A real HTTP server for one test: plays its answers one after another, the last one for ever. */
+/** A real HTTP server for one test: plays its responses in order, and repeats the last one. */
 export async function playServer(...answers: [Play, ...Play[]]) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -38,7 +38,7 @@ export async function playServer(...answers: [Play, ...Play[]]) {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Any body under any status. */
+/** Any body with any status. */
 export const raw =
   (status: number, body: string, headers: Headers): Play =>
   (response) => {
@@ -51,17 +51,17 @@ const json = (status: number, body: unknown, headers: Headers = {}): Play =>
 /** A success with data. */
 export const ok = (data: object, headers: Headers = {}): Play => json(200, { success: true, data }, headers);
 
-/** A success with a sentence. */
+/** A success with a message. */
 export const done = (message: string): Play => json(200, { success: true, message });
 
 /** A failure in the service's envelope. */
 export const fail = (status: number, body: object, headers: Headers = {}): Play =>
   json(status, { success: false, error: 'It failed.', requestId: 'req_body', ...body }, headers);
 
-/** Never answers. */
+/** Never responds. */
 export const hang: Play = () => {};
 
-/** Sends the head and half of a body, and nothing more. */
+/** Sends the headers and half of a body, and nothing more. */
 export const stall: Play = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' }).write('{"success":true');
 };
@@ -71,7 +71,7 @@ export const reset: Play = (response) => {
   response.socket?.resetAndDestroy();
 };
 
-/** Breaks off in the middle of the body. */
+/** Breaks the connection in the middle of the body. */
 export const cut: Play = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
   response.write('{"success":true', () => response.socket?.destroy());

@@ -11,7 +11,7 @@ const secrets = {
   reply: 'reply-text',
 };
 
-/** Makes a failing and a succeeding call, and gives the lines that were logged. */
+/** Makes a failing and a succeeding call; returns the logged lines. */
 async function linesAt(logLevel: LogLevel) {
   const lines: [string, string, LogFields][] = [];
   const to = (level: string) => (message: string, fields: LogFields) => lines.push([level, message, fields]);
@@ -28,15 +28,15 @@ async function linesAt(logLevel: LogLevel) {
 }
 
 describe('log', () => {
-  it('debug: every attempt, every retry, and once for each operation that it is going away', async () => {
+  it('debug: every attempt, every retry, and one deprecation notice per operation', async () => {
     const lines = await linesAt('debug');
     expect(lines.map(([level, message]) => `${level} ${message}`)).toEqual([
-      'debug PUT /api/agents/{id} answered 503',
-      'info PUT /api/agents/{id} failed and is sent again',
-      'debug PUT /api/agents/{id} answered 200',
+      'debug PUT /api/agents/{id} returned 503',
+      'info PUT /api/agents/{id} failed and is retried',
+      'debug PUT /api/agents/{id} returned 200',
       'warn PUT /api/agents/{id} is deprecated',
-      'debug PUT /api/agents/{id} answered 200',
-      'debug GET /api/agents answered 200',
+      'debug PUT /api/agents/{id} returned 200',
+      'debug GET /api/agents returned 200',
       'warn GET /api/agents is deprecated',
     ]);
     expect(lines[0]?.[2]).toEqual({ attempt: 1, milliseconds: expect.any(Number), requestId: 'req_1' });
@@ -53,7 +53,7 @@ describe('log', () => {
     expect(await linesAt(level)).toHaveLength(count);
   });
 
-  it('no key, header, body, query or id is in any line', async () => {
+  it('no line contains a key, header, body, query or ID', async () => {
     const text = JSON.stringify(await linesAt('debug'));
     for (const secret of [key, 'Bearer', ...Object.values(secrets)]) expect(text).not.toContain(secret);
   });

@@ -3,7 +3,7 @@ import { InvalidResponseError, NotFoundError, ParleyError } from '../src/errors.
 import { client, failureOf } from './clients.ts';
 import { fail, ok, type Play, playServer } from './fault-server.ts';
 
-/** Two items a page, numbered from 1; the cursor is the number of the page's first item. */
+/** Two items per page, numbered from 1; the cursor is the number of the page's first item. */
 const numbers =
   (count: number): Play =>
   (response, request) => {
@@ -18,7 +18,7 @@ const numbers =
 const ids = (items: readonly { _id: string }[]) => items.map(({ _id }) => _id);
 
 describe('lists', () => {
-  it('await gives one page', async () => {
+  it('await returns one page', async () => {
     const server = await playServer(numbers(5));
     const page = await client(server.baseURL).agents.list({ limit: 2, q: 'a&b' });
     expect(ids(page.items)).toEqual(['agent_1', 'agent_2']);
@@ -28,7 +28,7 @@ describe('lists', () => {
     expect(server.received.map(({ url }) => url)).toEqual(['/api/agents?limit=2&q=a%26b']);
   });
 
-  it('goes from page to page with the same query', async () => {
+  it('keeps the query from page to page', async () => {
     const server = await playServer(numbers(3));
     const page = await client(server.baseURL).agents.list({ limit: 2, includeTotal: true });
     expect(page.total).toBe(3);
@@ -39,7 +39,7 @@ describe('lists', () => {
     expect(server.received[1]?.url).toBe('/api/agents?limit=2&includeTotal=true&cursor=3');
   });
 
-  it('for await walks all pages, from the promise or from a page', async () => {
+  it('for await iterates over all pages, from the promise or from a page', async () => {
     const server = await playServer(numbers(5));
     const { agents } = client(server.baseURL);
     const seen: string[] = [];
@@ -52,7 +52,7 @@ describe('lists', () => {
     expect(rest).toEqual(['agent_3', 'agent_4', 'agent_5']);
   });
 
-  it('fetches no page that nobody asked for', async () => {
+  it('fetches no page that was not requested', async () => {
     const server = await playServer(numbers(100));
     const { agents } = client(server.baseURL);
     for await (const agent of agents.list()) if (agent._id === 'agent_2') break;
@@ -61,7 +61,7 @@ describe('lists', () => {
     expect(server.received).toHaveLength(1 + 2 + 2);
   });
 
-  it('toArray ends with the list, and wants a limit', async () => {
+  it('toArray ends with the list, and requires a limit', async () => {
     const server = await playServer(numbers(3));
     const { agents } = client(server.baseURL);
     expect(await agents.list().toArray({ limit: 1000 })).toHaveLength(3);
@@ -76,7 +76,7 @@ describe('lists', () => {
     expect(await client(server.baseURL).agents.list().toArray({ limit: 10 })).toHaveLength(1);
   });
 
-  it('ends a walk with the failure of the page that failed', async () => {
+  it('ends an iteration with the failure of a page', async () => {
     const server = await playServer(ok({ items: [{ _id: 'agent_1' }], nextCursor: 'gone' }), fail(404, {}));
     const seen: string[] = [];
     const walk = async () => {
@@ -101,7 +101,7 @@ describe('lists', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('withResponse gives the page and its answer', async () => {
+  it('withResponse returns the page and its response', async () => {
     const server = await playServer(ok({ items: [], nextCursor: null }, { 'X-Request-Id': 'req_1' }));
     const { data, requestId } = await client(server.baseURL).agents.list().withResponse();
     expect(data.items).toEqual([]);

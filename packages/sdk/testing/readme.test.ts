@@ -7,14 +7,14 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const readme = readFileSync(`${folder}../README.md`, 'utf8');
 const samples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
 
-/** What samples take for given. */
+/** The declarations that samples rely on. */
 const given = `
 import { Parley } from '../src/index.ts';
 declare const client: Parley;
 declare const [id, agentId, conversationId]: [string, string, string];
 `;
 
-/** A module whose only function has the sample in it, so that it may await, return and name its own client. */
+/** A module with the sample in its only function, so that it may await, return and name its own client. */
 function toModule(sample: string): string {
   const imports = sample.match(/^import .*$/gm) ?? [];
   const body = sample.replace(/^import .*$/gm, '');
@@ -23,7 +23,7 @@ function toModule(sample: string): string {
   return `${head.join('\n')}\nexport async function sample() {\n${body}\n}\n`;
 }
 
-/** What the compiler says about modules in this folder, under the settings of the package. */
+/** The compiler's errors about modules in this folder, under the settings of the package. */
 function diagnose(modules: ReadonlyMap<string, string>): string[] {
   const { config } = ts.readConfigFile(`${folder}../tsconfig.json`, ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, `${folder}..`);
@@ -45,7 +45,7 @@ it('every sample of the README compiles', () => {
   expect(diagnose(new Map(modules))).toEqual([]);
 }, 60_000);
 
-it('a sample that names what is not there does not compile', () => {
+it('a sample with an unknown name does not compile', () => {
   const wrong = toModule("await client.agents.speak(id, { message: 'Hello' });");
   expect(diagnose(new Map([[`${folder}wrong.ts`, wrong]])).join()).toContain("Property 'speak' does not exist");
 }, 60_000);

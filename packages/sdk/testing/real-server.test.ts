@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conducted, refuses, says, startFakeProvider } from '../../../apps/server/testing/fake-provider.ts';
-// The harness has PostgreSQL from there; these tests do without it.
+// The harness gets PostgreSQL from there; these tests do not need it.
 import type {} from '../../../apps/server/testing/global-setup.ts';
 import { type Service, startService } from '../../../apps/server/testing/harness.ts';
 import { type Fetch, InternalServerError, Parley } from '../src/index.ts';
@@ -32,7 +32,7 @@ describe('with the real server', () => {
   const agentWith = async (model: string) => (await client.agents.create({ name: model, model: `fake/${model}` }))._id;
   const askedOf = (model: string) => provider.asked.filter((asked) => asked.model === model);
 
-  /** A client that doesn't wait and whose answers break off after some bytes; each of `cuts` is for one request. */
+  /** A client that doesn't wait, and whose responses break after some bytes; one of `cuts` per request. */
   function losing(...cuts: readonly number[]) {
     const requests: string[] = [];
     const fetch: Fetch = async (url, init) => {
@@ -44,7 +44,7 @@ describe('with the real server', () => {
     return { ...patientClient(service.url, { apiKey: key, fetch }), requests };
   }
 
-  it('loses and doubles no letter of an answer, wherever its connections are lost', async () => {
+  it('loses and repeats no character of a reply, wherever its connections break', async () => {
     provider.play('lost', says(...answer));
     const agent = await agentWith('lost');
     const whole = (await fetchStream(agent)).length;
@@ -69,7 +69,7 @@ describe('with the real server', () => {
     expect(askedOf('lost')).toHaveLength(before + cuts.length);
   }, 60_000);
 
-  it('has one answer to a call that is sent again while it is written', async () => {
+  it('returns one reply to a call that is resent while it runs', async () => {
     const { play, begun, say, end } = conducted();
     provider.play('slow', play);
     const agent = await agentWith('slow');
@@ -84,7 +84,7 @@ describe('with the real server', () => {
     expect((await client.messages.list(data.conversation._id)).items).toHaveLength(2);
   });
 
-  it('has no reply where a person has taken over, however it is asked for', async () => {
+  it('returns no reply after a takeover, in every way of asking', async () => {
     const agent = await agentWith('silent');
     const { _id: id } = await client.conversations.create(agent);
     await client.conversations.takeOver(id);
@@ -100,7 +100,7 @@ describe('with the real server', () => {
     expect(askedOf('silent')).toHaveLength(0);
   });
 
-  it('asks once for an answer that fails, and has it written once more', async () => {
+  it('requests a failing reply once, and retries it on demand', async () => {
     provider.play('failing', refuses(400), says('Better.'));
     const { agents, messages, requests } = losing();
     const agent = await agentWith('failing');
@@ -113,7 +113,7 @@ describe('with the real server', () => {
     expect(await messages.retry(reply)).toMatchObject({ reply: { content: 'Better.' } });
   });
 
-  it('takes up an answer that is written once more, not the one that failed', async () => {
+  it('resumes the retried reply, not the failed one', async () => {
     provider.play('again', refuses(400), says('Better.'));
     const { _id: id } = await client.conversations.create(await agentWith('again'));
     const error = await failureOf(client.messages.stream(id, { content: 'How are you?' }).final());
@@ -127,7 +127,7 @@ describe('with the real server', () => {
     expect(askedOf('again')).toHaveLength(2);
   });
 
-  it('lets an answer be written on when a stream is left, and followed to its end', async () => {
+  it('lets a reply continue after its stream is left, and follows it to its end', async () => {
     const { play, begun, say, end } = conducted();
     provider.play('left', play);
     const { _id: id } = await client.conversations.create(await agentWith('left'));
@@ -153,7 +153,7 @@ describe('with the real server', () => {
   };
 });
 
-/** Lets some bytes through and then fails, as a connection does that breaks. */
+/** Lets some bytes through and then fails, like a broken connection. */
 function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
   let left = bytes;
   return new TransformStream({
@@ -161,7 +161,7 @@ function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
       if (chunk.length <= left) controller.enqueue(chunk);
       else {
         controller.enqueue(chunk.subarray(0, left));
-        // Later, so that what was let through arrives.
+        // Later, so that the bytes let through arrive.
         setTimeout(() => controller.error(new Error('Cut.')), 10);
       }
       left = Math.max(0, left - chunk.length);

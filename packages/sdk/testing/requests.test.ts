@@ -7,7 +7,7 @@ import { done, fail, ok, playServer, raw } from './fault-server.ts';
 
 const agent = { _id: 'agent_1', name: 'Ada' };
 
-describe('what is sent', () => {
+describe('requests', () => {
   it('a POST: method, path, key, JSON body', async () => {
     const server = await playServer(ok(agent));
     await client(`${server.baseURL}/`).agents.create({ name: 'Zoë', description: undefined });
@@ -57,25 +57,25 @@ describe('what is sent', () => {
     expect(server.received[0]?.headers).toMatchObject({ 'x-team': 'call', 'user-agent': 'shop/1.0' });
   });
 
-  it('an id stays one segment of the path', async () => {
+  it('an ID stays one path segment', async () => {
     const server = await playServer(ok(agent));
     await client(server.baseURL).agents.retrieve('../keys?x=1#y%2f ü');
     expect(server.received[0]?.url).toBe('/api/agents/..%2Fkeys%3Fx%3D1%23y%252f%20%C3%BC');
   });
 
-  it.each(['', '.', '..', undefined as unknown as string])('an id of %j is refused', async (id) => {
+  it.each(['', '.', '..', undefined as unknown as string])('an ID of %j is refused', async (id) => {
     const server = await playServer(done('Everything deleted.'));
     expect(await failureOf(client(server.baseURL).agents.delete(id))).toBeInstanceOf(ParleyError);
     expect(server.received).toHaveLength(0);
   });
 
-  it('a bad header is refused without being printed', async () => {
+  it('an invalid header is refused without being printed', async () => {
     const error = await failureOf(client('http://localhost').agents.list({}, { headers: { 'X-Key': 'top\nsecret' } }));
     expect(error).toMatchObject({ message: expect.stringContaining('"X-Key"') });
     expect(String(error)).not.toContain('secret');
   });
 
-  it('an operation without a method of its own, treated as the others are', async () => {
+  it('an operation without a method is treated like the others', async () => {
     const server = await playServer(ok({ done: true }));
     const publish = {
       method: 'POST',
@@ -89,14 +89,14 @@ describe('what is sent', () => {
     expect(server.received[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('a service under a path keeps it', async () => {
+  it('a base path is kept', async () => {
     const server = await playServer(ok(agent));
     await client(`${server.baseURL}/parley/`).agents.retrieve('agent_1');
     expect(server.received[0]?.url).toBe('/parley/api/agents/agent_1');
   });
 });
 
-describe('what comes back', () => {
+describe('responses', () => {
   it('withResponse: data, request id, entity tag', async () => {
     const server = await playServer(ok(agent, { ETag: '"7"', 'X-Request-Id': 'req_1' }), ok(agent));
     const { agents } = client(server.baseURL);
@@ -111,14 +111,14 @@ describe('what comes back', () => {
     expect(server.received[1]?.headers['if-match']).toBe('"7"');
   });
 
-  it('asResponse: the answer with its body unread', async () => {
+  it('asResponse: the response with an unread body', async () => {
     const server = await playServer(ok(agent, { ETag: '"7"' }));
     const response = await client(server.baseURL).agents.retrieve('agent_1').asResponse();
     expect(response.headers.get('ETag')).toBe('"7"');
     expect(await response.json()).toEqual({ success: true, data: agent });
   });
 
-  it('asResponse and withResponse throw a failure once, and leave no rejection behind', async () => {
+  it('asResponse and withResponse throw a failure once, without an unhandled rejection', async () => {
     const server = await playServer(fail(404, {}));
     const { agents } = client(server.baseURL);
     // Vitest fails the run on an unhandled rejection.
@@ -127,7 +127,7 @@ describe('what comes back', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('304 is a NotModifiedError, or an answer to who asks for one', async () => {
+  it('304 is a NotModifiedError, or a response with asResponse', async () => {
     const server = await playServer(raw(304, '', { ETag: '"7"' }));
     const { agents } = client(server.baseURL);
     expect(await failureOf(agents.retrieve('agent_1', { ifNoneMatch: '"7"' }))).toBeInstanceOf(NotModifiedError);
@@ -136,7 +136,7 @@ describe('what comes back', () => {
     expect(server.received.map(({ headers }) => headers['if-none-match'])).toEqual(['"7"', '"7"']);
   });
 
-  it('uses the fetch that it was given', async () => {
+  it('uses the given fetch', async () => {
     const urls: string[] = [];
     const fetch = async (url: string) => {
       urls.push(url);

@@ -7,7 +7,7 @@ const agent = { _id: 'agent_1', name: 'Ada' };
 const created = ok(agent);
 
 describe('retries', () => {
-  it.each([408, 429, 500, 502, 503, 504])('sends a POST again after %i, with the same key and body', async (status) => {
+  it.each([408, 429, 500, 502, 503, 504])('retries a POST after %i, with the same key and body', async (status) => {
     const server = await playServer(fail(status, {}), fail(status, {}), created);
     const { agents, waits } = patientClient(server.baseURL);
     await expect(agents.create({ name: 'Ada' })).resolves.toEqual(agent);
@@ -16,21 +16,21 @@ describe('retries', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(keys).size).toBe(1);
     expect(server.received.map(({ body }) => body)).toEqual(Array(3).fill('{"name":"Ada"}'));
-    // 500 and 1,000 ms, an eighth less with chance at its middle.
+    // 500 and 1,000 ms, less an eighth with the fixed random number.
     expect(waits).toEqual([437.5, 875]);
   });
 
   it.each<[string, Play]>([
     ['a reset', reset],
     ['a body cut short', cut],
-  ])('sends again after %s', async (_, fault) => {
+  ])('retries after %s', async (_, fault) => {
     const server = await playServer(fault, created);
     const { agents } = patientClient(server.baseURL);
     await expect(agents.create({ name: 'Ada' })).resolves.toEqual(agent);
     expect(server.received).toHaveLength(2);
   });
 
-  it('gives up after two retries, with the last failure and the number of attempts', async () => {
+  it('stops after two retries, with the last failure and the number of attempts', async () => {
     const server = await playServer(fail(500, { code: 'internal_error' }));
     const error = await failureOf(patientClient(server.baseURL).agents.retrieve('agent_1'));
     expect(error).toBeInstanceOf(InternalServerError);
@@ -38,7 +38,7 @@ describe('retries', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it('gives up on a service that is not there', async () => {
+  it('fails if the service is unreachable', async () => {
     const server = await playServer(created);
     await server.close();
     const { agents, waits } = patientClient(server.baseURL);
@@ -48,14 +48,14 @@ describe('retries', () => {
     expect(waits).toHaveLength(2);
   });
 
-  it('doubles its waits up to 8 seconds', async () => {
+  it('doubles its delays up to 8 seconds', async () => {
     const server = await playServer(fail(503, {}));
     const { agents, waits } = patientClient(server.baseURL);
     await failureOf(agents.retrieve('agent_1', { maxRetries: 6 }));
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000].map((delay) => delay * 0.875));
   });
 
-  it('waits as long as Retry-After says', async () => {
+  it('waits for Retry-After', async () => {
     const inHalfAMinute = new Date(Date.now() + 30_000).toUTCString();
     const server = await playServer(
       fail(429, { code: 'rate_limited' }, { 'Retry-After': '42' }),
@@ -69,14 +69,14 @@ describe('retries', () => {
     expect(waits[1]).toBeLessThanOrEqual(30_000);
   });
 
-  it('does not wait longer than a minute, but says how long it would be', async () => {
+  it('does not wait longer than a minute, but reports the wait', async () => {
     const server = await playServer(fail(429, { code: 'rate_limited' }, { 'Retry-After': '61' }));
     const error = await failureOf(patientClient(server.baseURL).agents.list());
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({ retryAfter: 61, attempts: 1 });
   });
 
-  it('sends again while its own first attempt is still in progress, and takes every other conflict as final', async () => {
+  it('retries while its own first attempt is in progress; every other conflict is final', async () => {
     const running = fail(409, { code: 'idempotency_in_progress' }, { 'Retry-After': '1' });
     const server = await playServer(running, created);
     const { agents, waits } = patientClient(server.baseURL);
@@ -94,7 +94,7 @@ describe('retries', () => {
     expect(other.received).toHaveLength(1);
   });
 
-  it('waits for its own first attempt as long as it may take, and not at all without retries', async () => {
+  it('waits for its own first attempt up to the timeout, and not at all without retries', async () => {
     const running = fail(409, { code: 'idempotency_in_progress' }, { 'Retry-After': '1' });
     const server = await playServer(running);
     const { agents, waits } = patientClient(server.baseURL, { timeout: 10_000 });
@@ -105,13 +105,13 @@ describe('retries', () => {
     expect(once.waits).toEqual([]);
   });
 
-  it.each([400, 401, 403, 404, 405, 412, 413, 422, 501])('takes %i as final', async (status) => {
+  it.each([400, 401, 403, 404, 405, 412, 413, 422, 501])('does not retry after %i', async (status) => {
     const server = await playServer(fail(status, {}), created);
     await failureOf(patientClient(server.baseURL).agents.create({ name: 'Ada' }));
     expect(server.received).toHaveLength(1);
   });
 
-  it.each([429, 500, 502, 503, 504])('does not ask again for an answer that failed, after %i', async (status) => {
+  it.each([429, 500, 502, 503, 504])('does not retry a failed reply, after %i', async (status) => {
     const details = [
       { path: 'reply', message: 'msg_a' },
       { path: 'providerStatus', message: '500' },
@@ -125,7 +125,7 @@ describe('retries', () => {
     expect(server.received.map(({ url }) => url)).toEqual(['/api/agents/agent_1/chat', '/api/messages/msg_a/retry']);
   });
 
-  it('asks again for an answer that the service could not begin', async () => {
+  it('retries a reply that the service could not start', async () => {
     const server = await playServer(fail(503, { code: 'unavailable' }), ok({}));
     await patientClient(server.baseURL).agents.chat('agent_1', { message: 'Hello' });
     expect(server.received).toHaveLength(2);
@@ -137,7 +137,7 @@ describe('retries', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('repeats a conditional update only where it was refused unseen', async () => {
+  it('repeats a conditional update only after 429', async () => {
     const lost = await playServer(reset, ok(agent));
     const change = patientClient(lost.baseURL).agents.update('agent_1', { name: 'Eva' }, { ifMatch: '"1"' });
     await expect(change).rejects.toBeInstanceOf(APIConnectionError);
@@ -156,7 +156,7 @@ describe('retries', () => {
     expect(server.received).toHaveLength(4);
   });
 
-  it('repeats a POST that takes no idempotency key only where the POST itself is harmless', async () => {
+  it('repeats a POST without an idempotency key only if it is harmless', async () => {
     const signIn = { email: 'ada@example.com', password: 'correct horse' };
     const lost = await playServer(reset, ok({}));
     const { sessions } = patientClient(lost.baseURL);
@@ -172,7 +172,7 @@ describe('retries', () => {
     expect(looked.received).toHaveLength(2);
   });
 
-  it('does not retry with maxRetries 0, be it for the client or for the call', async () => {
+  it('does not retry with maxRetries 0, for the client or for the call', async () => {
     const server = await playServer(raw(502, '<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' }));
     await failureOf(patientClient(server.baseURL, { maxRetries: 0 }).agents.retrieve('agent_1'));
     await failureOf(patientClient(server.baseURL).agents.retrieve('agent_1', { maxRetries: 0 }));

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('settings', () => {
-  it('come from the environment where they are left out', () => {
+  it('default to the environment', () => {
     const env = { PARLEY_API_KEY: `${key}\n`, PARLEY_BASE_URL: `${baseURL}/`, PARLEY_LOG: 'debug' };
     expect(read({}, host(env))).toMatchObject({ apiKey: key, baseURL, timeout: 60_000, maxRetries: 2 });
     expect(read({ apiKey: 'other', baseURL: 'http://localhost:3000' }, host(env))).toMatchObject({
@@ -63,7 +63,7 @@ describe('settings', () => {
     );
   });
 
-  it('refuse a secret key in a browser, unless told otherwise', () => {
+  it('refuse a secret key in a browser, unless allowed explicitly', () => {
     const browser = host({}, true);
     expect(() => read({ apiKey: key, baseURL }, browser)).toThrow('dangerouslyAllowBrowser');
     expect(read({ apiKey: key, baseURL, dangerouslyAllowBrowser: true }, browser).apiKey).toBe(key);
@@ -77,7 +77,7 @@ describe('settings', () => {
 });
 
 describe('a session', () => {
-  it('sends no key, keeps to its own origin and names no user agent', async () => {
+  it('sends no key, stays on its own origin and sets no user agent', async () => {
     vi.stubGlobal('document', {});
     vi.stubEnv('PARLEY_API_KEY', key);
     const calls: [string, RequestInit][] = [];

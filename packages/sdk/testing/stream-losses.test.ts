@@ -21,7 +21,7 @@ async function collect(stream: MessageStream): Promise<MessageEvent[]> {
   return all;
 }
 
-/** What arrived, in short. */
+/** A summary of what arrived. */
 const summary = ({ received }: Awaited<ReturnType<typeof playServer>>) =>
   received.map(({ method, url, headers }) => `${method} ${url} ${headers['last-event-id'] ?? '-'}`);
 
@@ -32,9 +32,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a connection that is lost', () => {
+describe('a lost connection', () => {
   it.each<[string, Play]>([
-    ['before an answer', reset],
+    ['before a response', reset],
     ['before the first event', breaksOff()],
     ['within the first event', breaksOff('id: msg_q:0\nevent: message.created\ndata: {"mess')],
     ['by a service that is not ready', fail(503, { code: 'unavailable' })],
@@ -48,7 +48,7 @@ describe('a connection that is lost', () => {
     expect(server.received[1]?.body).toBe(server.received[0]?.body);
   });
 
-  it('after the message was sent, before anything came: the answer is taken up where it is written', async () => {
+  it('after the message was sent, before any event: the running reply is followed', async () => {
     const details = [
       { path: 'conversation', message: 'conv_1' },
       { path: 'message', message: 'msg_q' },
@@ -67,14 +67,14 @@ describe('a connection that is lost', () => {
     expect(waits).toEqual([437.5, 437.5]);
   });
 
-  it('fails as the service says where it can’t tell what runs', async () => {
+  it('fails with the service’s error if the running turn is unknown', async () => {
     const server = await playServer(fail(409, { code: 'idempotency_in_progress' }, { 'Retry-After': '1' }));
     const error = await failureOf(send(patientClient(server.baseURL)).text());
     expect(error).toMatchObject({ code: 'idempotency_in_progress' });
     expect(server.received).toHaveLength(1);
   });
 
-  it('sends a key of the caller’s own again, and never when it takes up', async () => {
+  it('resends the caller’s own key, but not when it resumes', async () => {
     const server = await playServer(breaksOff(), breaksOff(...events.slice(0, 2)), takesUp);
     const { agents } = patientClient(server.baseURL);
     await agents.stream('agent_1', { message: 'How are you?' }, { idempotencyKey: 'mine' }).final();
@@ -83,17 +83,17 @@ describe('a connection that is lost', () => {
 
   it.each<[string, number]>([
     ['after the message', 1],
-    ['before the first piece', 2],
-    ['between two pieces', 3],
+    ['before the first delta', 2],
+    ['between two deltas', 3],
     ['before the last event', 6],
-  ])('%s: the stream is taken up after the last event', async (_, count) => {
+  ])('%s: the stream resumes after the last event', async (_, count) => {
     const server = await playServer(breaksOff(...events.slice(0, count)), takesUp);
     expect(await collect(send(patientClient(server.baseURL)))).toEqual(events);
     expect(summary(server)).toEqual([sent, resumed(events[count - 1]?.id ?? '')]);
     expect(server.received[1]?.headers.accept).toBe('text/event-stream');
   });
 
-  it('costs and doubles no letter, at whatever byte it is lost', async () => {
+  it('loses and repeats no character, at any byte', async () => {
     const whole = Buffer.from(events.map(frame).join(''));
     for (let at = 1; at < whole.length; at += 3) {
       const again: Play = (response, request) =>
@@ -105,13 +105,13 @@ describe('a connection that is lost', () => {
     }
   });
 
-  it('is taken up as well where the answer ends in order, but too soon', async () => {
+  it('also resumes if the response ends cleanly but early', async () => {
     const server = await playServer(sends(...events.slice(0, 4)), takesUp);
     expect(await send(patientClient(server.baseURL)).text()).toBe(answer.content);
     expect(summary(server)).toEqual([sent, resumed('msg_a:12')]);
   });
 
-  it('is taken up as often as it is lost, while something comes in between', async () => {
+  it('resumes any number of times while there is progress', async () => {
     const one: Play = (response, request) => {
       const place = events.findIndex(({ id }) => id === request.headers['last-event-id']);
       const [next = events[0]] = events.slice(place + 1);
@@ -124,7 +124,7 @@ describe('a connection that is lost', () => {
     expect(waits).toEqual(Array(5).fill(437.5));
   });
 
-  it('is given up after two vain attempts', async () => {
+  it('fails after two attempts without progress', async () => {
     const server = await playServer(breaksOff(...events.slice(0, 3)), breaksOff());
     const { messages, waits } = patientClient(server.baseURL);
     const pieces: string[] = [];
@@ -139,26 +139,26 @@ describe('a connection that is lost', () => {
     expect(waits).toEqual([437.5, 875]);
   });
 
-  it('is given up where the same event comes again and again', async () => {
+  it('fails if the same event repeats', async () => {
     const server = await playServer(breaksOff(...events.slice(0, 3)), breaksOff(...events.slice(2, 3)));
     expect(await failureOf(send(patientClient(server.baseURL)).text())).toBeInstanceOf(APIConnectionError);
     expect(server.received).toHaveLength(3);
   });
 
-  it('does not multiply attempts to open with attempts to take up', async () => {
+  it('does not multiply opening attempts by resumptions', async () => {
     const server = await playServer(breaksOff(...events.slice(0, 3)), reset);
     expect(await failureOf(send(patientClient(server.baseURL)).text())).toBeInstanceOf(APIConnectionError);
     expect(server.received).toHaveLength(3);
   });
 
-  it('is not taken up with maxRetries 0', async () => {
+  it('does not resume with maxRetries 0', async () => {
     const server = await playServer(breaksOff(...events.slice(0, 3)), takesUp);
     const stream = send(patientClient(server.baseURL, { maxRetries: 0 }));
     expect(await failureOf(stream.final())).toBeInstanceOf(APIConnectionError);
     expect(server.received).toHaveLength(1);
   });
 
-  it('fails with the service’s own words where it can not be taken up', async () => {
+  it('fails with the service’s message if it can’t resume', async () => {
     const gone = fail(404, { code: 'conversation_not_found' });
     const server = await playServer(breaksOff(...events.slice(0, 3)), gone);
     expect(await failureOf(send(patientClient(server.baseURL)).final())).toBeInstanceOf(NotFoundError);
@@ -171,7 +171,7 @@ describe('a connection that is lost', () => {
     expect(down.received).toHaveLength(3);
   });
 
-  it('of somebody who follows from an event on does not begin at the beginning', async () => {
+  it('resumes a follow from its event, not from the beginning', async () => {
     const server = await playServer(breaksOff(...events.slice(3, 4)), takesUp);
     const headers = { 'Last-Event-ID': 'msg_a:6' };
     const stream = patientClient(server.baseURL).conversations.follow('conv_1', { headers });
@@ -179,7 +179,7 @@ describe('a connection that is lost', () => {
     expect(summary(server)).toEqual([resumed('msg_a:6'), resumed('msg_a:12')]);
   });
 
-  it('of an answer that is written once more is taken up, too', async () => {
+  it('also resumes a retried reply', async () => {
     const server = await playServer(breaksOff(), breaksOff(...events.slice(0, 3)), takesUp);
     expect(await patientClient(server.baseURL).messages.retryStream('msg_f').final()).toEqual(answer);
     const [first, again] = server.received;
@@ -192,8 +192,8 @@ describe('a connection that is lost', () => {
   });
 });
 
-describe('a stream that is left', () => {
-  it('closes its connection when nobody reads on', async () => {
+describe('an abandoned stream', () => {
+  it('closes its connection when the reader stops', async () => {
     const { play, left } = fallsSilent(...events.slice(0, 3));
     const server = await playServer(play);
     for await (const piece of send(patientClient(server.baseURL)).text()) {
@@ -207,7 +207,7 @@ describe('a stream that is left', () => {
   it.each<[string, readonly MessageEvent[]]>([
     ['before the first event', []],
     ['in the middle', events.slice(0, 3)],
-  ])('closes its connection when the signal fires %s, and is not taken up', async (_, before) => {
+  ])('closes its connection when the signal is aborted %s, and does not resume', async (_, before) => {
     const { play, left } = fallsSilent(...before);
     const controller = new AbortController();
     const server = await playServer((response, request) => {
@@ -223,7 +223,7 @@ describe('a stream that is left', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('is given up while it waits to be taken up', async () => {
+  it('stops while it waits to resume', async () => {
     const controller = new AbortController();
     const server = await playServer((response, request) => {
       breaksOff(...events.slice(0, 3))(response, request);
@@ -234,7 +234,7 @@ describe('a stream that is left', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('sends nothing when the signal has fired already', async () => {
+  it('sends nothing if the signal is already aborted', async () => {
     const server = await playServer(sends(...events));
     const stream = client(server.baseURL).conversations.follow('conv_1', { signal: AbortSignal.abort() });
     expect(await failureOf(stream.text())).toBeInstanceOf(APIUserAbortError);
@@ -244,9 +244,9 @@ describe('a stream that is left', () => {
   it.each<[string, Play[], number]>([
     ['to its end', [sends(...events)], 0],
     ['over a loss', [breaksOff(...events.slice(0, 3)), takesUp], 0],
-    ['to something that is no stream', [(response) => response.end('Hello')], 1],
+    ['to a response that is not a stream', [(response) => response.end('Hello')], 1],
     ['to a failure', [fail(404, {})], 1],
-  ])('lets the signal go when it is read %s', async (_, plays, failures) => {
+  ])('releases the signal when it is read %s', async (_, plays, failures) => {
     const server = await playServer(...(plays as [Play]));
     const { signal } = new AbortController();
     const listeners = new Set<unknown>();
@@ -268,9 +268,9 @@ describe('a stream that is left', () => {
 
 describe('the time limits of a stream', () => {
   it.each<[string, Play]>([
-    ['a head', hang],
+    ['the headers', hang],
     ['the first event', fallsSilent().play],
-  ])('hold from the request to %s', async (_, play) => {
+  ])('apply from the request to %s', async (_, play) => {
     const server = await playServer(play, play, sends(...events));
     const options = { timeout: 100 };
     const { agents } = patientClient(server.baseURL);
@@ -280,10 +280,10 @@ describe('the time limits of a stream', () => {
     const other = await playServer(play);
     const error = await failureOf(client(other.baseURL).agents.stream('agent_1', { message: 'Hello' }, once).text());
     expect(error).toBeInstanceOf(APIConnectionTimeoutError);
-    expect(error).toMatchObject({ message: 'No answer to POST /api/agents/{id}/chat within 100 ms.' });
+    expect(error).toMatchObject({ message: 'No response to POST /api/agents/{id}/chat within 100 ms.' });
   });
 
-  it('do not hold for the answer itself', async () => {
+  it('do not apply to the body', async () => {
     const server = await playServer((response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(events.slice(0, 3).map(frame).join(''));
       setTimeout(() => response.end(events.slice(3).map(frame).join('')), 300);
@@ -294,17 +294,17 @@ describe('the time limits of a stream', () => {
   });
 
   it.each<[string, () => Promise<Response>]>([
-    ['no answer comes', () => Promise.reject(new TypeError('fetch failed'))],
-    ['something else answers', async () => new Response('Hello')],
+    ['there is no response', () => Promise.reject(new TypeError('fetch failed'))],
+    ['the response is not a stream', async () => new Response('Hello')],
     ['it is refused', async () => Response.json({}, { status: 404 })],
     ['it ends', async () => new Response('', { headers: { 'Content-Type': 'text/event-stream' } })],
-  ])('keep no process waiting where %s', async (_, fetch) => {
+  ])('keep no process alive if %s', async (_, fetch) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await failureOf(send(patientClient('http://localhost', { fetch, maxRetries: 0 })).text());
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('take up what has been silent for 45 seconds, and nothing that shows it is alive', async () => {
+  it('resume a stream that is silent for 45 seconds, but not one with heartbeats', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
     const asked: string[] = [];
@@ -333,7 +333,7 @@ describe('the time limits of a stream', () => {
     expect(asked).toEqual(['POST -', 'GET msg_a:6']);
     say(events.slice(3).map(frame).join(''));
     expect(await text).toBe(answer.content);
-    // No limit runs on after the end.
+    // No timer is left at the end.
     expect(vi.getTimerCount()).toBe(0);
   });
 });

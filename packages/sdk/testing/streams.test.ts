@@ -4,7 +4,7 @@ import { client, failureOf, patientClient } from './clients.ts';
 import { answer, events, frame, question, sends } from './event-server.ts';
 import { fail, ok, type Play, playServer } from './fault-server.ts';
 
-/** A stream that a server answers with something. */
+/** A stream with the given response. */
 async function streamOf(play: Play) {
   const server = await playServer(play);
   const { messages } = patientClient(server.baseURL);
@@ -20,7 +20,7 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 const failed = (more: object) => ({ id: 'msg_a:4', type: 'message.failed', error: 'It failed.', ...more }) as never;
 
 describe('a stream', () => {
-  it('gives the events as they are', async () => {
+  it('returns the events unchanged', async () => {
     const { stream, server } = await streamOf(sends(...events));
     expect(await collect(stream)).toEqual(events);
     const [{ method, url, headers, body } = {}, ...more] = server.received;
@@ -36,7 +36,7 @@ describe('a stream', () => {
     });
   });
 
-  it('gives its text, whole and piece by piece', async () => {
+  it('returns its text, complete and piece by piece', async () => {
     const server = await playServer(sends(...events));
     const text = () => client(server.baseURL).agents.stream('agent_1', { message: 'How are you?' }).text();
     expect(await text()).toBe('Fine, thänk you 👍.');
@@ -44,12 +44,12 @@ describe('a stream', () => {
     expect(server.received[0]?.url).toBe('/api/agents/agent_1/chat');
   });
 
-  it('gives the answer at its end', async () => {
+  it('returns the reply at its end', async () => {
     const { stream } = await streamOf(sends(...events));
     expect(await stream.final()).toEqual(answer);
   });
 
-  it('gives no answer and no text where a person has taken over', async () => {
+  it('returns no reply and no text after a takeover', async () => {
     const silence = sends(
       { id: 'msg_q:0', type: 'message.created', message: question },
       { id: 'msg_q:12', type: 'message.completed', message: question },
@@ -58,7 +58,7 @@ describe('a stream', () => {
     expect(await (await streamOf(silence)).stream.text()).toBe('');
   });
 
-  it('fails at its end where the answer failed, with what is stored of it', async () => {
+  it('fails at its end if the reply failed, with the stored message', async () => {
     const reply = { ...answer, content: 'Fine', status: 'failed' };
     const play = sends(...events.slice(0, 3), failed({ code: 'provider_error', message: reply }));
     const final = await failureOf((await streamOf(play)).stream.final());
@@ -71,14 +71,14 @@ describe('a stream', () => {
     };
     expect(await failureOf(walk())).toMatchObject({ code: 'provider_error', reply });
     expect(pieces).toEqual(['Fine, ']);
-    // As an event it is one like others.
+    // It is an event like any other.
     expect((await collect((await streamOf(play)).stream)).at(-1)).toMatchObject({
       type: 'message.failed',
       id: 'msg_a:4',
     });
   });
 
-  it('fails without a reply where the answer was deleted', async () => {
+  it('fails without a reply if it was deleted', async () => {
     const { stream } = await streamOf(sends(failed({ code: 'message_not_found', message: null })));
     expect(await failureOf(stream.text())).toMatchObject({
       code: 'message_not_found',
@@ -86,14 +86,14 @@ describe('a stream', () => {
     });
   });
 
-  it('does not fail where the answer was cancelled', async () => {
+  it('does not fail if the reply was cancelled', async () => {
     const reply = { ...answer, content: 'Fine, ', status: 'cancelled' };
     const play = sends(...events.slice(0, 3), failed({ code: 'cancelled', message: reply }));
     expect(await (await streamOf(play)).stream.final()).toEqual(reply);
     expect(await (await streamOf(play)).stream.text()).toBe('Fine, ');
   });
 
-  it('sends nothing before it is read, and is read once', async () => {
+  it('sends nothing before it is read, and can be read once', async () => {
     const { stream, server } = await streamOf(sends(...events));
     const text = stream.text();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -102,18 +102,18 @@ describe('a stream', () => {
     for (const again of [() => text, stream.final, () => collect(stream), () => collect(text)]) {
       const error = await failureOf(again());
       expect(error).toBeInstanceOf(ParleyError);
-      expect(error).toMatchObject({ message: 'A stream can be read once.' });
+      expect(error).toMatchObject({ message: 'A stream can be read only once.' });
     }
     expect(server.received).toHaveLength(1);
   });
 
-  it('leaves out events that this version does not know', async () => {
+  it('skips unknown events', async () => {
     const unknown = 'id: msg_a:6\nevent: message.thought\ndata: {"thought":"Hm."}\n\nevent: toString\ndata: x\n\n';
     const { stream } = await streamOf(sends(...events.slice(0, 3), unknown, 'data: x\n\n', ...events.slice(3)));
     expect(await collect(stream)).toEqual(events);
   });
 
-  it('fails as other calls do where it is refused', async () => {
+  it('fails like other calls if it is refused', async () => {
     const { stream, server } = await streamOf(fail(404, { code: 'conversation_not_found', error: 'There is none.' }));
     const error = await failureOf(stream.final());
     expect(error).toBeInstanceOf(NotFoundError);
@@ -121,7 +121,7 @@ describe('a stream', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('is had written once more with its settings', async () => {
+  it('can be retried with settings', async () => {
     const server = await playServer(sends(...events));
     const body = { settings: { temperature: 0.5 } };
     expect(await client(server.baseURL).messages.retryStream('msg_f', body).text()).toBe(answer.content);
@@ -133,29 +133,37 @@ describe('a stream', () => {
   });
 });
 
-describe('a stream that is not as it should be', () => {
+describe('a malformed stream', () => {
   const bad = (event: string, data: string) => sends(`id: x\nevent: ${event}\ndata: ${data}\n\n`, ...events);
 
   it.each<[string, Play, string]>([
-    ['cut JSON', bad('message.delta', '{"text":'), 'An event of the stream is no message.delta.'],
-    ['JSON that is no object', bad('message.delta', 'null'), 'An event of the stream is no message.delta.'],
-    ['a piece that is no text', bad('message.delta', '{"text":1}'), 'An event of the stream is no message.delta.'],
-    ['a message that is none', bad('message.created', '{}'), 'An event of the stream is no message.created.'],
-    ['an end without a message', bad('message.completed', '{}'), 'An event of the stream is no message.completed.'],
+    ['cut JSON', bad('message.delta', '{"text":'), 'The stream contains an invalid message.delta event.'],
+    ['JSON that is not an object', bad('message.delta', 'null'), 'The stream contains an invalid message.delta event.'],
+    [
+      'a delta that is not text',
+      bad('message.delta', '{"text":1}'),
+      'The stream contains an invalid message.delta event.',
+    ],
+    ['an invalid message', bad('message.created', '{}'), 'The stream contains an invalid message.created event.'],
+    [
+      'an end without a message',
+      bad('message.completed', '{}'),
+      'The stream contains an invalid message.completed event.',
+    ],
     [
       'a failure without a code',
       bad('message.failed', '{"message":null,"error":"x"}'),
-      'An event of the stream is no message.failed.',
+      'The stream contains an invalid message.failed event.',
     ],
-    ['a citation that is none', bad('citation', '[]'), 'An event of the stream is no citation.'],
-    ['a line without an end', sends('x'.repeat(5_000_000)), 'An event of the stream is too long.'],
+    ['an invalid citation', bad('citation', '[]'), 'The stream contains an invalid citation event.'],
+    ['a line without an end', sends('x'.repeat(5_000_000)), 'The stream contains an event that is too long.'],
     [
       'an event without an end',
       sends(`data: ${'x'.repeat(99_990)}\n`.repeat(50)),
-      'An event of the stream is too long.',
+      'The stream contains an event that is too long.',
     ],
-    ['something else', ok({ text: 'Hello' }), 'The answer is not a stream of events.'],
-  ])('fails on %s with an error of its own, once', async (_, play, message) => {
+    ['another response', ok({ text: 'Hello' }), 'The response is not an event stream.'],
+  ])('fails on %s with a specific error, without retrying', async (_, play, message) => {
     const { stream, server } = await streamOf(play);
     const error = await failureOf(stream.text());
     expect(error).toBeInstanceOf(InvalidResponseError);
@@ -164,10 +172,10 @@ describe('a stream that is not as it should be', () => {
   });
 });
 
-describe('the form of a stream', () => {
+describe('the format of a stream', () => {
   const whole = events.map(frame).join('');
 
-  /** Reads bytes that come in parts of some size. */
+  /** Splits bytes into chunks. */
   async function read(text: string, size: number) {
     const bytes = new TextEncoder().encode(text);
     const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
@@ -186,13 +194,13 @@ describe('the form of a stream', () => {
     ['comments between and within events', `: hello\n\n${whole.replaceAll('event:', ': ping\nevent:')}: ping\n\n`],
     ['data of several lines', whole.replaceAll(/data: (\{)(.*)(\})\n/g, 'data: $1\ndata: $2\ndata:$3\n')],
     ['no space after the colon', whole.replaceAll(/^(id|event|data): /gm, '$1:')],
-    ['fields that nobody knows', whole.replaceAll('event:', 'retry: 10\nevents: x\nnothing\nevent:')],
+    ['unknown fields', whole.replaceAll('event:', 'retry: 10\nevents: x\nnothing\nevent:')],
     ['a byte order mark', `\ufeff${whole}`],
-  ])('may have %s, wherever it is cut into parts', async (_, text) => {
+  ])('may have %s, however it is chunked', async (_, text) => {
     for (const size of [1, 2, 3, 7, 64, 100_000]) expect(await read(text, size)).toEqual(events);
   });
 
-  it('keeps the last id for events that have none', async () => {
+  it('keeps the last ID for events without one', async () => {
     const ids = events.map(({ id }, index) => (index === 2 ? 'msg_a:0' : id));
     expect((await read(whole.replace('id: msg_a:6\n', ''), 5)).map(({ id }) => id)).toEqual(ids);
   });

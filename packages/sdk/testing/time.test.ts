@@ -5,7 +5,7 @@ import { APIConnectionTimeoutError, APIUserAbortError } from '../src/errors.ts';
 import { client, failureOf } from './clients.ts';
 import { fail, hang, ok, type Play, playServer, stall } from './fault-server.ts';
 
-/** A signal that fires once the server has received a request. */
+/** A signal that is aborted once the server has received a request. */
 function abortOnArrival(answer: Play) {
   const controller = new AbortController();
   const play: Play = (response, request) => {
@@ -17,18 +17,18 @@ function abortOnArrival(answer: Play) {
 
 describe('time limits', () => {
   it.each<[string, Play]>([
-    ['a head', hang],
+    ['the headers', hang],
     ['the rest of a body', stall],
   ])('stops waiting for %s', async (_, fault) => {
     const server = await playServer(fault);
     const started = performance.now();
     const error = await failureOf(client(server.baseURL, { timeout: 100, maxRetries: 0 }).agents.retrieve('agent_1'));
     expect(error).toBeInstanceOf(APIConnectionTimeoutError);
-    expect(error).toMatchObject({ message: 'No answer to GET /api/agents/{id} within 100 ms.' });
+    expect(error).toMatchObject({ message: 'No response to GET /api/agents/{id} within 100 ms.' });
     expect(performance.now() - started).toBeGreaterThanOrEqual(95);
   });
 
-  it('gives each attempt the whole time, and tries again', async () => {
+  it('applies the timeout to each attempt, and retries', async () => {
     const server = await playServer(hang, ok({ _id: 'agent_1' }));
     const agent = await client(server.baseURL).agents.retrieve('agent_1', { timeout: 200 });
     expect(agent).toEqual({ _id: 'agent_1' });
@@ -41,7 +41,7 @@ describe('default time limits', () => {
     vi.useRealTimers();
   });
 
-  /** How many milliseconds a call waits for a service that never answers. */
+  /** How long a call waits for a service that never responds, in ms. */
   async function patienceOf(call: (client: Parley) => Promise<unknown>, options: ParleyOptions = {}) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const fetch = (_: string, { signal }: RequestInit) =>
@@ -61,22 +61,22 @@ describe('default time limits', () => {
     ['a chat', 630_000, ({ agents }) => agents.chat('agent_1', message)],
     ['a message', 630_000, ({ messages }) => messages.send('conv_1', { content: 'Hello' })],
     ['a retry', 630_000, ({ messages }) => messages.retry('msg_1')],
-    ['the beginning of a stream', 60_000, ({ agents }) => agents.stream('agent_1', message).final()],
-    ['the beginning of an export', 60_000, ({ conversations }) => conversations.export().text()],
-    ['a call of one’s own', 60_000, (own) => own.request({ method: 'GET', path: '/api/me' })],
-    ['a slow call of one’s own', 630_000, (own) => own.request({ method: 'GET', path: '/api/me', slow: true })],
-  ])('give %s %i ms', async (_, milliseconds, call) => {
+    ['the start of a stream', 60_000, ({ agents }) => agents.stream('agent_1', message).final()],
+    ['the start of an export', 60_000, ({ conversations }) => conversations.export().text()],
+    ['a custom call', 60_000, (own) => own.request({ method: 'GET', path: '/api/me' })],
+    ['a slow custom call', 630_000, (own) => own.request({ method: 'GET', path: '/api/me', slow: true })],
+  ])('are for %s %i ms', async (_, milliseconds, call) => {
     expect(await patienceOf(call)).toBe(milliseconds);
   });
 
-  it('give way to those that are set, for the client or for the call', async () => {
+  it('yield to explicit ones, of the client or the call', async () => {
     expect(await patienceOf(({ agents }) => agents.chat('agent_1', message), { timeout: 5_000 })).toBe(5_000);
     expect(await patienceOf(({ agents }) => agents.chat('agent_1', message, { timeout: 7_000 }))).toBe(7_000);
   });
 });
 
 describe('signal', () => {
-  it('sends nothing when it has fired already', async () => {
+  it('sends nothing if it is already aborted', async () => {
     const server = await playServer(ok({}));
     const error = await failureOf(client(server.baseURL).agents.retrieve('agent_1', { signal: AbortSignal.abort() }));
     expect(error).toBeInstanceOf(APIUserAbortError);
@@ -84,11 +84,11 @@ describe('signal', () => {
   });
 
   it.each<[string, Play, number]>([
-    ['while it waits for a head', hang, 0],
+    ['while it waits for the headers', hang, 0],
     ['while it reads a body', stall, 0],
     ['before a retry', hang, 2],
-    ['while it waits to try again', fail(503, {}, { 'Retry-After': '30' }), 2],
-  ])('gives a call up %s, for good', async (_, answer, maxRetries) => {
+    ['while it waits for a retry', fail(503, {}, { 'Retry-After': '30' }), 2],
+  ])('aborts a call %s, without a retry', async (_, answer, maxRetries) => {
     const { play, signal } = abortOnArrival(answer);
     const server = await playServer(play);
     const started = performance.now();
@@ -99,7 +99,7 @@ describe('signal', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('is let go after each call', async () => {
+  it('is released after each call', async () => {
     const server = await playServer(fail(503, {}, { 'Retry-After': '0' }), ok({}));
     const { signal } = new AbortController();
     let listeners = 0;

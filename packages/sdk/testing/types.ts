@@ -1,4 +1,4 @@
-/** Compiled, never run: what the types allow and what they refuse. */
+/** Compiled, never run: what the types allow and refuse. */
 import type { Agent, Parley } from '../src/index.ts';
 
 declare const client: Parley;
@@ -6,7 +6,7 @@ declare const idOrNothing: string | undefined;
 
 export async function allowed(): Promise<Agent[]> {
   await client.agents.create({ name: 'Ada', temperature: 0.2 });
-  // Optional fields may be given as undefined.
+  // Optional fields may be passed as undefined.
   await client.agents.list({ status: undefined, workspaceId: idOrNothing });
   await client.agents.retrieve('agent_1', { signal: undefined, ifNoneMatch: idOrNothing });
   for await (const agent of client.agents.list({ limit: 100 })) agent.knowledgeSources.map((id) => id.length);

@@ -1,28 +1,36 @@
 import { AuthenticationError, Parley } from '@parley/sdk';
+import { noteRefusal, noticingFetch } from './limits.ts';
 import { renewSession } from './renewal.ts';
 
-const parley = new Parley({ baseURL: '', session: true, logLevel: 'off' });
+const parley = new Parley({ baseURL: '', session: true, logLevel: 'off', fetch: noticingFetch });
 
-/** Codes of a 401 that say that the session is over, and not that a password is wrong. */
+/** Codes of a 401 that mean "no valid session", not "wrong password". */
 const sessionOver = new Set(['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key']);
 
-/** Whether a failure says that nobody is signed in (any more). */
+/** Whether a failure means that no user is signed in. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof AuthenticationError && sessionOver.has(error.code ?? '');
 
-/** Calls the service without asking to sign in again: for pages that are there before anybody has. */
-export const callSignedOut = <T>(call: (client: Parley) => Promise<T>): Promise<T> => call(parley);
-
-/**
- * Calls the service as the person who is signed in. Where the session has ended meanwhile, asks to sign in again in
- * place and then makes the call once more, so that nothing that was typed is lost.
- */
-export async function callApi<T>(call: (client: Parley) => Promise<T>): Promise<T> {
+/** Calls the service without offering to sign in again. For pages that work before sign-in. */
+export async function callSignedOut<T>(call: (client: Parley) => Promise<T>): Promise<T> {
   try {
     return await call(parley);
   } catch (error) {
+    noteRefusal(error);
+    throw error;
+  }
+}
+
+/**
+ * Calls the service as the signed-in user. If the session has ended, asks the user to sign in again in place and
+ * repeats the call, so that no input is lost.
+ */
+export async function callApi<T>(call: (client: Parley) => Promise<T>): Promise<T> {
+  try {
+    return await callSignedOut(call);
+  } catch (error) {
     if (!isSignedOut(error)) throw error;
     await renewSession(error);
-    return call(parley);
+    return callSignedOut(call);
   }
 }

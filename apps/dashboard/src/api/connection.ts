@@ -2,25 +2,25 @@ import { APIConnectionError } from '@parley/sdk';
 import { createStore } from '../ui/store.ts';
 import { callSignedOut } from './client.ts';
 
-/** How often a lost service is looked for, in milliseconds. */
+/** Interval between health checks while the connection is lost, in ms. */
 const lookInterval = 2_000;
 
-/** Whether the service is out of reach. */
+/** Whether the service is unreachable. */
 export const isLost = createStore(false);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes note of a failure; one of the connection shows the notice until the service answers again. */
+/** Records a failure. A connection failure shows the notice until the service is reachable again. */
 export function noteFailure(error: unknown): void {
   if (!(error instanceof APIConnectionError) || isLost.get()) return;
   isLost.set(true);
   timer = setTimeout(lookAgain, lookInterval);
 }
 
-/** Asks the service for a sign of life, once. */
+/** Sends one health check. */
 const look = () => callSignedOut((client) => client.health.alive({ maxRetries: 0, timeout: lookInterval }));
 
-/** Waits until the service answers. */
+/** Waits until the service is reachable. */
 export async function serviceAnswers(): Promise<void> {
   try {
     await look();
@@ -36,7 +36,7 @@ export async function serviceAnswers(): Promise<void> {
   });
 }
 
-/** Looks for the service at once, and then again at each interval until it answers. */
+/** Checks the service now, and then at each interval until it is reachable. */
 export async function lookAgain(): Promise<void> {
   clearTimeout(timer);
   try {

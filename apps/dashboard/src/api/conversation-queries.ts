@@ -5,23 +5,23 @@ import { pageAt, paged } from './paged.ts';
 import { queryClient } from './queries.ts';
 import { renewedEvery } from './renewed-every.ts';
 
-/** Conversations on a page of the list; more come on demand. */
+/** Conversations on one page of the list; further pages load on demand. */
 const conversationsPerPage = 30;
 
-/** Messages that come at once; older ones come as one scrolls up to them. */
+/** Messages on one page; older pages load as the user scrolls up. */
 const messagesPerPage = 40;
 
-/** How often a page that is looked at asks for news, in milliseconds. */
+/** Polling intervals of visible pages, in ms. */
 const listInterval = 10_000;
 const conversationInterval = 3_000;
 
-/** A conversation as it is stored, and which version of it. */
+/** A stored conversation and its version. */
 export interface StoredConversation {
   readonly conversation: Conversation;
   readonly etag: string | undefined;
 }
 
-/** What the pages on conversations ask for. */
+/** The queries of the conversation pages. */
 export const conversationQueries = {
   list: (filters: ConversationListParams) =>
     infiniteQueryOptions({
@@ -36,7 +36,7 @@ export const conversationQueries = {
         ),
       ...paged,
       placeholderData: keepPreviousData,
-      // All the pages would be asked for anew: whoever has gone further down is not interrupted.
+      // A refetch reloads every loaded page, so lists with more than one page are not polled.
       refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? listInterval : false),
     }),
   one: (id: string) =>
@@ -46,7 +46,7 @@ export const conversationQueries = {
       select: ({ data, etag }): StoredConversation => ({ conversation: data, etag }),
       refetchInterval: renewedEvery(conversationInterval),
     }),
-  /** The newest first. */
+  /** Newest first. */
   messages: (id: string) =>
     infiniteQueryOptions({
       queryKey: ['conversations', 'messages', id],
@@ -57,7 +57,7 @@ export const conversationQueries = {
       ...paged,
       select: ({ pages }) => pages.flatMap(({ items }) => items),
     }),
-  /** What a text finds: the conversations of the user with just this ID, then those whose title contains it. */
+  /** Search results: conversations of the user with exactly this ID, then those whose title contains the text. */
   search: (workspaceId: string, text: string, limit: number) =>
     queryOptions({
       queryKey: ['conversations', 'search', workspaceId, text, limit],
@@ -72,7 +72,7 @@ export const conversationQueries = {
       },
       placeholderData: keepPreviousData,
     }),
-  /** How many conversations a user has. */
+  /** The number of conversations of a user. */
   ofUser: (workspaceId: string, userId: string) =>
     queryOptions({
       queryKey: ['conversations', 'of-user', workspaceId, userId],
@@ -83,14 +83,14 @@ export const conversationQueries = {
     }),
 };
 
-/** Lets every page know what a conversation is now. */
+/** Updates a conversation on every page that shows it. */
 export function keepConversation(answer: { data: Conversation; etag: string | undefined }): void {
   const { queryKey } = conversationQueries.one(answer.data._id);
   queryClient.setQueryData(queryKey, (old) => (old === undefined ? undefined : { ...old, ...answer }));
   forgetConversationLists();
 }
 
-/** Lets every page know what a message is now; one that is new is the newest. */
+/** Updates a message on every page that shows it; an unknown message becomes the newest. */
 export function keepMessage(message: Message): void {
   const { queryKey } = conversationQueries.messages(message.conversation);
   queryClient.setQueryData<InfiniteData<Page<Message>>>(
@@ -108,10 +108,10 @@ function put(pages: readonly Page<Message>[], message: Message): Page<Message>[]
   });
 }
 
-/** Asks for the messages of a conversation anew. */
+/** Reloads the messages of a conversation. */
 export const renewMessages = (id: string) =>
   queryClient.invalidateQueries({ queryKey: conversationQueries.messages(id).queryKey });
 
-/** Has every list of conversations asked for anew when it is next shown. */
+/** Marks every conversation list as stale. */
 export const forgetConversationLists = () =>
   void queryClient.invalidateQueries({ queryKey: ['conversations', 'list'] });

@@ -1,21 +1,21 @@
 import { APIConnectionError, APIError } from '@parley/sdk';
 
-/** A failure as people see it. */
+/** A failure as the interface shows it. */
 export interface Problem {
-  /** One sentence: the service's own where it answered. */
+  /** One sentence; the service's own if the service responded. */
   readonly message: string;
   readonly hint: string | undefined;
   readonly requestId: string | undefined;
   readonly code: string | undefined;
 }
 
-/** Puts whatever was thrown into words. */
+/** Describes any thrown value. */
 export function toProblem(error: unknown): Problem {
-  // Whatever the service itself refuses has a code; a proxy before it knows none.
+  // Every refusal of the service has a code; an error of a proxy has none.
   if (error instanceof APIError && error.code === undefined) {
     return {
-      message: `Something in front of the server answered in its place (status ${error.status}).`,
-      hint: 'What you typed stays here. Try again in a moment.',
+      message: `A proxy in front of the server responded in its place (status ${error.status}).`,
+      hint: 'Your input is kept. Try again in a moment.',
       requestId: error.requestId,
       code: undefined,
     };
@@ -26,7 +26,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof APIConnectionError) {
     return {
       message: 'The server can’t be reached.',
-      hint: 'What you typed stays here. Try again once the connection is back.',
+      hint: 'Your input is kept. Try again once the connection is back.',
       requestId: undefined,
       code: undefined,
     };
@@ -35,7 +35,7 @@ export function toProblem(error: unknown): Problem {
   return { message, hint: undefined, requestId: undefined, code: undefined };
 }
 
-/** What is wrong with single fields, by field, in the server's own words. */
+/** Messages for single fields, by field name, as the service worded them. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof APIError)) return {};
   return Object.fromEntries(error.details.map(({ path, message }) => [path.split('.')[0] ?? path, sentence(message)]));

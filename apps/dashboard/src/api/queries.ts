@@ -9,17 +9,18 @@ import {
 } from '@tanstack/react-query';
 import { callApi, callSignedOut } from './client.ts';
 import { isLost, noteFailure } from './connection.ts';
+import { retryLimited } from './limits.ts';
 import { joinPages, pageAt, paged } from './paged.ts';
 
-/** Answers younger than this are shown without asking again, in milliseconds. */
+/** Age below which cached data is not refetched, in ms. */
 const fresh = 10_000;
 
-/** The answers of the service, shared by all pages. The client itself retries; a second layer would only wait longer. */
+/** The query cache of all pages. The client retries by itself; a second layer of retries would only add delay. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteFailure }),
   mutationCache: new MutationCache({ onError: noteFailure }),
   defaultOptions: {
-    queries: { staleTime: fresh, retry: false, networkMode: 'always' },
+    queries: { staleTime: fresh, ...retryLimited, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
 });
@@ -30,16 +31,16 @@ isLost.subscribe(() => {
 /** Keys, members and invitations on one page of their lists; further pages load on demand. */
 const settingsPerPage = 50;
 
-/** Items of one request (the API's maximum) if a whole list is loaded. */
+/** Page size if a whole list is loaded; the API's maximum. */
 const maxPage = 100;
 
-/** Max workspaces in the switcher, and max members whose names are known on a conversation page. */
+/** Max workspaces in the switcher, and max members whose names a conversation page knows. */
 const maxLoaded = 1_000;
 
-/** Agents on a page of their list. */
+/** Agents on one page of their list. */
 const agentsPerPage = 25;
 
-/** What each page asks for. */
+/** The queries of the pages. */
 export const queries = {
   me: () => queryOptions({ queryKey: ['me'], queryFn: () => callSignedOut((client) => client.me.retrieve()) }),
   setup: () => queryOptions({ queryKey: ['setup'], queryFn: () => callSignedOut((client) => client.setup.retrieve()) }),
@@ -74,7 +75,7 @@ export const queries = {
       queryKey: ['conversations', 'statistics', workspaceId],
       queryFn: () => callApi((client) => client.conversations.statistics({ workspaceId })),
     }),
-  /** Whether anybody has talked to an agent yet. */
+  /** Whether the workspace has any conversation. */
   hasTalk: (workspaceId: string) =>
     queryOptions({
       queryKey: ['conversations', 'list', 'any', workspaceId],
@@ -89,7 +90,7 @@ export const queries = {
       ...paged,
       select: joinPages,
     }),
-  /** The newest keys of any status: whether there are keys, and whether one has been used. */
+  /** The newest keys of any status, to see whether there are keys and whether one has been used. */
   newestKeys: () =>
     queryOptions({
       queryKey: ['keys', 'newest'],

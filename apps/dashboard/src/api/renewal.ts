@@ -1,21 +1,21 @@
 import { createStore } from '../ui/store.ts';
 
-/** Somebody who waits for the session to be there again. */
+/** A call that waits for a new session. */
 interface Waiting {
   readonly error: unknown;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** Who waits, for the dialog that asks to sign in again. */
+/** The waiting calls; the sign-in dialog is open while there are any. */
 export const renewals = createStore<readonly Waiting[]>([]);
 
-/** Waits until the person has signed in again; rejects with the failure where they don't want to. */
+/** Waits until the user has signed in again; rejects with the given failure if they cancel. */
 export function renewSession(error: unknown): Promise<void> {
   return new Promise((resolve, reject) => renewals.set([...renewals.get(), { error, resolve, reject }]));
 }
 
-/** Ends the waiting: the session is there again, or the person doesn't want to sign in. */
+/** Ends the wait: the calls continue if the user has signed in, and fail if they cancelled. */
 export function endRenewal(isSignedIn: boolean): void {
   const waiting = renewals.get();
   renewals.set([]);

@@ -1,6 +1,6 @@
 /**
- * Asks for news at such an interval (milliseconds) once there is something to renew: a failure that stands on the page
- * is not swept away by the next try, which begins with nothing.
+ * Polls at an interval (ms) once there is data. Without data it does not poll: each new attempt would remove the error
+ * from the page.
  */
 export const renewedEvery =
   (interval: number) =>

@@ -3,26 +3,26 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queries } from './queries.ts';
 
-/** Where the browser remembers which workspace was looked at last: an id, which is no secret. */
+/** Storage key of the workspace that was used last; its ID is not secret. */
 const storageName = 'parley-workspace';
 
-/** The workspace that the pages are about: the one in the address, else the last one, else the first. */
+/** The current workspace: the one in the address, else the last one used, else the first. */
 export function pickWorkspace(workspaces: readonly Workspace[], named: string | undefined): Workspace | undefined {
   const find = (id: string | null | undefined) => workspaces.find(({ _id }) => _id === id);
   return find(named) ?? find(localStorage.getItem(storageName)) ?? workspaces[0];
 }
 
-/** The workspace at hand, all others, and what the person may do in it. */
+/** The current workspace, all workspaces of the user, and what the user may do in the current one. */
 export function useWorkspace() {
   const { data: workspaces } = useSuspenseQuery(queries.workspaces());
   const { workspace: named } = useSearch({ strict: false });
   const workspace = pickWorkspace(workspaces, named);
   if (workspace === undefined)
-    throw new Error('You are a member of no workspace. Ask an owner or admin to invite you.');
+    throw new Error('You are not a member of any workspace. Ask an owner or admin to invite you.');
   return { workspace, workspaces, may: (permission: Scope) => workspace.permissions.includes(permission) };
 }
 
-/** Goes to another workspace, on the same page where it is not about one thing of the old workspace. */
+/** Switches the workspace. Stays on the page unless it belongs to the old workspace. */
 export function useSwitchWorkspace() {
   const navigate = useNavigate();
   return async (workspace: Pick<Workspace, '_id'>, to?: string) => {
@@ -31,7 +31,7 @@ export function useSwitchWorkspace() {
   };
 }
 
-/** The person who is signed in. */
+/** The signed-in user. */
 export function useMe() {
   return useSuspenseQuery(queries.me()).data;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Question } from './confirm.ts';
 import { Dialog } from './dialog.tsx';
 
-/** A question with its two answers; the harmless one has the focus. */
+/** A confirmation with two buttons; the harmless one has the focus. */
 export function ConfirmDialog(props: Question & { answer: (isYes: boolean) => void }) {
   const { title, body, action, cancel = 'Cancel', answer } = props;
   return (

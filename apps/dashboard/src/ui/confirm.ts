@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { createStore } from './store.ts';
 
-/** A question before something that can't be taken back. */
+/** A question before an action that can't be undone. */
 export interface Question {
   readonly title: string;
   readonly body: ReactNode;
-  /** What the button does, in words. */
+  /** The label of the confirming button. */
   readonly action: string;
   readonly cancel?: string;
 }
 
-/** The question that waits for an answer. */
+/** The open question. */
 export const asked = createStore<(Question & { answer(isYes: boolean): void }) | undefined>(undefined);
 
-/** Asks, and gives whether the person wants it. */
+/** Asks the question and resolves to whether the user confirmed. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     asked.set({

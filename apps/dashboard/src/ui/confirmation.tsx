@@ -5,7 +5,7 @@ import { useStore } from './store.ts';
 
 const ConfirmDialog = lazyNamed(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
-/** Shows the question, if there is one. */
+/** Shows the open question, if there is one. */
 export function Confirmation() {
   const question = useStore(asked);
   return <Suspense>{question !== undefined && <ConfirmDialog {...question} />}</Suspense>;

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import css from './copy.module.css';
 import { Icon } from './icons.tsx';
 
-/** How long "Copied" stands, in milliseconds. */
+/** How long "Copied" is shown, in ms. */
 const shown = 1_500;
 
-/** Copies a text; `copied` is true for a moment after. */
+/** Copies a text; `copied` is true for a moment afterwards. */
 export function useCopy(text: string) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -21,13 +21,13 @@ export function useCopy(text: string) {
   return { copied, copy: () => void copy() };
 }
 
-/** The clipboard's own interface is there on https and localhost only; elsewhere the older way still works. */
+/** The Clipboard API exists only on https and localhost; elsewhere the older way still works. */
 async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
   area.value = text;
   area.className = css['offscreen'] ?? '';
-  // Beside what has the focus: a dialog takes the focus back from anything outside it.
+  // Next to the focused element: a dialog takes the focus back from anything outside it.
   (document.activeElement?.parentElement ?? document.body).append(area);
   area.select();
   document.execCommand('copy');
@@ -46,7 +46,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** An identifier that copies itself when it is pressed. */
+/** An identifier that is copied when it is clicked. */
 export function CopyableId({ id, what }: { id: string; what: string }) {
   const { copied, copy } = useCopy(id);
   return (

@@ -94,10 +94,10 @@ const drawings = {
   ),
 } satisfies Record<string, ReactNode>;
 
-/** The name of a drawing. */
+/** The name of an icon. */
 export type IconName = keyof typeof drawings;
 
-/** A drawing in the colour of the text. It is decoration: whatever it stands for is said in words beside it. */
+/** An icon in the text colour. It is decorative: its meaning is always in the text beside it. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg

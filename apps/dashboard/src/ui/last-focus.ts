@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 let last: Element | null = null;
 
 /**
- * Notes what has the focus, for whatever opens over the page to give it back: that is loaded when it is first shown, and
- * gone as soon as it closes. A menu goes when one of its entries is chosen, so the button that opens it stands for them.
+ * Records the focused element, so that a lazily loaded overlay can return the focus to it. A menu closes when one of
+ * its items is chosen, so its button stands for the items.
  */
 export function watchFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
@@ -14,7 +14,7 @@ export function watchFocus(): void {
   });
 }
 
-/** Gives the focus back, when this goes, to what had it before; to the page where that has gone, too. */
+/** On unmount, returns the focus to the element that had it before, or to the page if that is gone. */
 export function useFocusBack(): void {
   const [before] = useState(last);
   useEffect(

@@ -2,8 +2,8 @@ import { type ComponentType, createElement, lazy, useState } from 'react';
 import { loadPart } from './load-code.ts';
 
 /**
- * A component whose code is loaded when it is first shown; `load` gives it by itself, not as a module's default.
- * With `soon` it is loaded at once, beside what else the page waits for.
+ * A component that is loaded on demand; `load` returns the component itself, not a module's default export. With
+ * `soon`, it loads in parallel with the rest of the page.
  */
 export function lazyNamed<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -17,7 +17,7 @@ export function lazyNamed<Props extends object>(
   const Lazy = lazy(loading) as unknown as ComponentType<Props>;
   if (when === 'soon') void loading();
   return (props) => {
-    // What is there needs no waiting: React would show what stands in its place for a third of a second.
+    // A loaded component is rendered directly: React would show the fallback for a third of a second.
     const [Component] = useState(() => loaded ?? Lazy);
     return createElement(Component, props);
   };

@@ -1,22 +1,22 @@
 import { serviceAnswers } from '../api/connection.ts';
 import { createStore } from './store.ts';
 
-/** How often code is asked for while the service answers and the code doesn't come. */
+/** How often code is requested again while the service is reachable. */
 const maxAttempts = 3;
 
-/** Whether the service no longer has the code of this page: it has been renewed since the page was opened. */
+/** Whether the service no longer has the code of this page because it was upgraded. */
 export const isOutdated = createStore(false);
 
-/** Style sheets that did not come. */
+/** Style sheets that failed to load. */
 const lost = new Set<HTMLLinkElement>();
 
-/** Notes style sheets that don't come: whoever asks for their code again is not given them by itself. */
+/** Records style sheets that failed to load: the module loader does not request them again by itself. */
 export function watchStyles(): void {
   const note = ({ target }: Event) => target instanceof HTMLLinkElement && lost.add(target);
   document.addEventListener('error', note, { capture: true });
 }
 
-/** Loads code. Where the connection is lost it waits, and tries again; rejects where the service has no such code. */
+/** Loads code. Waits and retries if the connection is lost; rejects if the service does not have the code. */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -30,7 +30,10 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** Loads code for a part of a page; where the service no longer has it says so, and waits for ever: the rest stays. */
+/**
+ * Loads code for a part of a page. If the service no longer has it, shows the notice and never resolves: the rest of
+ * the page stays usable.
+ */
 export const loadPart = <Code>(load: () => Promise<Code>): Promise<Code> =>
   loadCode(load).catch(() => {
     isOutdated.set(true);

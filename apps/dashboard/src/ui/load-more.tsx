@@ -10,8 +10,8 @@ interface Pages {
 }
 
 /**
- * The end of a list that loads page by page: how much of it is shown, and a button for the next page. Once everything
- * is loaded the focus moves from the button to the note, so that the keyboard does not start again at the top.
+ * The end of a list that loads page by page: how many items are shown, and a button for the next page. Once everything
+ * is loaded, the focus moves from the button to the count, so that keyboard users keep their place.
  */
 export function LoadMore({ pages, shown, total }: { pages: Pages; shown: number; total: number | undefined }) {
   const [hasLoadedMore, setLoadedMore] = useState(false);

@@ -5,12 +5,12 @@ import css from './markdown.module.css';
 import { PlainText } from './plain-text.tsx';
 import { Snippet } from './snippet.tsx';
 
-/** Longer texts are shown as they are, in characters: formatting them would keep the page from answering. */
+/** Longer texts are shown as plain text, in characters: formatting them would block the page. */
 const maxFormatted = 100_000;
 
 /**
- * A text in Markdown (GitHub's kind; a line break is one), as somebody else wrote it: HTML in it is shown and not taken
- * for any, a picture becomes a link, and links go to the web or to mail only. `growing` while more of it comes.
+ * Untrusted Markdown (GitHub flavour; line breaks are kept). HTML is shown as text, images become links, and links lead
+ * only to http(s) and mail addresses. `growing` while the text is still streaming.
  */
 export function Markdown({ text, growing = false }: { text: string; growing?: boolean }) {
   if (text.length > maxFormatted) return <PlainText text={text} />;
@@ -21,10 +21,10 @@ export function Markdown({ text, growing = false }: { text: string; growing?: bo
   );
 }
 
-/** A text that is all there, formatted once. */
+/** A complete text, formatted once. */
 const Whole = memo(({ text }: { text: string }) => <>{toNodes(sanitise(marked.parse(text, { async: false })))}</>);
 
-/** A text of which more comes: block by block, so that only what grows is formatted anew. */
+/** A streaming text, formatted block by block, so that only the last block is formatted again. */
 function Growing({ text }: { text: string }) {
   return marked.lexer(text).map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their places; the last one grows.
@@ -32,7 +32,7 @@ function Growing({ text }: { text: string }) {
   ));
 }
 
-/** One block: the same text gives the same one. */
+/** One block, memoised by its text. */
 const Block = memo(
   ({ token }: { raw: string; token: Token }) => <>{toNodes(sanitise(marked.parser([token])))}</>,
   (old, next) => old.raw === next.raw && old.token.type === next.token.type,
@@ -41,7 +41,7 @@ const Block = memo(
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
-/** Headings of a message stand below those of the page. */
+/** Headings of a message rank below those of the page. */
 const headingDepth = (depth: number) => Math.min(depth + 2, 6);
 
 const marked = new Marked({
@@ -57,7 +57,7 @@ const marked = new Marked({
   },
 });
 
-/** What an element becomes. */
+/** What an element is rendered as. */
 type Make = (element: HTMLElement, key: number) => ReactNode;
 
 const plain: Make = (element, key) => createElement(element.localName, { key }, toNodes(element));
@@ -67,7 +67,7 @@ const cell: Make = (element, key) => {
   return createElement(element.localName, { key, style: { textAlign } }, toNodes(element));
 };
 
-/** Every element that a message may have: nothing else comes onto the page. */
+/** The allowed elements; everything else is dropped. */
 const elements: Readonly<Record<string, Make>> = {
   ...Object.fromEntries(['p', 'strong', 'em', 'del', 'code', 'blockquote', 'ul', 'li'].map((tag) => [tag, plain])),
   ...Object.fromEntries(['h3', 'h4', 'h5', 'h6', 'thead', 'tbody', 'tr'].map((tag) => [tag, plain])),
@@ -81,12 +81,12 @@ const elements: Readonly<Record<string, Make>> = {
   table: (table, key) => <Table key={key} content={toNodes(table)} />,
 };
 
-/** Lets through what `elements` has, with addresses of the web and of mail. */
+/** Keeps the elements in `elements`, with http(s) and mail addresses only. */
 const purifier = DOMPurify(window);
 purifier.setConfig({
   ALLOWED_TAGS: Object.keys(elements),
   ALLOWED_ATTR: ['href', 'align', 'start'],
-  // What is no address need not look like one.
+  // Text that is not a link does not look like one.
   ADD_URI_SAFE_ATTR: ['align', 'start'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
   ALLOW_DATA_ATTR: false,
@@ -97,7 +97,7 @@ const sanitise = (html: string): Node => purifier.sanitize(html, { RETURN_DOM_FR
 
 const toNodes = (parent: Node): ReactNode[] => [...parent.childNodes].map(toNode);
 
-/** Between the cells of a table stand line breaks that are no text. */
+/** The line breaks between table cells are not text. */
 const betweenCells = /^(table|thead|tbody|tr)$/;
 
 function toNode(node: Node, key: number): ReactNode {
@@ -105,7 +105,7 @@ function toNode(node: Node, key: number): ReactNode {
   return betweenCells.test(node.parentElement?.localName ?? '') ? null : node.textContent;
 }
 
-/** A link to somewhere else; where it may go nowhere, its words. */
+/** An external link, or its text if the address is not allowed. */
 function OuterLink({ href, content }: { href: string | null; content: ReactNode }) {
   if (href === null) return content;
   return (

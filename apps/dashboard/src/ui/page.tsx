@@ -2,10 +2,10 @@ import { Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import css from './page.module.css';
 
-/** A page: its heading, what can be done on it, and its content. Names the browser's tab, too. */
+/** A page: its heading, actions and content. Sets the title of the browser tab. */
 export function Page(props: {
   title: string;
-  /** Where it stands in the place of the heading's plain text. */
+  /** Rendered instead of the plain heading text. */
   heading?: ReactNode;
   lead?: ReactNode;
   above?: ReactNode;
@@ -34,7 +34,7 @@ export function Page(props: {
   );
 }
 
-/** A part of a page with a heading of its own; `danger` for what can't be taken back. */
+/** A part of a page with its own heading. */
 export function Section(props: { title: string; lead?: ReactNode; action?: ReactNode; children: ReactNode }) {
   const { title, lead, action, children } = props;
   return (

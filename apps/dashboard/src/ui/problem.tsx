@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { toProblem } from '../api/errors.ts';
+import { retryTimeOf } from '../api/limits.ts';
 import { CopyableId } from './copy.tsx';
+import { Countdown, useSecondsLeft } from './countdown.tsx';
 import { Icon } from './icons.tsx';
 import css from './problem.module.css';
 
-/** A failure in words, with what to do about it and the id to quote. Announced to screen readers when it appears. */
+/** A failure in words, with what to do about it and the request ID to quote. Screen readers announce it. */
 export function ProblemNotice({ error, retry }: { error: unknown; retry?: () => void }) {
+  const retryAt = retryTimeOf(error);
+  if (retryAt !== undefined) return <RefusalNotice key={retryAt} code={toProblem(error).code} retryAt={retryAt} />;
   const { message, hint, requestId } = toProblem(error);
   return (
     <div role="alert" className={css['notice']}>
@@ -26,6 +30,29 @@ export function ProblemNotice({ error, retry }: { error: unknown; retry?: () => 
           Try again
         </Button>
       )}
+    </div>
+  );
+}
+
+/** A 429, with the time to wait. Nothing is broken, so there is no request ID to quote. */
+function RefusalNotice({ code, retryAt }: { code: string | undefined; retryAt: number }) {
+  const left = useSecondsLeft(retryAt);
+  const what = code === 'too_many_failed_attempts' ? 'Too many failed attempts.' : 'Too many requests.';
+  return (
+    <div role="alert" className={css['notice']} data-wait>
+      <div className={css['icon']}>
+        <Icon name="gauge" />
+      </div>
+      <div className={css['words']}>
+        <div className={css['message']}>{what}</div>
+        <div className={css['hint']}>
+          {left > 0 ? (
+            <Countdown seconds={left} sentence={(time) => `You can try again in ${time}.`} />
+          ) : (
+            'You can try again now.'
+          )}
+        </div>
+      </div>
     </div>
   );
 }

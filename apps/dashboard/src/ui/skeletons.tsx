@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import css from './skeletons.module.css';
 
-/** Stands for a page until it is there, in its measures, so that nothing jumps. */
+/** Placeholder for a page, in its layout, so that nothing shifts when it loads. */
 export function PageSkeleton() {
   return (
     <div className={css['page']} aria-busy="true">
@@ -11,7 +11,7 @@ export function PageSkeleton() {
   );
 }
 
-/** Stands for the rows of a table. */
+/** Placeholder for the rows of a table. */
 export function TableSkeleton({ rows }: { rows: number }) {
   return (
     <div className={css['table']} aria-busy="true">
@@ -26,7 +26,7 @@ export function TableSkeleton({ rows }: { rows: number }) {
   );
 }
 
-/** Stands for the fields of a form. */
+/** Placeholder for the fields of a form. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <div aria-busy="true">

@@ -1,7 +1,7 @@
 import { CopyButton } from './copy.tsx';
 import css from './snippet.module.css';
 
-/** Code to copy. It scrolls sideways by itself, and takes the focus so that the keyboard can scroll it too. */
+/** Code to copy. It scrolls sideways and takes the focus, so that the keyboard can scroll it. */
 export function Snippet({ code, label, wrap = false }: { code: string; label: string; wrap?: boolean }) {
   return (
     <figure className={css['snippet']} aria-label={label}>

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside the components, which some of them follow. */
+/** A value outside of React that components can subscribe to. */
 export interface Store<Value> {
   get(): Value;
   set(value: Value): void;
-  /** Calls back after each change; gives what ends that. */
+  /** Calls the listener after each change; returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes a store. */
+/** Creates a store. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -25,5 +25,5 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** The value of a store, followed. */
+/** The current value of a store. */
 export const useStore = <Value>({ subscribe, get }: Store<Value>): Value => useSyncExternalStore(subscribe, get);

@@ -1,4 +1,7 @@
-/** Takes the one-time token out of the address, so that it stays neither in the bar nor in the history. */
+/**
+ * Reads the one-time token from the address and removes it, so that it stays neither in the address bar nor in the
+ * history.
+ */
 export function takeToken(): string | undefined {
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? kept;
   kept = token;
@@ -6,5 +9,5 @@ export function takeToken(): string | undefined {
   return token;
 }
 
-// A component may be made twice before it is shown; the second time the address has no token any more.
+// React may create a component twice before it is shown; the address has no token the second time.
 let kept: string | undefined;

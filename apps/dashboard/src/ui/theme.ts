@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** Indigo: links, focus and what is chosen. Light to dark, as Mantine counts. */
+/** Indigo for links, focus and selection; light to dark, as Mantine orders them. */
 const accent: MantineColorsTuple = [
   '#eef0ff',
   '#e0e3ff',
@@ -20,7 +20,7 @@ const accent: MantineColorsTuple = [
   '#2e2a7f',
 ];
 
-/** The greys of the dark scheme, from text to the deepest ground. */
+/** The greys of the dark scheme, from text to the darkest background. */
 const dark: MantineColorsTuple = [
   '#ecedf0',
   '#c3c5cc',
@@ -34,7 +34,7 @@ const dark: MantineColorsTuple = [
   '#0b0c0e',
 ];
 
-/** Buttons that do the one thing a page is for are ink on paper, in either scheme; what deletes is red. */
+/** Primary buttons are dark on light or light on dark; destructive ones are red. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.variant === 'filled' && (input.color === undefined || input.color === input.theme.primaryColor)) {
     return {
@@ -55,7 +55,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input);
 };
 
-/** Mantine's own variables in our colours. Every pair of text and ground has a contrast of 4.5 and more (WCAG AA). */
+/** Mantine's variables in our colours. Every pair of text and background has a contrast of at least 4.5 (WCAG AA). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -83,7 +83,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** The look of the dashboard: dense, in the system's own type. */
+/** The theme: dense, in the system font. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
@@ -101,7 +101,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   headings: { fontWeight: '600' },
   components: {
-    // Named, since the colour on hover is taken from a named variant only.
+    // Set explicitly: the hover colour is only taken from an explicit variant.
     Button: { defaultProps: { size: 'sm', variant: 'filled' } },
     InputLabel: { defaultProps: { mb: 3 } },
     InputDescription: { defaultProps: { fz: 12, mb: 3 } },

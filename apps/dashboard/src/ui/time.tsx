@@ -13,7 +13,7 @@ const steps = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
 
-/** `3 minutes ago`, `in 2 days`, `just now`; `now` in milliseconds since 1970. */
+/** `3 minutes ago`, `in 2 days`, `just now`; `now` in ms since 1970. */
 export function relativeTime(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / second;
   for (const [unit, length] of steps) {
@@ -22,7 +22,7 @@ export function relativeTime(iso: string, now: number): string {
   return seconds > 1 ? 'in a moment' : 'just now';
 }
 
-/** The present moment, renewed at each interval (milliseconds). */
+/** The current time (ms since 1970), updated at an interval (ms). */
 export function useNow(interval = 30 * second): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useNow(interval = 30 * second): number {
   return now;
 }
 
-/** A time as people say it, with the exact one on hover and on focus. */
+/** A relative time, with the exact one on hover and focus. */
 export function RelativeTime({ iso }: { iso: string }) {
   const now = useNow();
   return (

@@ -1,21 +1,22 @@
 import { APIConnectionError } from '@parley/sdk';
 import { noteFailure } from '../api/connection.ts';
 import { toProblem } from '../api/errors.ts';
+import { retryTimeOf } from '../api/limits.ts';
 import { loadPart } from './load-code.ts';
 import { createStore } from './store.ts';
 
-/** Whether something has been said yet: until then nobody needs the code that shows it. */
+/** Whether there has been a toast; the code that shows them is loaded only then. */
 export const hasToasts = createStore(false);
 
-/** Says briefly that something is done. */
+/** Confirms briefly that something is done. */
 export function toastDone(message: string): void {
   hasToasts.set(true);
   void show({ message, color: 'green', autoClose: 4_000 });
 }
 
 /**
- * Says what failed, until it is closed: what to do about it can take a while to read. A lost connection has a notice of
- * its own, which goes when it is found again.
+ * Shows a failure until it is closed: reading the hint can take a while. A lost connection has its own notice, which
+ * closes by itself.
  */
 export function toastProblem(error: unknown): void {
   if (error instanceof APIConnectionError) {
@@ -23,9 +24,15 @@ export function toastProblem(error: unknown): void {
     return;
   }
   const { message, hint, requestId } = toProblem(error);
+  const retryAt = retryTimeOf(error);
   const more = [hint, requestId === undefined ? undefined : `Request ${requestId}`].filter(Boolean).join(' ');
   hasToasts.set(true);
-  void show({ title: message, message: more, color: 'red', autoClose: false });
+  void show({
+    title: message,
+    message: more,
+    color: 'red',
+    autoClose: retryAt === undefined ? false : retryAt - Date.now(),
+  });
 }
 
 interface Toast {
@@ -35,10 +42,10 @@ interface Toast {
   readonly autoClose: number | false;
 }
 
-/** The toasts that stand there, by what they say. */
+/** The IDs of the visible toasts, by text. */
 const standing = new Map<string, string>();
 
-/** Shows it; said again it is a new one in the place of the old one: it stands for its whole time, and is read out. */
+/** Shows a toast. A repeated one replaces the old one, so that it is shown for its whole time and announced again. */
 async function show(toast: Toast) {
   const { notifications } = await loadPart(() => import('@mantine/notifications'));
   const words = toast.title ?? toast.message;

@@ -9,7 +9,7 @@ const Notifications = lazyNamed(async () => {
   return (await import('@mantine/notifications')).Notifications;
 });
 
-/** The place where toasts appear: on phones above the page, since what one presses next is at its lower end. */
+/** The place of the toasts. On phones they appear at the top, since the controls are at the bottom. */
 export function Toaster() {
   const isNarrow = useMediaQuery('(max-width: 640px)');
   const position = isNarrow === true ? 'top-center' : 'bottom-right';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Gives the focus back to the button that opened a field when the field goes, unless it has gone elsewhere by itself. */
+/** Returns the focus to the button that opened a field once the field closes, unless the focus has moved elsewhere. */
 export function useFocusReturn(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);

@@ -1,18 +1,23 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { fieldErrors } from '../api/errors.ts';
+import { retryTimeOf } from '../api/limits.ts';
 
-/** A form that is sent to the service. */
+/** The state of a form that is sent to the service. */
 export interface Submission {
   readonly submit: (event?: React.FormEvent<HTMLFormElement>) => void;
   readonly isPending: boolean;
-  /** What failed, where it isn't said beside a field already. */
+  /** The failure, unless the fields show it already. */
   readonly problem: unknown;
+  /** When a form that was refused with a 429 can be sent again (ms since 1970); undefined if it was not refused. */
+  readonly retryAt: number | undefined;
+  /** Clears the failure. */
+  reset(): void;
 }
 
 /**
- * Sends a form: what the service says about single fields is shown beside them, the rest is the `problem`.
- * What was typed stays as it is until `done`.
+ * Sends a form. Errors of single fields are shown beside them; any other failure is `problem`. The input stays until
+ * `done`.
  */
 export function useSubmit<Values extends object, Result>(
   form: UseFormReturnType<Values>,
@@ -21,7 +26,7 @@ export function useSubmit<Values extends object, Result>(
 ): Submission {
   const mutation = useMutation({
     mutationFn: call,
-    // An answer may carry a secret that is shown once: the cache lets go of it with the form.
+    // A response may carry a secret that is shown once: the cache drops it with the form.
     gcTime: 0,
     onSuccess: done,
     onError: (error) => form.setErrors(knownErrors(error, form.getValues())),
@@ -33,6 +38,8 @@ export function useSubmit<Values extends object, Result>(
     }),
     isPending: mutation.isPending,
     problem: Object.keys(beside).length > 0 ? undefined : (mutation.error ?? undefined),
+    retryAt: retryTimeOf(mutation.error),
+    reset: mutation.reset,
   };
 }
 

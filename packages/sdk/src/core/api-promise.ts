@@ -2,30 +2,30 @@ import { NotModifiedError } from '../errors.ts';
 import type { Answer } from './attempt.ts';
 import { failureOf, unwrap } from './envelope.ts';
 
-/** Data together with the answer that brought it. */
+/** Data and the response that carried it. */
 export interface WithResponse<T> {
   readonly data: T;
-  /** For its status and headers; the body is read already. */
+  /** For its status and headers; its body has been read. */
   readonly response: Response;
   readonly requestId: string | undefined;
-  /** The version of the thing read or written: pass it on as `ifMatch` or `ifNoneMatch`. */
+  /** The version of the resource; pass it on as `ifMatch` or `ifNoneMatch`. */
   readonly etag: string | undefined;
 }
 
-/** A promise of the data, from which the HTTP answer can be had as well. */
+/** A promise of the data that also gives access to the HTTP response. */
 export interface APIPromise<T> extends Promise<T> {
-  /** The answer with its body unread; a 304 is one too. Failures are thrown all the same. */
+  /** The response with an unread body; includes 304. Failures are thrown as usual. */
   asResponse(): Promise<Response>;
-  /** The data and the answer. */
+  /** The data and the response. */
   withResponse(): Promise<WithResponse<T>>;
 }
 
-/** Makes an `APIPromise` of an answer under way, and of what turns the data of its envelope into a `T`. */
+/** Creates an `APIPromise` from a pending response and a function that reads a `T` from its envelope. */
 export function toAPIPromise<T>(answer: Promise<Answer>, convert: (data: object, answer: Answer) => T): APIPromise<T> {
   const data = answer.then((given) => convert(unwrapModified(given), given));
   return Object.assign(data, {
     asResponse: () => {
-      // Whoever asks for the answer alone hears of failures there; unheard here, they would end a Node process.
+      // A caller of `asResponse` handles failures there; unhandled here, they would end a Node process.
       data.catch(() => {});
       return answer.then(toResponse);
     },
@@ -44,6 +44,6 @@ function unwrapModified(answer: Answer): object {
 
 function toResponse({ response, text }: Answer): Response {
   const { status, statusText, headers } = response;
-  // A 304 must be made without a body (Fetch standard, null body status).
+  // A 304 must be created without a body (Fetch standard, null body status).
   return new Response(status === 304 ? null : text, { status, statusText, headers });
 }

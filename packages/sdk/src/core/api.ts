@@ -6,30 +6,30 @@ import type { Method, RequestDescription, RequestOptions } from './request.ts';
 import type { Transport } from './send.ts';
 import { type TextParts, toTextParts } from './text-parts.ts';
 
-/** How resources reach the service. An endpoint or a part of its request that openapi.json doesn't have won't compile. */
+/** How resources call the service. Endpoints and parts of a request that openapi.json doesn't have do not compile. */
 export interface Api {
-  /** Calls an operation once. */
+  /** Calls an operation. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): APIPromise<Data<E>>;
-  /** Calls an operation that gives pages. */
+  /** Calls an operation that returns pages. */
   list<E extends ListEndpoint>(
     endpoint: E,
     input: Input<E>,
     options: RequestOptions | undefined,
   ): PagePromise<ItemOf<E>>;
-  /** Calls an operation that answers with events. */
+  /** Calls an operation that returns events. */
   stream<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): MessageStream;
-  /** Calls an operation that answers with a long text. */
+  /** Calls an operation that returns a long text. */
   download<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): TextParts;
 }
 
-/** The typed operations over the ways to send. */
+/** The typed operations on top of the transport. */
 export function createApi(transport: Transport): Api {
   const { send, open } = transport;
   return {
     stream: (endpoint, input, options) => toMessageStream(transport, describe(endpoint, input), options),
     download: (endpoint, input, options) => toTextParts(() => open(describe(endpoint, input), options)),
     call: (endpoint, input, options) =>
-      // The service's own schemas serialise the answer; the types come from the same document.
+      // The service serialises responses with its own schemas; the types come from the same document.
       toAPIPromise(send(describe(endpoint, input), options), (data) => data as never),
     list: (endpoint, input, options) => {
       const first = describe(endpoint, input);
@@ -41,7 +41,7 @@ export function createApi(transport: Transport): Api {
   };
 }
 
-/** The parts are checked where the endpoint is named; here any operation's will do. */
+/** The parts are checked at the call site; here any operation's will do. */
 function describe(endpoint: Endpoint, parts: object): RequestDescription {
   const [method, path] = endpoint.split(' ') as [Method, string];
   return { ...parts, method, path };

@@ -2,9 +2,9 @@ import { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError } from
 import type { PreparedRequest } from './request.ts';
 import type { Fetch } from './settings.ts';
 
-/** An answer read to its end. */
+/** A response with its body read. */
 export interface Answer {
-  /** Its body is used up: `text` holds it. */
+  /** Its body is used up; `text` holds it. */
   readonly response: Response;
   readonly text: string;
   /** How often the request was sent. */
@@ -14,16 +14,18 @@ export interface Answer {
 interface AttemptOptions {
   readonly fetch: Fetch;
   readonly signal: AbortSignal | undefined;
-  /** Which attempt this is, from 1. */
+  /** The number of this attempt, from 1. */
   readonly number: number;
 }
 
-/** Sends a request once, and reads the answer whole and in time, so that a body cut short is a failure of the attempt. */
+/**
+ * Sends a request once and reads the whole response within the timeout. A truncated body is a failure of the attempt.
+ */
 export async function attempt(request: PreparedRequest, options: AttemptOptions): Promise<Answer> {
   const { fetch, signal, number } = options;
   const { timeout } = request;
   if (signal?.aborted) throw abortError(signal);
-  // By hand: on Node 20, AbortSignal.any leaks when the caller's signal outlives many requests (nodejs/node#54614).
+  // Done by hand: on Node 20, AbortSignal.any leaks if the caller's signal outlives many requests (nodejs/node#54614).
   const controller = new AbortController();
   const abort = () => controller.abort();
   let timedOut = false;
@@ -37,7 +39,8 @@ export async function attempt(request: PreparedRequest, options: AttemptOptions)
     return { response, text: await response.text(), attempts: number };
   } catch (cause) {
     if (signal?.aborted) throw abortError(signal);
-    if (timedOut) throw new APIConnectionTimeoutError(`No answer to ${request.label} within ${timeout} ms.`, { cause });
+    if (timedOut)
+      throw new APIConnectionTimeoutError(`No response to ${request.label} within ${timeout} ms.`, { cause });
     throw new APIConnectionError(`Can't reach the service for ${request.label} (${reasonOf(cause)}).`, { cause });
   } finally {
     clearTimeout(timer);
@@ -45,7 +48,7 @@ export async function attempt(request: PreparedRequest, options: AttemptOptions)
   }
 }
 
-/** Waits some milliseconds; throws `APIUserAbortError` as soon as `signal` fires. */
+/** Waits some milliseconds; throws `APIUserAbortError` as soon as `signal` is aborted. */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abortError(signal));
@@ -61,12 +64,12 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-/** The error of a call whose `signal` has fired. */
+/** The error of a call whose `signal` was aborted. */
 export function abortError(signal: AbortSignal): APIUserAbortError {
-  return new APIUserAbortError('The call was given up.', { cause: signal.reason });
+  return new APIUserAbortError('The call was aborted.', { cause: signal.reason });
 }
 
-/** What went wrong in a word: Node's fetch hides it (ECONNREFUSED, say) in the cause of its error. */
+/** A short reason: Node's fetch hides it (ECONNREFUSED, for example) in the error's cause. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -14,14 +14,16 @@ type Operation<E extends Endpoint> = E extends `${infer Method} ${infer Path ext
   ? paths[Path][Lowercase<Method> & Verb]
   : never;
 
-/** Lets an optional field be given as undefined, which is left out of the request. */
+/** Allows undefined for an optional field, which is then left out of the request. */
 type Lenient<T> = { [K in keyof T]: object extends Pick<T, K> ? T[K] | undefined : T[K] };
 
-/** The query of an operation, as its caller gives it. Every parameter may be missing: those that count have a default. */
+/**
+ * The query of an operation, as the caller passes it. Every parameter is optional: those that matter have a default.
+ */
 export type Query<E extends Endpoint> =
   Operation<E> extends { parameters: { query?: infer Q extends object } } ? Lenient<Partial<Q>> : never;
 
-/** The body of an operation, as its caller gives it. */
+/** The body of an operation, as the caller passes it. */
 export type Body<E extends Endpoint> =
   Operation<E> extends { requestBody?: { content: { 'application/json': infer B extends object } } }
     ? Lenient<B>
@@ -38,7 +40,7 @@ type Success<E extends Endpoint> =
         : never
     : never;
 
-/** What an operation gives back: the data of its envelope, or its message. */
+/** What an operation returns: the data of its envelope, or its message. */
 export type Data<E extends Endpoint> =
   Success<E> extends { content: { 'application/json': infer Envelope } }
     ? Envelope extends { data: infer D }
@@ -46,16 +48,16 @@ export type Data<E extends Endpoint> =
       : Confirmation
     : never;
 
-/** What the pages of a list operation hold. */
+/** The items of a list operation. */
 export type ItemOf<E extends Endpoint> =
   Data<E> extends { items: (infer Item)[]; nextCursor: string | null } ? Item : never;
 
-/** The operations that give a list in pages. */
+/** The operations that return pages. */
 export type ListEndpoint = { [E in Endpoint]: ItemOf<E> extends never ? never : E }[Endpoint];
 
 type Headers<E extends Endpoint> = Operation<E> extends { parameters: { header?: infer H } } ? NonNullable<H> : never;
 
-/** A POST that takes no idempotency key has to say whether it may be repeated; any other operation may say so. */
+/** A POST without an idempotency key must say whether it is repeatable; any other operation may. */
 type Once<E extends Endpoint> = E extends `POST ${string}`
   ? 'Idempotency-Key' extends keyof ([Headers<E>] extends [never] ? object : Headers<E>)
     ? { readonly once?: never }
@@ -68,7 +70,10 @@ type Part<Name extends string, Value> = [Value] extends [never]
     ? { readonly [N in Name]?: Value | undefined }
     : { readonly [N in Name]: Value };
 
-/** The parts of an operation's request; those that it doesn't have, or all of whose fields are optional, may be missing. */
+/**
+ * The parts of an operation's request. A part is optional if the operation doesn't have it or all its fields are
+ * optional.
+ */
 export type Input<E extends Endpoint> = Part<'params', Params<E>> &
   Part<'query', Query<E>> &
   Part<'body', Body<E>> &

@@ -1,12 +1,14 @@
 import { type APIError, type ErrorDetail, type Failure, InvalidResponseError, toAPIError } from '../errors.ts';
 import type { Answer } from './attempt.ts';
 
-/** The answer of an operation that has nothing to give back but a sentence for a person. */
+/** The result of an operation that returns only a sentence for a person. */
 export interface Confirmation {
   readonly message: string;
 }
 
-/** Takes the data, or the message of a delete, out of a success; throws `InvalidResponseError` on any other shape. */
+/**
+ * Reads the data, or a delete's message, from a successful response; throws `InvalidResponseError` on any other shape.
+ */
 export function unwrap(answer: Answer): object {
   const body = parseObject(answer.text);
   if (body?.['success'] === true) {
@@ -16,7 +18,7 @@ export function unwrap(answer: Answer): object {
   throw new InvalidResponseError(failureOf(answer, foreign(answer)));
 }
 
-/** The error that an answer without success stands for. */
+/** The error of an unsuccessful response. */
 export function toFailure(answer: Answer): APIError {
   const body = parseObject(answer.text);
   if (typeof body?.['error'] !== 'string') return toAPIError(failureOf(answer, foreign(answer)));
@@ -30,7 +32,7 @@ export function toFailure(answer: Answer): APIError {
   });
 }
 
-/** What every error about an answer says: the message, and what the status line and the headers tell. */
+/** The common fields of every error about a response: the message, the status and the headers. */
 export function failureOf({ response, attempts }: Pick<Answer, 'response' | 'attempts'>, message: string): Failure {
   const { status, headers } = response;
   return {
@@ -43,7 +45,7 @@ export function failureOf({ response, attempts }: Pick<Answer, 'response' | 'att
   };
 }
 
-/** The seconds of a `Retry-After`, which is a number or a date (RFC 9110, section 10.2.3). */
+/** The seconds of a `Retry-After` header, which is a number or a date (RFC 9110, section 10.2.3). */
 function retryAfterSeconds(headers: Headers, now = Date.now()): number | undefined {
   const value = headers.get('Retry-After');
   if (value === null) return undefined;
@@ -52,15 +54,15 @@ function retryAfterSeconds(headers: Headers, now = Date.now()): number | undefin
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
-/** Says what came instead of the service's envelope, without quoting it: it can be a whole page. */
+/** Describes a response that is not the service's envelope, without quoting it: it can be a whole page. */
 function foreign({ response }: Answer): string {
-  const kind = response.headers.get('Content-Type')?.split(';')[0] ?? 'nothing that names its type';
+  const kind = response.headers.get('Content-Type')?.split(';')[0] ?? 'no content type';
   const redirected = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
   const what = redirected ? 'a redirect' : kind;
-  return `The answer (status ${response.status}, ${what}) is not the service's. Does baseURL point at it?`;
+  return `The response (status ${response.status}, ${what}) is not from Parley. Check baseURL.`;
 }
 
-/** The object that a text of JSON stands for; undefined for any other text. */
+/** The object in a JSON text; undefined for any other text. */
 export function parseObject(json: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(json);
@@ -70,7 +72,7 @@ export function parseObject(json: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Whether a value of JSON is an object. */
+/** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,13 +5,16 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Makes the error that says what is wrong with a stream. */
+/** Creates the error for an invalid stream. */
 export type ToError = (message: string) => Error;
 
-/** Characters of one event: the longest answer has a tenth of it. */
+/** Max characters of one event; the longest reply has a tenth of it. */
 const MAX_EVENT = 4 * 1024 * 1024;
 
-/** Reads server-sent events out of text that comes in parts (WHATWG HTML, section 9.2.6). What is cut short is dropped. */
+/**
+ * Parses server-sent events from chunks of text (WHATWG HTML, section 9.2.6). An incomplete event at the end is
+ * dropped.
+ */
 export async function* readEvents(
   parts: AsyncIterable<string>,
   toError: ToError,
@@ -40,7 +43,7 @@ export async function* readEvents(
 async function* readLines(parts: AsyncIterable<string>, toError: ToError): AsyncGenerator<string, void, undefined> {
   let rest = '';
   for await (const part of parts) {
-    // A carriage return at the very end may be the first half of a line's end.
+    // A trailing carriage return may be the first half of a line break.
     const lines = (rest + part).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     if (rest.length > MAX_EVENT) throw tooLong(toError);
@@ -48,9 +51,9 @@ async function* readLines(parts: AsyncIterable<string>, toError: ToError): Async
   }
 }
 
-const tooLong = (toError: ToError) => toError('An event of the stream is too long.');
+const tooLong = (toError: ToError) => toError('The stream contains an event that is too long.');
 
-/** A line without a colon is a field without a value; one that begins with it is a comment. */
+/** A line without a colon is a field without a value; one that begins with a colon is a comment. */
 function readField(line: string): { readonly field: string; readonly value: string } {
   const colon = line.indexOf(':');
   if (colon === -1) return { field: line, value: '' };

@@ -5,21 +5,21 @@ import { readEvents, type ServerEvent, type ToError } from './events.ts';
 import type { OpenAnswer } from './open.ts';
 
 /**
- * The events of an answer that this version knows; others are left out. Throws `InvalidResponseError` where it is no
- * stream of events, or one of them is not what its type says.
+ * Parses the known events of a turn and skips unknown ones. Throws `InvalidResponseError` if it is not an event stream,
+ * or if an event doesn't match its type.
  */
 export async function* readMessageEvents(answer: OpenAnswer): AsyncGenerator<MessageEvent, void, undefined> {
   const toError: ToError = (message) => new InvalidResponseError(failureOf(answer, message));
   if (!answer.response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
     answer.close();
-    throw toError('The answer is not a stream of events.');
+    throw toError('The response is not an event stream.');
   }
   for await (const event of readEvents(answer.parts, toError)) {
     if (isKnown(event.event)) yield toMessageEvent(event, event.event, toError);
   }
 }
 
-/** What the data of each event has to have; the rest of it is as the service's own schemas made it. */
+/** The fields that each event must have; the service's own schemas guarantee the rest. */
 const contents: Readonly<Record<MessageEvent['type'], (content: Record<string, unknown>) => boolean>> = {
   'message.created': ({ message }) => isObject(message),
   'message.delta': ({ text }) => typeof text === 'string',
@@ -33,6 +33,6 @@ const isKnown = (type: string): type is MessageEvent['type'] => Object.hasOwn(co
 
 function toMessageEvent({ id, data }: ServerEvent, type: MessageEvent['type'], toError: ToError): MessageEvent {
   const content = parseObject(data);
-  if (content === undefined || !contents[type](content)) throw toError(`An event of the stream is no ${type}.`);
+  if (content === undefined || !contents[type](content)) throw toError(`The stream contains an invalid ${type} event.`);
   return (type === 'citation' ? { id, type, citation: content } : { id, type, ...content }) as MessageEvent;
 }

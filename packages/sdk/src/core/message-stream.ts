@@ -7,21 +7,24 @@ import { newIdempotencyKey, type RequestDescription, type RequestOptions } from 
 import { isInProgress, retryDelay } from './retry.ts';
 import type { Transport } from './send.ts';
 
-/** The text of an answer: whole when awaited, piece by piece when walked through. */
+/** The text of a reply: complete when awaited, piece by piece when iterated. */
 export interface AnswerText extends PromiseLike<string>, AsyncIterable<string> {}
 
 /**
- * What happens while an answer is written. Nothing is sent before it is read, and it is read once: as events, as text
- * or as the message at the end. A connection that is lost in between is taken up where it was.
+ * The events of a turn. The request is sent on first use, and the stream can be read once: as events, as text or as the
+ * final message. A lost connection is resumed at the last event.
  */
 export interface MessageStream extends AsyncIterable<MessageEvent> {
-  /** Throws `MessageFailedError` at the end where the answer failed. */
+  /** Throws `MessageFailedError` at the end if the reply failed. */
   text(): AnswerText;
-  /** The answer when it is whole, or cancelled; null where nobody answers, since a person has taken over. Throws `MessageFailedError`. */
+  /**
+   * The reply once it is complete or cancelled; null if the agent doesn't reply because a person has taken over. Throws
+   * `MessageFailedError` if the reply failed.
+   */
   final(): Promise<Message | null>;
 }
 
-/** Makes a stream of a request that is answered with one. */
+/** Creates a stream from a request that returns one. */
 export function toMessageStream(
   transport: Transport,
   first: RequestDescription,
@@ -29,17 +32,17 @@ export function toMessageStream(
 ): MessageStream {
   let begun = false;
   const events = () => {
-    if (begun) throw new ParleyError('A stream can be read once.');
+    if (begun) throw new ParleyError('A stream can be read only once.');
     begun = true;
     return follow(transport, first, options);
   };
   const final = async (): Promise<Message | null> => {
     for await (const event of events()) {
-      // Where nobody answers, the stream ends with the message that was sent.
+      // Without a reply, the stream ends with the sent message.
       if (event.type === 'message.completed') return event.message.role === 'assistant' ? event.message : null;
       if (event.type === 'message.failed') return orFail(event);
     }
-    throw new ParleyError('The stream had no end.');
+    throw new ParleyError('The stream ended without a final event.');
   };
   return {
     [Symbol.asyncIterator]: events,
@@ -71,14 +74,14 @@ function orFail({ message, error, code }: Extract<MessageEvent, { type: 'message
   throw new MessageFailedError(error, { code, reply: message ?? undefined });
 }
 
-/** Where a stream is: what takes it up again. */
+/** The position in a stream, for resuming it. */
 interface Position {
-  /** The last event that came; without one the stream is begun again. */
+  /** The last event received; without one the request is sent again. */
   readonly id?: string;
   readonly conversation?: string | undefined;
 }
 
-/** The events of a stream and, where the connection is lost, of those that take it up. */
+/** The events of a stream and, after a lost connection, of the streams that resume it. */
 async function* follow(
   transport: Transport,
   request: RequestDescription,
@@ -94,11 +97,11 @@ async function* follow(
   };
   for (;;) {
     const next = resume(position, options) ?? beginning;
-    // What opening tries again by itself counts, too; where it gives up there is nothing to take up.
+    // Retries while opening count, too; once they are exhausted there is nothing to resume.
     const { events, more } = await openOrFind(transport, next, { maxRetries: maxRetries - losses });
     try {
       for await (const event of events) {
-        // Only what leads on is worth another loss.
+        // Only progress justifies another resumption.
         if (event.id !== position.id) losses = 0;
         position = after(event, position);
         yield event;
@@ -113,13 +116,13 @@ async function* follow(
 
 interface Opened {
   readonly events: AsyncIterable<MessageEvent> | Iterable<MessageEvent>;
-  /** Whether there are more than these: the stream is taken up after them. */
+  /** Whether further events follow: the stream is then resumed after these. */
   readonly more: boolean;
 }
 
 /**
- * Opens a stream. Where an attempt that was lost has sent its message, the service refuses to send it once more and names
- * it: then that is the first event.
+ * Opens a stream. If a lost attempt has already sent the message, the service refuses to store it again and names it:
+ * then that message is the first event.
  */
 async function openOrFind(
   transport: Transport,
@@ -144,7 +147,7 @@ async function* toTheLast(events: AsyncIterable<MessageEvent>): AsyncGenerator<M
     yield event;
     if (isLast(event)) return;
   }
-  throw new APIConnectionError('The stream broke off before its end.');
+  throw new APIConnectionError('The stream was interrupted before its end.');
 }
 
 const isLast = ({ type }: MessageEvent) => type === 'message.completed' || type === 'message.failed';
@@ -166,14 +169,14 @@ interface Opening {
 
 const streamed = { Accept: 'text/event-stream' };
 
-/** The request that begins it. A message has the same key on every attempt, so that it is sent once. */
+/** The request that starts the stream. Every attempt uses the same idempotency key, so the message is sent once. */
 function begin(request: RequestDescription, options: RequestOptions): Opening {
   const idempotencyKey = options.idempotencyKey ?? newIdempotencyKey();
   const keyed = request.method === 'POST' ? { ...options, idempotencyKey } : options;
   return { request, options: { ...keyed, headers: { ...streamed, ...options.headers } } };
 }
 
-/** The request that takes it up; undefined where nothing has come that it could begin after. */
+/** The request that resumes the stream; undefined if there was no event to resume after. */
 function resume({ id, conversation }: Position, options: RequestOptions): Opening | undefined {
   if (id === undefined || conversation === undefined) return undefined;
   const headers = { ...streamed, ...options.headers, 'Last-Event-ID': id };

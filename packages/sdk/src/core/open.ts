@@ -3,28 +3,34 @@ import { abortError, reasonOf } from './attempt.ts';
 import type { PreparedRequest } from './request.ts';
 import type { Fetch } from './settings.ts';
 
-/** Milliseconds without a byte after which a connection counts as lost: the service shows that it is alive every 15 s. */
+/** Time without a byte after which a connection counts as lost, in ms; the service sends a heartbeat every 15 s. */
 const IDLE_TIMEOUT = 45_000;
 
-/** An answer whose body is still to come. */
+/** A response whose body is still to come. */
 export interface OpenAnswer {
   readonly response: Response;
-  /** The body as text, part by part; read to its end or left, it closes itself. Throws an `APIConnectionError` where it breaks off. */
+  /**
+   * The body as chunks of text; it closes once it is read to the end or abandoned. Throws an `APIConnectionError` if
+   * the connection breaks.
+   */
   readonly parts: AsyncIterable<string>;
   /** How often the request was sent. */
   readonly attempts: number;
-  /** Lets go of the connection where nobody begins to read. */
+  /** Closes the connection of a body that is never read. */
   close(): void;
 }
 
 interface OpenOptions {
   readonly fetch: Fetch;
   readonly signal: AbortSignal | undefined;
-  /** Which attempt this is, from 1. */
+  /** The number of this attempt, from 1. */
   readonly number: number;
 }
 
-/** Sends a request once and gives the answer as soon as it has a head. The request's time runs until the body begins. */
+/**
+ * Sends a request once and returns the response as soon as its headers are there. The timeout covers the time until the
+ * body starts.
+ */
 export async function open(request: PreparedRequest, { fetch, signal, number }: OpenOptions): Promise<OpenAnswer> {
   const { label, timeout } = request;
   const controller = new AbortController();
@@ -42,10 +48,10 @@ export async function open(request: PreparedRequest, { fetch, signal, number }: 
   };
   if (signal?.aborted) throw failure(undefined);
   signal?.addEventListener('abort', abort);
-  clock.start(timeout, `No answer to ${label}`);
+  clock.start(timeout, `No response to ${label}`);
   try {
     const response = await fetch(request.url, { ...request.init, signal: controller.signal });
-    const idle = () => clock.start(IDLE_TIMEOUT, `Nothing more of ${label}`);
+    const idle = () => clock.start(IDLE_TIMEOUT, `No further data for ${label}`);
     return {
       response,
       parts: readParts(response, { idle, failure, stop: clock.stop, end }),
@@ -61,7 +67,7 @@ export async function open(request: PreparedRequest, { fetch, signal, number }: 
   }
 }
 
-/** Runs one time limit after another; at the end of one it says what is late. */
+/** Enforces one time limit after another, and says which one was exceeded. */
 function createClock(onLate: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let late: string | undefined;
@@ -78,9 +84,9 @@ function createClock(onLate: () => void) {
 }
 
 interface Reading {
-  /** Begins the time in which the next part has to come. */
+  /** Starts the time limit for the next chunk. */
   idle(): void;
-  /** Ends it. */
+  /** Clears the time limit. */
   stop(): void;
   failure(cause: unknown): Error;
   end(): void;
@@ -104,7 +110,7 @@ async function* readParts(
     throw failure(cause);
   } finally {
     end();
-    // Lets go of the connection where nobody reads on.
+    // Closes the connection if the reader stops early.
     reader?.cancel().catch(() => {});
   }
 }

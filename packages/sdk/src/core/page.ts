@@ -3,28 +3,28 @@ import { type APIPromise, toAPIPromise } from './api-promise.ts';
 import type { Answer } from './attempt.ts';
 import { failureOf } from './envelope.ts';
 
-/** One page of a list. Iterating over it goes on through all pages that follow. */
+/** One page of a list. Iterating over it continues through all following pages. */
 export interface Page<Item> extends AsyncIterable<Item> {
   readonly items: Item[];
-  /** Where the next page begins; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   readonly nextCursor: string | null;
-  /** How many there are on all pages; only with `includeTotal`. */
+  /** The number of items on all pages; only with `includeTotal`. */
   readonly total?: number;
   hasNextPage(): boolean;
   /** Throws a `ParleyError` after the last page. */
   getNextPage(): PagePromise<Item>;
 }
 
-/** A promise of the first page, which can also be walked through to the last item. */
+/** A promise of the first page, which can also be iterated through to the last item. */
 export interface PagePromise<Item> extends APIPromise<Page<Item>>, AsyncIterable<Item> {
   /** The first `limit` items of all pages. */
   toArray(options: { readonly limit: number }): Promise<Item[]>;
 }
 
-/** Sends for the page at a cursor; undefined means the first. */
+/** Requests the page at a cursor; undefined means the first. */
 export type SendForPage = (cursor: string | undefined) => Promise<Answer>;
 
-/** Sends for a page, and hands it out as a promise that can be awaited or walked. */
+/** Requests a page; returns a promise that can be awaited or iterated. */
 export function toPagePromise<Item>(send: SendForPage, cursor?: string): PagePromise<Item> {
   const first = toAPIPromise(send(cursor), (data, answer) => toPage<Item>(data, { answer, send, cursor }));
   return Object.assign(first, {
@@ -41,9 +41,9 @@ interface Origin {
 
 function toPage<Item>(data: object, { answer, send, cursor }: Origin): Page<Item> {
   const { items, nextCursor, total } = data as { items?: Item[]; nextCursor?: string | null; total?: number };
-  // A cursor that leads to itself would be walked for ever.
+  // A cursor that leads to itself would loop forever.
   if (!Array.isArray(items) || nextCursor === undefined || (nextCursor !== null && nextCursor === cursor)) {
-    throw new InvalidResponseError(failureOf(answer, 'The answer is not a page of a list.'));
+    throw new InvalidResponseError(failureOf(answer, 'The response is not a page of a list.'));
   }
   const page: Page<Item> = {
     items,
@@ -51,7 +51,7 @@ function toPage<Item>(data: object, { answer, send, cursor }: Origin): Page<Item
     ...(total === undefined ? {} : { total }),
     hasNextPage: () => nextCursor !== null,
     getNextPage: () => {
-      if (nextCursor === null) throw new ParleyError('There is no next page; ask hasNextPage() first.');
+      if (nextCursor === null) throw new ParleyError('There is no next page; check hasNextPage() first.');
       return toPagePromise(send, nextCursor);
     },
     [Symbol.asyncIterator]: () => walk(page),
@@ -69,7 +69,7 @@ async function* walk<Item>(first: Page<Item> | Promise<Page<Item>>): AsyncGenera
 }
 
 async function collect<Item>(items: AsyncIterable<Item>, limit: number): Promise<Item[]> {
-  if (!Number.isInteger(limit) || limit < 1) throw new ParleyError('limit must be a whole number above 0.');
+  if (!Number.isInteger(limit) || limit < 1) throw new ParleyError('limit must be a whole number of at least 1.');
   const collected: Item[] = [];
   for await (const item of items) {
     collected.push(item);

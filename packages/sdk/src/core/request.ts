@@ -2,12 +2,12 @@ import { ParleyError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { readTimeout, type Settings } from './settings.ts';
 
-/** The methods that the service's operations have. */
+/** The HTTP methods of the service's operations. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type QueryValue = string | number | boolean | undefined;
 
-/** One request before it is addressed: its path has a `{name}` for each of `params`. */
+/** A request before it is addressed: its path has a `{name}` for each of `params`. */
 export interface RequestDescription {
   readonly method: Method;
   readonly path: string;
@@ -15,45 +15,45 @@ export interface RequestDescription {
   readonly query?: object | undefined;
   readonly body?: object | undefined;
   /**
-   * Whether a repeat would have another effect or answer, where the method doesn't tell. Set, a POST gets no idempotency
-   * key: the service would not look at it.
+   * Whether a repeat is safe, if the method doesn't tell. If set, a POST gets no idempotency key, which the service
+   * would ignore.
    */
   readonly once?: boolean | undefined;
-  /** Whether it is answered only when a model has written: it has more time then, unless a timeout is set. */
+  /** Whether the response waits for a model: the default timeout is then longer. */
   readonly slow?: boolean | undefined;
 }
 
-/** What may be set for one call, as the last argument of every method. */
+/** Options of one call, the last argument of every method. */
 export interface RequestOptions {
-  /** Replaces the key that a POST gets by itself: the same key and body within 24 hours have one effect, and one answer. */
+  /** Replaces the generated key of a POST: the same key and body within 24 hours have one effect and one response. */
   readonly idempotencyKey?: string | undefined;
-  /** Only if the thing still has this `etag`; else `PreconditionFailedError`. */
+  /** Only if the resource still has this `etag`; else `PreconditionFailedError`. */
   readonly ifMatch?: string | undefined;
-  /** Only if the thing no longer has this `etag`; else `NotModifiedError`. */
+  /** Only if the resource no longer has this `etag`; else `NotModifiedError`. */
   readonly ifNoneMatch?: string | undefined;
-  /** Gives the call up, in the middle of an attempt or between two. */
+  /** Aborts the call, during an attempt or between two. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for each attempt; for what is read while it comes, until it begins to come. */
+  /** Timeout of each attempt, in ms; for a stream, until the response starts. */
   readonly timeout?: number | undefined;
-  /** How often it is sent again after a failure. */
+  /** How often a failed request is sent again. */
   readonly maxRetries?: number | undefined;
-  /** Added to the request; these win over all others. */
+  /** Added to the request; these override all others. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A request as `fetch` takes it. */
 export interface PreparedRequest {
-  /** Method and unfilled path: fit for logs, since a filled one can hold a secret. */
+  /** Method and unfilled path: safe to log, since a filled path can hold a secret. */
   readonly label: string;
   readonly url: string;
   readonly init: { method: Method; headers: Headers; body?: string; redirect: 'manual'; credentials: 'same-origin' };
-  /** Whether sending it twice has the effect and the answer of sending it once. */
+  /** Whether sending it twice has the same effect and response as sending it once. */
   readonly repeatable: boolean;
-  /** Milliseconds for each attempt. */
+  /** Timeout of each attempt, in ms. */
   readonly timeout: number;
 }
 
-/** Addresses a request and gives it its headers; throws a `ParleyError` on what can't be sent. */
+/** Builds the URL and headers of a request; throws a `ParleyError` if it can't be sent. */
 export function prepare(settings: Settings, request: RequestDescription, options: RequestOptions): PreparedRequest {
   const headers = requestHeaders(settings, request, options);
   return {
@@ -63,7 +63,7 @@ export function prepare(settings: Settings, request: RequestDescription, options
       method: request.method,
       headers,
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      // A redirected POST would turn into a GET; the API has no redirects, so one means a wrong baseURL.
+      // A redirected POST would become a GET. The API has no redirects, so one means a wrong baseURL.
       redirect: 'manual',
       credentials: 'same-origin',
     },
@@ -73,8 +73,8 @@ export function prepare(settings: Settings, request: RequestDescription, options
 }
 
 /**
- * GET, PUT and DELETE are idempotent (RFC 9110, section 9.2.2) and an idempotency key makes POST so. Not PATCH; and
- * not with `If-Match`: repeated after its answer was lost, it would report a conflict with itself.
+ * GET, PUT and DELETE are idempotent (RFC 9110, section 9.2.2), and an idempotency key makes POST so. Not PATCH; and
+ * not with `If-Match`: repeated after a lost response, it would conflict with itself.
  */
 function isRepeatable({ method, once }: RequestDescription, headers: Headers): boolean {
   if (once !== undefined) return !once;
@@ -89,7 +89,7 @@ function requestHeaders(settings: Settings, request: RequestDescription, options
   };
   add({
     Accept: 'application/json',
-    // Browsers name themselves, and Firefox would ask the server (CORS) before it sent another name.
+    // Browsers set their own, and Firefox would send a preflight (CORS) for another one.
     'User-Agent': settings.browser ? undefined : `parley-sdk-js/${VERSION}`,
     Authorization: settings.apiKey === undefined ? undefined : `Bearer ${settings.apiKey}`,
   });
@@ -114,7 +114,7 @@ function setHeader(headers: Headers, name: string, value: string): void {
   }
 }
 
-/** A key of 128 random bits. Not `randomUUID`: browsers offer that on https and localhost only. */
+/** A key of 128 random bits. Not `randomUUID`: browsers offer it only on https and localhost. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -123,7 +123,7 @@ export function newIdempotencyKey(): string {
 function fillPath(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    // An empty or dotted segment would address another route: a delete of '' would go to the list.
+    // An empty or dotted segment would address another route: deleting '' would call the list.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
       throw new ParleyError(`${name} must be a non-empty string.`);
     }

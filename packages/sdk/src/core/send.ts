@@ -5,13 +5,15 @@ import { type PreparedRequest, prepare, type RequestDescription, type RequestOpt
 import { createRetries, type Failed } from './retry.ts';
 import { readMaxRetries, type Settings } from './settings.ts';
 
-/** Sends a request, again where that helps; gives a success or a 304, and throws everything else as a `ParleyError`. */
+/**
+ * Sends a request and retries if that helps; returns a success or a 304, and throws everything else as a `ParleyError`.
+ */
 export type Send = (request: RequestDescription, options?: RequestOptions) => Promise<Answer>;
 
-/** The same for an answer that is read while it comes; only its beginning is tried again. */
+/** The same for a streamed response; retries only until the response starts. */
 export type Open = (request: RequestDescription, options?: RequestOptions) => Promise<OpenAnswer>;
 
-/** Chance and time, passed in so that tests can hold them still. */
+/** Randomness and time, injected for tests. */
 export interface Runtime {
   random(): number;
   wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
@@ -19,7 +21,7 @@ export interface Runtime {
 
 const SYSTEM: Runtime = { random: Math.random, wait };
 
-/** The two functions through which every request goes, and the waits between attempts. */
+/** The two functions that send every request, and the waits between attempts. */
 export interface Transport extends Runtime {
   readonly send: Send;
   readonly open: Open;
@@ -28,7 +30,7 @@ export interface Transport extends Runtime {
 
 type Once<Result> = (request: PreparedRequest, options: RequestOptions, number: number) => Promise<Result>;
 
-/** Makes the ways to send. */
+/** Creates the transport. */
 export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): Transport {
   const { fetch } = settings;
   const noteRemoval = createRemovalNotice(settings.log);
@@ -38,7 +40,7 @@ export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): 
     { status, headers }: Response,
     { number, started }: { number: number; started: number },
   ) => {
-    settings.log.debug(`${label} answered ${status}`, {
+    settings.log.debug(`${label} returned ${status}`, {
       attempt: number,
       milliseconds: Math.round(performance.now() - started),
       requestId: headers.get('X-Request-Id') ?? undefined,
@@ -66,14 +68,14 @@ export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): 
   };
 
   const noteRetry = (label: string, { error, attempts }: Pick<Failed, 'error' | 'attempts'>, delay: number) => {
-    settings.log.info(`${label} failed and is sent again`, {
+    settings.log.info(`${label} failed and is retried`, {
       attempt: attempts,
       error: error instanceof Error ? error.name : undefined,
       delay: Math.round(delay),
     });
   };
 
-  /** Sends it again where that helps; `waits` for what an earlier attempt of the same request has begun. */
+  /** Retries if that helps; with `waits`, also waits for an earlier attempt of the same request. */
   const again =
     <Result>(once: Once<Result>, { waits }: { waits: boolean }) =>
     async (description: RequestDescription, options: RequestOptions = {}): Promise<Result> => {
@@ -96,13 +98,13 @@ export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): 
   return {
     ...runtime,
     send: again(sendOnce, { waits: true }),
-    // A stream of what runs is taken up instead.
+    // A stream that is already running is resumed instead.
     open: again(openOnce, { waits: false }),
     maxRetries: settings.maxRetries,
   };
 }
 
-/** Says once for each operation that the service announced its removal (RFC 9745 and RFC 8594). */
+/** Logs once per operation that the service has announced its removal (RFC 9745 and RFC 8594). */
 function createRemovalNotice(log: Settings['log']) {
   const noted = new Set<string>();
   return (label: string, headers: Headers) => {

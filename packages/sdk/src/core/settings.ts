@@ -1,11 +1,11 @@
 import { ParleyError } from '../errors.ts';
 import { filterLog, type Logger, type LogLevel, readLogLevel } from './log.ts';
 
-/** Milliseconds that one attempt may take, from sending to the last byte of the answer. */
+/** Timeout of one attempt, from sending to the last byte of the response, in ms. */
 const DEFAULT_TIMEOUT = 60_000;
-/** The same where a model writes before anything is answered: it has 10 minutes, and the service some time around that. */
+/** The same if the response waits for a model, which has 10 minutes, plus some time for the service. */
 const SLOW_TIMEOUT = 10.5 * 60_000;
-/** Timers hold no more milliseconds than a signed 32-bit integer. */
+/** Max delay of a timer in ms: a signed 32-bit integer. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 /** How often a failed request is sent again. */
 const DEFAULT_RETRIES = 2;
@@ -14,38 +14,38 @@ const MAX_RETRIES = 10;
 /** The part of `fetch` that the client needs. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How a client is set up; what is left out comes from `PARLEY_API_KEY`, `PARLEY_BASE_URL` and `PARLEY_LOG`. */
+/** Options of a client. The defaults come from `PARLEY_API_KEY`, `PARLEY_BASE_URL` and `PARLEY_LOG`. */
 export interface ParleyOptions {
   /** A secret key, `parley_…`. */
   readonly apiKey?: string | undefined;
-  /** Where the service is, such as `https://parley.example.com`; paths beginning with `/api` are added to it. */
+  /** The address of the service, such as `https://parley.example.com`; paths that begin with `/api` are appended. */
   readonly baseURL?: string | undefined;
-  /** Sends no key: the browser's own session cookie speaks for the user. For pages that the service itself serves. */
+  /** Sends no key: the browser's session cookie authenticates. For pages that the service itself serves. */
   readonly session?: boolean | undefined;
-  /** Milliseconds for each attempt (60,000; 630,000 where a whole answer of an agent is waited for). */
+  /** Timeout of each attempt in ms (60,000; 630,000 if the call waits for a complete reply). */
   readonly timeout?: number | undefined;
-  /** How often a failed request is sent again (2; 10 at most). */
+  /** How often a failed request is sent again (2; max 10). */
   readonly maxRetries?: number | undefined;
-  /** Stands in for the global `fetch`: a proxy, a recorder, a test. */
+  /** Replaces the global `fetch`: a proxy, a recorder, a test double. */
   readonly fetch?: Fetch | undefined;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Where log lines go (`console`). */
+  /** The target of log lines (`console`). */
   readonly logger?: Logger | undefined;
-  /** What is logged (`warn`). */
+  /** The lowest level that is logged (`warn`). */
   readonly logLevel?: LogLevel | undefined;
   /** Allows a secret key in a browser, where every visitor can read it. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** The options once checked and completed. */
+/** The options, validated and completed. */
 export interface Settings {
   /** Without a trailing slash; empty means the page's own origin. */
   readonly baseURL: string;
   readonly apiKey: string | undefined;
   readonly browser: boolean;
   readonly timeout: number;
-  /** The timeout of requests that wait for a model. */
+  /** The timeout of requests that wait for a model, in ms. */
   readonly slowTimeout: number;
   readonly maxRetries: number;
   readonly fetch: Fetch;
@@ -53,7 +53,7 @@ export interface Settings {
   readonly log: Logger;
 }
 
-/** Checks the options and fills them up from the environment; throws a `ParleyError` that says what to set. */
+/** Validates the options and completes them from the environment; throws a `ParleyError` that says what to set. */
 export function readSettings(options: ParleyOptions, host: Host = thisHost()): Settings {
   const level = options.logLevel ?? readLogLevel(host.env('PARLEY_LOG') ?? 'warn', 'PARLEY_LOG');
   return {
@@ -63,20 +63,20 @@ export function readSettings(options: ParleyOptions, host: Host = thisHost()): S
     timeout: readTimeout(options.timeout ?? DEFAULT_TIMEOUT),
     slowTimeout: readTimeout(options.timeout ?? SLOW_TIMEOUT),
     maxRetries: readMaxRetries(options.maxRetries ?? DEFAULT_RETRIES),
-    // Looked up at each call, so that whoever replaces the global one later is heard.
+    // Looked up at each call, so that a later replacement of the global one takes effect.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     headers: options.headers ?? {},
     log: filterLog(options.logger ?? console, level),
   };
 }
 
-/** A time limit in milliseconds that a timer can hold; throws a `ParleyError` on any other number. */
+/** Returns a timeout in ms that a timer can hold; throws a `ParleyError` on any other number. */
 export function readTimeout(timeout: number): number {
   if (Number.isInteger(timeout) && timeout > 0 && timeout <= MAX_TIMEOUT) return timeout;
   throw new ParleyError(`timeout must be a whole number of milliseconds from 1 to ${MAX_TIMEOUT}.`);
 }
 
-/** A number of retries within the bound; throws a `ParleyError` on any other number. */
+/** Returns a number of retries within the limit; throws a `ParleyError` on any other number. */
 export function readMaxRetries(retries: number): number {
   if (Number.isInteger(retries) && retries >= 0 && retries <= MAX_RETRIES) return retries;
   throw new ParleyError(`maxRetries must be a whole number from 0 to ${MAX_RETRIES}.`);
@@ -85,13 +85,14 @@ export function readMaxRetries(retries: number): number {
 function readBaseURL(options: ParleyOptions, host: Host): string {
   const given = (options.baseURL ?? host.env('PARLEY_BASE_URL'))?.trim();
   if (given === undefined) {
-    throw new ParleyError('Where is the service? Pass baseURL, or set PARLEY_BASE_URL to it.');
+    throw new ParleyError('baseURL is missing. Pass baseURL, or set PARLEY_BASE_URL.');
   }
   if (given === '' && host.browser) return '';
-  if (!URL.canParse(given)) throw new ParleyError('baseURL must be a whole URL, such as https://parley.example.com.');
+  if (!URL.canParse(given))
+    throw new ParleyError('baseURL must be an absolute URL, such as https://parley.example.com.');
   const url = new URL(given);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(given)) {
-    throw new ParleyError('baseURL must be http or https, with no user name, password, query or fragment.');
+    throw new ParleyError('baseURL must be an http or https URL without user name, password, query or fragment.');
   }
   return given.replace(/\/+$/, '');
 }
@@ -104,28 +105,29 @@ function readApiKey(options: ParleyOptions, host: Host): string | undefined {
   const key = (options.apiKey ?? host.env('PARLEY_API_KEY'))?.trim();
   if (key === undefined || key === '') {
     throw new ParleyError(
-      'A key is missing. Pass apiKey, or set PARLEY_API_KEY; keys are made under Settings, API Keys.',
+      'apiKey is missing. Pass apiKey, or set PARLEY_API_KEY. Create keys in the dashboard under Settings, API Keys.',
     );
   }
   // fetch would refuse it too, and print it in its message.
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new ParleyError('apiKey contains a character that no key has.');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new ParleyError('apiKey contains an invalid character: keys are printable ASCII without spaces.');
   if (host.browser && options.dangerouslyAllowBrowser !== true) {
     throw new ParleyError(
-      'A secret key in a browser can be read by every visitor. Call the service from your own server, ' +
+      'A secret key in a browser is visible to every visitor. Call the service from your own server, ' +
         'or pass dangerouslyAllowBrowser if this page never leaves your machine.',
     );
   }
   return key;
 }
 
-/** What the surrounding runtime says. */
+/** What the client reads from its runtime. */
 export interface Host {
   readonly browser: boolean;
   env(name: string): string | undefined;
 }
 
 function thisHost(): Host {
-  // Not every runtime has `process` or `document`, and not every compiler knows them.
+  // Not every runtime has `process` or `document`, and not every compiler knows their types.
   const { process, document } = globalThis as {
     process?: { env?: Record<string, string | undefined> };
     document?: unknown;

@@ -1,12 +1,12 @@
 import type { OpenAnswer } from './open.ts';
 
-/** A long text as it comes. Nothing is sent before it is walked through, and a lost connection is a failure. */
+/** A long text, streamed. The request is sent on first use; a lost connection is a failure. */
 export interface TextParts extends AsyncIterable<string> {
-  /** All of it. */
+  /** The complete text. */
   text(): Promise<string>;
 }
 
-/** Makes a text of an answer that is sent for when it is read. */
+/** Creates a text from a request that is sent when it is read. */
 export function toTextParts(send: () => Promise<OpenAnswer>): TextParts {
   async function* parts(): AsyncGenerator<string, void, undefined> {
     yield* (await send()).parts;

@@ -20,7 +20,7 @@ export type Agents = ReturnType<typeof createAgents>;
 /** The methods of `client.agents`. */
 export const createAgents = ({ call, list, stream }: Api) => ({
   /**
-   * Makes an agent, active at once. Without `workspaceId` it belongs to the key's own workspace.
+   * Creates an agent, active at once. Without `workspaceId` it belongs to the key's workspace.
    *
    * @example
    * const agent = await client.agents.create({ name: 'Support', systemPrompt: 'Answer briefly.' });
@@ -29,7 +29,7 @@ export const createAgents = ({ call, list, stream }: Api) => ({
     call('POST /api/agents', { body }, options),
 
   /**
-   * Gets an agent; `NotFoundError` where it is not within reach.
+   * Gets an agent. Throws `NotFoundError` if it is not within reach.
    *
    * @example
    * const { data: agent, etag } = await client.agents.retrieve(id).withResponse();
@@ -38,8 +38,8 @@ export const createAgents = ({ call, list, stream }: Api) => ({
     call('GET /api/agents/{id}', { params: { id } }, options),
 
   /**
-   * Changes an agent; what is left out stays. With `ifMatch` only where nobody changed it in between, else
-   * `PreconditionFailedError`.
+   * Changes an agent; fields that are left out stay. With `ifMatch`, throws `PreconditionFailedError` if it has changed
+   * since.
    *
    * @example
    * await client.agents.update(agent._id, { status: 'inactive' }, { ifMatch: etag });
@@ -47,16 +47,16 @@ export const createAgents = ({ call, list, stream }: Api) => ({
   update: (id: string, body: AgentUpdateParams, options?: RequestOptions): APIPromise<Agent> =>
     call('PUT /api/agents/{id}', { params: { id }, body }, options),
 
-  /** Deletes an agent with its channels and its conversation history; the message says how much went. */
+  /** Deletes an agent with its channels and conversations; the message says how many. */
   delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/agents/{id}', { params: { id } }, options),
 
-  /** Counts what a delete would take along: channels, conversations and messages. */
+  /** Counts what would be deleted with an agent: channels, conversations and messages. */
   dependents: (id: string, options?: RequestOptions): APIPromise<AgentDependents> =>
     call('GET /api/agents/{id}/dependents', { params: { id } }, options),
 
   /**
-   * Lists agents, the newest first unless `sort` says otherwise.
+   * Lists agents, newest first unless `sort` says otherwise.
    *
    * @example
    * for await (const agent of client.agents.list({ status: 'active' })) console.log(agent.name);
@@ -65,9 +65,9 @@ export const createAgents = ({ call, list, stream }: Api) => ({
     list('GET /api/agents', { query }, options),
 
   /**
-   * Sends a message and waits for the whole answer; without `conversationId` it begins a conversation. `reply` is null
-   * while a person has taken over. `settings` tries a prompt, model or temperature that is not saved. Where the answer
-   * fails, the error names it in `details`, and `client.messages.retry` has it written once more.
+   * Sends a message and waits for the complete reply. Without `conversationId` it starts a conversation. `reply` is
+   * null while a person has taken over. `settings` tries a prompt, model or temperature without saving it. If the reply
+   * fails, the error names it in `details`; `client.messages.retry` retries it.
    *
    * @example
    * const { reply, conversation } = await client.agents.chat(agent._id, { message: 'Hello' });
@@ -76,7 +76,7 @@ export const createAgents = ({ call, list, stream }: Api) => ({
     call('POST /api/agents/{id}/chat', { params: { id }, body, slow: true }, options),
 
   /**
-   * Sends a message and gives the answer while it is written.
+   * Sends a message and streams the reply.
    *
    * @example
    * for await (const piece of client.agents.stream(agent._id, { message: 'Hello' }).text()) process.stdout.write(piece);

@@ -15,10 +15,10 @@ import type {
 /** API keys. */
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-/** The methods of `client.apiKeys`. Keys can't make keys: `create` and `rotate` take a session. */
+/** The methods of `client.apiKeys`. Keys can't create keys: `create` and `rotate` require a session. */
 export const createApiKeys = ({ call, list }: Api) => ({
   /**
-   * Generates a key. `key` is the secret itself, and is never shown again.
+   * Generates a key. `key` is the secret, which is never shown again.
    *
    * @example
    * const { key } = await client.apiKeys.create({ name: 'Shop', scopes: ['agents:read'], expiresInDays: 90 });
@@ -34,15 +34,15 @@ export const createApiKeys = ({ call, list }: Api) => ({
   update: (id: string, body: ApiKeyUpdateParams, options?: RequestOptions): APIPromise<ApiKey> =>
     call('PUT /api/api-keys/{id}', { params: { id }, body }, options),
 
-  /** Replaces a key by a new one; the old one works on for `overlapHours` (24; 168 at most). */
+  /** Replaces a key by a new one; the old one keeps working for `overlapHours` (24; max 168). */
   rotate: (id: string, body: ApiKeyRotateParams = {}, options?: RequestOptions): APIPromise<NewApiKey> =>
     call('POST /api/api-keys/{id}/rotate', { params: { id }, body }, options),
 
-  /** Revokes a key, at once and for good. */
+  /** Revokes a key, immediately and permanently. */
   revoke: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/api-keys/{id}', { params: { id } }, options),
 
-  /** Lists keys without their secrets, the newest first. */
+  /** Lists keys without their secrets, newest first. */
   list: (query: ApiKeyListParams = {}, options?: RequestOptions): PagePromise<ApiKey> =>
     list('GET /api/api-keys', { query }, options),
 });

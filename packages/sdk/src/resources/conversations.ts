@@ -17,21 +17,21 @@ import type {
   ConversationUpdateParams,
 } from '../types.ts';
 
-/** Conversations, whatever channel they came through. */
+/** Conversations, from every channel. */
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** The methods of `client.conversations`. */
 export const createConversations = ({ call, list, stream, download }: Api) => ({
-  /** Begins a conversation with an agent, without a message; `client.agents.chat` begins one with its first message. */
+  /** Creates a conversation without a message; `client.agents.chat` creates one with its first message. */
   create: (agentId: string, body: ConversationCreateParams = {}, options?: RequestOptions): APIPromise<Conversation> =>
     call('POST /api/agents/{id}/conversations', { params: { id: agentId }, body }, options),
 
-  /** Gets a conversation; `NotFoundError` where it is not within reach. */
+  /** Gets a conversation. Throws `NotFoundError` if it is not within reach. */
   retrieve: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
     call('GET /api/conversations/{id}', { params: { id } }, options),
 
   /**
-   * Lists conversations, the newest first unless `sort` says otherwise.
+   * Lists conversations, newest first unless `sort` says otherwise.
    *
    * @example
    * for await (const { title } of client.conversations.list({ status: 'human' })) console.log(title);
@@ -48,7 +48,7 @@ export const createConversations = ({ call, list, stream, download }: Api) => ({
     list('GET /api/agents/{id}/conversations', { params: { id: agentId }, query }, options),
 
   /**
-   * Counts conversations, messages, feedback and failed answers of a workspace, for each of the last days (of UTC).
+   * Counts a workspace's conversations, messages, feedback and failed replies for each of the last days (UTC).
    *
    * @example
    * const { days, total } = await client.conversations.statistics({ workspaceId, days: 7 });
@@ -56,7 +56,10 @@ export const createConversations = ({ call, list, stream, download }: Api) => ({
   statistics: (query: ConversationStatisticsParams, options?: RequestOptions): APIPromise<ConversationStatistics> =>
     call('GET /api/conversations/statistics', { query }, options),
 
-  /** Changes title, tags, metadata or status; what is left out stays. With `ifMatch` only where nobody was faster. */
+  /**
+   * Changes title, tags, metadata or status; fields that are left out stay. With `ifMatch`, throws
+   * `PreconditionFailedError` if it has changed since.
+   */
   update: (id: string, body: ConversationUpdateParams, options?: RequestOptions): APIPromise<Conversation> =>
     call('PATCH /api/conversations/{id}', { params: { id }, body }, options),
 
@@ -64,35 +67,35 @@ export const createConversations = ({ call, list, stream, download }: Api) => ({
   delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/conversations/{id}', { params: { id } }, options),
 
-  /** Deletes every conversation of one user, in every workspace that the caller administers or in the one named. */
+  /** Deletes every conversation of a user, in the given workspace or in all that the caller administers. */
   deleteOfUser: (
     userId: string,
     query: ConversationEraseParams = {},
     options?: RequestOptions,
   ): APIPromise<Confirmation> => call('DELETE /api/conversations', { query: { ...query, userId } }, options),
 
-  /** Closes a conversation: nobody can send to it any more. */
+  /** Closes a conversation: it accepts no more messages. */
   close: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
     call('POST /api/conversations/{id}/close', { params: { id }, body: {} }, options),
 
-  /** Opens a closed conversation again. */
+  /** Reopens a closed conversation. */
   reopen: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
     call('POST /api/conversations/{id}/reopen', { params: { id }, body: {} }, options),
 
-  /** Takes a conversation over from its agent, which stays silent until it is released. */
+  /** Takes over a conversation: its agent doesn't reply until it is released. */
   takeOver: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
     call('POST /api/conversations/{id}/takeover', { params: { id }, body: {} }, options),
 
-  /** Gives a conversation back to its agent. */
+  /** Releases a conversation to its agent. */
   release: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
     call('POST /api/conversations/{id}/release', { params: { id }, body: {} }, options),
 
-  /** Cancels the answer that is being written; what there is of it stays. */
+  /** Cancels the current reply; its text so far is kept. */
   cancel: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
     call('POST /api/conversations/{id}/cancel', { params: { id }, body: {} }, options),
 
   /**
-   * Follows the answer that is being written, from its beginning; where none is, tells how the last message ended.
+   * Follows the current reply from its beginning. Without one, returns how the last message ended.
    *
    * @example
    * const answer = await client.conversations.follow(id).final();
@@ -101,7 +104,7 @@ export const createConversations = ({ call, list, stream, download }: Api) => ({
     stream('GET /api/conversations/{id}/stream', { params: { id } }, options),
 
   /**
-   * Exports conversations with their messages, as JSON Lines (a conversation a line) or CSV (a message a line).
+   * Exports conversations with their messages, as JSON Lines (one conversation per line) or CSV (one message per line).
    *
    * @example
    * for await (const part of client.conversations.export({ format: 'csv' })) file.write(part);

@@ -3,14 +3,14 @@ import type { APIPromise } from '../core/api-promise.ts';
 import type { RequestOptions } from '../core/request.ts';
 import type { Liveness, Readiness } from '../types.ts';
 
-/** How the service is. */
+/** The health of the service. */
 export type Health = ReturnType<typeof createHealth>;
 
-/** The methods of `client.health`; they need neither a key nor a session. */
+/** The methods of `client.health`; they need no authentication. */
 export const createHealth = ({ call }: Api) => ({
   /** Whether the process is alive. */
   alive: (options?: RequestOptions): APIPromise<Liveness> => call('GET /healthz', {}, options),
 
-  /** Whether it can serve; `InternalServerError` (503) where its database is out of reach or it is shutting down. */
+  /** Whether it can serve. Throws `InternalServerError` (503) if its database is unreachable or it is shutting down. */
   ready: (options?: RequestOptions): APIPromise<Readiness> => call('GET /readyz', {}, options),
 });

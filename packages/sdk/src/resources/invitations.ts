@@ -8,16 +8,19 @@ import type {
   InvitationPreviewParams,
 } from '../types.ts';
 
-/** Invitations, as those see them who are invited. */
+/** Invitations, from the invited user's side. */
 export type Invitations = ReturnType<typeof createInvitations>;
 
-/** The methods of `client.invitations`; they need neither a key nor a session. */
+/** The methods of `client.invitations`; they need no authentication. */
 export const createInvitations = ({ call }: Api) => ({
-  /** Looks at an invitation by the token of its link; `NotFoundError` once it was used, was revoked or has ended. */
+  /**
+   * Gets an invitation by the token of its link. Throws `NotFoundError` if it has been used, was revoked or has
+   * expired.
+   */
   preview: (body: InvitationPreviewParams, options?: RequestOptions): APIPromise<InvitationPreview> =>
     call('POST /api/invitations/preview', { body, once: false }, options),
 
-  /** Accepts an invitation and signs in: somebody new chooses a password, others give theirs. */
+  /** Accepts an invitation and signs in. A new user chooses a password; an existing one enters theirs. */
   accept: (body: InvitationAcceptParams, options?: RequestOptions): APIPromise<InvitationAccepted> =>
     call('POST /api/invitations/accept', { body, once: true }, options),
 });

@@ -12,7 +12,7 @@ export const createMembers = ({ call, list }: Api) => ({
     list('GET /api/workspaces/{id}/members', { params: { id: workspaceId }, query }, options),
 
   /**
-   * Gives a member another role, at once and on all their keys. `ConflictError` where no owner would be left.
+   * Changes a member's role, immediately and for all their keys. Throws `ConflictError` if no owner would be left.
    *
    * @example
    * await client.workspaces.members.update({ workspaceId, userId }, { role: 'editor' });
@@ -20,7 +20,7 @@ export const createMembers = ({ call, list }: Api) => ({
   update: (ref: MemberRef, body: MemberUpdateParams, options?: RequestOptions): APIPromise<Member> =>
     call('PUT /api/workspaces/{id}/members/{userId}', { params: path(ref), body }, options),
 
-  /** Removes a member, at once and with all their keys. `ConflictError` where no owner would be left. */
+  /** Removes a member, immediately and with all their keys. Throws `ConflictError` if no owner would be left. */
   remove: (ref: MemberRef, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/workspaces/{id}/members/{userId}', { params: path(ref) }, options),
 });

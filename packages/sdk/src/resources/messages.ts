@@ -17,12 +17,14 @@ export type Messages = ReturnType<typeof createMessages>;
 
 /** The methods of `client.messages`. */
 export const createMessages = ({ call, list, stream }: Api) => ({
-  /** Sends a message into a conversation and waits for the whole answer; `role: 'human'` replies in the agent's place. */
+  /**
+   * Sends a message to a conversation and waits for the complete reply; `role: 'human'` replies in the agent's place.
+   */
   send: (conversationId: string, body: MessageSendParams, options?: RequestOptions): APIPromise<Exchange> =>
     call('POST /api/conversations/{id}/messages', { params: { id: conversationId }, body, slow: true }, options),
 
   /**
-   * Sends a message into a conversation and gives the answer while it is written.
+   * Sends a message to a conversation and streams the reply.
    *
    * @example
    * for await (const event of client.messages.stream(id, { content: 'And then?' })) console.log(event.type);
@@ -34,7 +36,7 @@ export const createMessages = ({ call, list, stream }: Api) => ({
       options,
     ),
 
-  /** Lists the messages of a conversation, the newest first unless `sort` says otherwise. */
+  /** Lists the messages of a conversation, newest first unless `sort` says otherwise. */
   list: (conversationId: string, query: MessageListParams = {}, options?: RequestOptions): PagePromise<Message> =>
     list('GET /api/conversations/{id}/messages', { params: { id: conversationId }, query }, options),
 
@@ -42,15 +44,15 @@ export const createMessages = ({ call, list, stream }: Api) => ({
   retrieve: (id: string, options?: RequestOptions): APIPromise<Message> =>
     call('GET /api/messages/{id}', { params: { id } }, options),
 
-  /** Has the last answer written once more, where it failed or was cancelled; `settings` tries what is not saved. */
+  /** Retries the last reply if it failed or was cancelled; `settings` tries unsaved settings. */
   retry: (id: string, body: MessageRetryParams = {}, options?: RequestOptions): APIPromise<Exchange> =>
     call('POST /api/messages/{id}/retry', { params: { id }, body, slow: true }, options),
 
-  /** The same, while it is written. */
+  /** Retries the last reply and streams it. */
   retryStream: (id: string, body: MessageRetryParams = {}, options?: RequestOptions): MessageStream =>
     stream('POST /api/messages/{id}/retry', { params: { id }, body: { ...body, stream: true } }, options),
 
-  /** Says what somebody thinks of an answer; `rating: null` takes it back. */
+  /** Rates a reply; `rating: null` removes the rating. */
   rate: (id: string, body: MessageRateParams, options?: RequestOptions): APIPromise<Message> =>
     call('PUT /api/messages/{id}/feedback', { params: { id }, body }, options),
 });

@@ -8,6 +8,6 @@ export type Models = ReturnType<typeof createModels>;
 
 /** The methods of `client.models`. */
 export const createModels = ({ call }: Api) => ({
-  /** Tells which models agents can have, and why some of them can't be used. */
+  /** Lists the models that agents can use, and why some of them can't be used. */
   list: (options?: RequestOptions): APIPromise<ModelList> => call('GET /api/models', {}, options),
 });

@@ -7,10 +7,10 @@ import type { PasswordChangeParams } from '../types.ts';
 /** The password of the signed-in user. */
 export type Password = ReturnType<typeof createPassword>;
 
-/** The methods of `client.password`; they take a session. */
+/** The methods of `client.password`; they require a session. */
 export const createPassword = ({ call }: Api) => ({
-  /** Changes the password, and ends every other session. `AuthenticationError` where the present one is wrong. */
+  /** Changes the password and ends every other session. Throws `AuthenticationError` if the current one is wrong. */
   change: (body: PasswordChangeParams, options?: RequestOptions): APIPromise<Confirmation> =>
-    // Repeated after its answer was lost, it would be refused: the present password is another one by then.
+    // Not repeatable: after a lost response, the current password has already changed.
     call('PUT /api/me/password', { body, once: true }, options),
 });

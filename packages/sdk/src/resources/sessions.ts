@@ -9,7 +9,9 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** The methods of `client.sessions`. */
 export const createSessions = ({ call }: Api) => ({
-  /** Signs in: the answer sets the session cookie. `AuthenticationError` where the address or the password is wrong. */
+  /**
+   * Signs in: the response sets the session cookie. Throws `AuthenticationError` if the email or the password is wrong.
+   */
   create: (body: SessionCreateParams, options?: RequestOptions): APIPromise<SignedIn> =>
     call('POST /api/session', { body, once: true }, options),
 
@@ -20,6 +22,6 @@ export const createSessions = ({ call }: Api) => ({
   revoke: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/sessions/{id}', { params: { id } }, options),
 
-  /** Signs out: ends the session that asks. */
+  /** Signs out: ends the caller's session. */
   signOut: (options?: RequestOptions): APIPromise<Confirmation> => call('DELETE /api/session', {}, options),
 });

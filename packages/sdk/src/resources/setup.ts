@@ -6,12 +6,12 @@ import type { SetupDone, SetupParams, SetupState } from '../types.ts';
 /** The first run of an instance. */
 export type Setup = ReturnType<typeof createSetup>;
 
-/** The methods of `client.setup`; they need neither a key nor a session, and fail for good once there is an owner. */
+/** The methods of `client.setup`; they need no authentication, and fail once there is an owner. */
 export const createSetup = ({ call }: Api) => ({
-  /** Whether the instance waits for its first owner; `NotFoundError` once it has one. */
+  /** Whether the instance waits for its first owner. Throws `NotFoundError` once it has one. */
   retrieve: (options?: RequestOptions): APIPromise<SetupState> => call('GET /api/setup', {}, options),
 
-  /** Makes the first owner with the token of the link that the server printed, and signs them in. */
+  /** Creates the first owner with the token of the printed link, and signs them in. */
   complete: (body: SetupParams, options?: RequestOptions): APIPromise<SetupDone> =>
     call('POST /api/setup', { body, once: true }, options),
 });

@@ -3,7 +3,7 @@ import type { APIPromise } from '../core/api-promise.ts';
 import type { RequestOptions } from '../core/request.ts';
 import type { Usage } from '../types.ts';
 
-/** How much of the service the account uses. */
+/** The usage of the account. */
 export type AccountUsage = ReturnType<typeof createUsage>;
 
 /** The methods of `client.usage`. */

@@ -13,15 +13,17 @@ import type {
 
 /** The methods of `client.workspaces.invitations`. */
 export const createWorkspaceInvitations = ({ call, list }: Api) => ({
-  /** Invites somebody. The link is shown this once, works for seven days, and replaces an older one to them. */
+  /**
+   * Invites a person. The link is shown once, is valid for seven days, and replaces an earlier one for the same email.
+   */
   create: (workspaceId: string, body: InvitationCreateParams, options?: RequestOptions): APIPromise<NewInvitation> =>
     call('POST /api/workspaces/{id}/invitations', { params: { id: workspaceId }, body }, options),
 
-  /** Lists the open invitations, the newest first. */
+  /** Lists the open invitations, newest first. */
   list: (workspaceId: string, query: InvitationListParams = {}, options?: RequestOptions): PagePromise<Invitation> =>
     list('GET /api/workspaces/{id}/invitations', { params: { id: workspaceId }, query }, options),
 
-  /** Revokes an invitation: its link no longer works. */
+  /** Revokes an invitation: its link stops working. */
   revoke: ({ workspaceId, invitationId }: InvitationRef, options?: RequestOptions): APIPromise<Confirmation> => {
     const params = { id: workspaceId, invitationId };
     return call('DELETE /api/workspaces/{id}/invitations/{invitationId}', { params }, options);

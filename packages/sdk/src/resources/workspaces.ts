@@ -6,7 +6,7 @@ import type { Workspace, WorkspaceCreateParams, WorkspaceListParams, WorkspaceUp
 import { createMembers } from './members.ts';
 import { createWorkspaceInvitations } from './workspace-invitations.ts';
 
-/** Workspaces, their members and the invitations to them. */
+/** Workspaces, their members and invitations. */
 export type Workspaces = ReturnType<typeof createWorkspaces>;
 
 /** The methods of `client.workspaces`. */
@@ -14,11 +14,11 @@ export const createWorkspaces = (api: Api) => ({
   members: createMembers(api),
   invitations: createWorkspaceInvitations(api),
 
-  /** Makes a workspace in the caller's account. `ConflictError` where it has one of that name. */
+  /** Creates a workspace in the caller's account. Throws `ConflictError` if there is one of the same name. */
   create: (body: WorkspaceCreateParams, options?: RequestOptions): APIPromise<Workspace> =>
     api.call('POST /api/workspaces', { body }, options),
 
-  /** Gets a workspace; `NotFoundError` where the caller is no member. */
+  /** Gets a workspace. Throws `NotFoundError` if the caller is not a member. */
   retrieve: (id: string, options?: RequestOptions): APIPromise<Workspace> =>
     api.call('GET /api/workspaces/{id}', { params: { id } }, options),
 
@@ -26,7 +26,7 @@ export const createWorkspaces = (api: Api) => ({
   update: (id: string, body: WorkspaceUpdateParams, options?: RequestOptions): APIPromise<Workspace> =>
     api.call('PUT /api/workspaces/{id}', { params: { id }, body }, options),
 
-  /** Lists the workspaces within reach, in the order of their creation. */
+  /** Lists the caller's workspaces, in order of creation. */
   list: (query: WorkspaceListParams = {}, options?: RequestOptions): PagePromise<Workspace> =>
     api.list('GET /api/workspaces', { query }, options),
 });

@@ -9,24 +9,24 @@ import { TemperatureField } from './temperature-field.tsx';
 
 const ModelField = lazyNamed(() => import('./model-field.tsx').then((module) => module.ModelField));
 
-/** The fields of an agent that people edit. */
+/** The editable fields of an agent. */
 export type AgentValues = Pick<Agent, 'name' | 'description' | 'systemPrompt' | 'model' | 'temperature' | 'status'>;
 
-/** Their names in the order of the form. */
+/** Their labels, in the order of the form. */
 export const agentFields = ['name', 'description', 'systemPrompt', 'model', 'temperature', 'status'] as const;
 
-/** The server's own bounds (`AgentDraft` in openapi.json). */
+/** The server's limits (`AgentDraft` in openapi.json). */
 export const validateAgent = {
   name: (value: string) => {
     if (value.trim() === '') return 'Give the agent a name.';
-    return value.trim().length > 200 ? 'Must have 200 characters at most.' : null;
+    return value.trim().length > 200 ? 'Must have at most 200 characters.' : null;
   },
-  description: (value: string) => (value.length > 2000 ? 'Must have 2,000 characters at most.' : null),
-  systemPrompt: (value: string) => (value.length > 100_000 ? 'Must have 100,000 characters at most.' : null),
-  model: (value: string) => (value.trim() === '' ? 'Choose a model, or type its name.' : null),
+  description: (value: string) => (value.length > 2000 ? 'Must have at most 2,000 characters.' : null),
+  systemPrompt: (value: string) => (value.length > 100_000 ? 'Must have at most 100,000 characters.' : null),
+  model: (value: string) => (value.trim() === '' ? 'Choose a model or type its name.' : null),
 };
 
-/** The fields of an agent, for a new one and for one that is. */
+/** The fields of a new or an existing agent. */
 export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew?: boolean; readOnly?: boolean }) {
   const { form, isNew = false, readOnly = false } = props;
   const { model, status } = form.getValues();
@@ -63,8 +63,8 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
               />
               <Text size="xs" c="dimmed" mt={4}>
                 {status === 'active'
-                  ? 'It answers people on every channel.'
-                  : 'It answers nobody. You can read and edit it, and its history stays.'}
+                  ? 'It replies on every channel.'
+                  : 'It does not reply. You can still read and edit it, and its history is kept.'}
               </Text>
             </div>
           )}
@@ -81,7 +81,7 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
   );
 }
 
-/** The model until its field is there, in the same measures. */
+/** Placeholder for the model field, in its size. */
 function ModelShown({ model }: { model: string }) {
   return (
     <TextInput

@@ -24,7 +24,7 @@ import { usePlayground } from './use-playground.ts';
 const CodeTab = lazyNamed(() => import('./code-tab.tsx').then((module) => module.CodeTab));
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 
-/** One agent: its fields with a playground beside them, and the code that calls it. */
+/** One agent: its form, the playground and the code to call it. */
 export function AgentPage() {
   const { agentId } = useParams({ from: '/signed-in/agents/$agentId' });
   const { data, error, refetch } = useQuery(queries.agent(agentId));
@@ -37,7 +37,7 @@ export function AgentPage() {
   );
 }
 
-/** Stands for the page in its own measures, so that nothing jumps when it comes. */
+/** Placeholder in the layout of the page, so that nothing shifts when it loads. */
 function Waiting({ agentId }: { agentId: string }) {
   const panel = usePanel();
   const isCode = useIsCode(agentId);
@@ -109,7 +109,7 @@ function StoredAgent({ stored }: { stored: Stored }) {
 
 type May = (permission: Scope) => boolean;
 
-/** What the person may do in the agent's own workspace, which needs not be the one at hand. */
+/** What the user may do in the agent's workspace, which may differ from the current one. */
 function usePermissions(workspace: string): May {
   const { workspaces } = useWorkspace();
   const permissions = workspaces.find(({ _id }) => _id === workspace)?.permissions ?? [];
@@ -118,7 +118,7 @@ function usePermissions(workspace: string): May {
 
 function Tabs({ agentId }: { agentId: string }) {
   return (
-    <nav className={css['tabs']} aria-label="Tabs of the agent">
+    <nav className={css['tabs']} aria-label="Agent tabs">
       <Link
         to={paths.agent}
         params={{ agentId }}

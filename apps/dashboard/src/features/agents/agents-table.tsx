@@ -9,7 +9,7 @@ import css from './agents-table.module.css';
 import type { AgentSearch } from './list-search.ts';
 import { StatusDot } from './status.tsx';
 
-/** One page of agents, and the way to the next. */
+/** One page of agents, with links to the other pages. */
 export function AgentsTable(props: {
   page: Page<Agent>;
   search: AgentSearch;
@@ -65,7 +65,10 @@ function AgentRow({ agent: { _id, name, description, status, model, updatedAt } 
   );
 }
 
-/** Pages follow each other by a cursor: there is a next one, the one before in the history, and the first. */
+/**
+ * Pages follow each other by cursor: there is a link to the next and the first page; the previous page is in the
+ * history.
+ */
 function Paging({ nextCursor, cursor }: { nextCursor: string | null; cursor: string | undefined }) {
   const { history } = useRouter();
   const cameByNext = useLocation({ select: ({ state }) => 'paged' in state });

@@ -8,7 +8,7 @@ import { Snippet } from '../../ui/snippet.tsx';
 import css from './code-tab.module.css';
 import { codeFor, type Language, languages, preparations, tasks } from './snippets.ts';
 
-/** Code for this very agent, with its real id and this instance's address. */
+/** Code that calls this agent, with its real ID and this instance's address. */
 export function CodeTab({ agent }: { agent: Agent }) {
   const [language, setLanguage] = useState<Language>('curl');
   const target = { origin: location.origin, id: agent._id };
@@ -40,7 +40,7 @@ export function CodeTab({ agent }: { agent: Agent }) {
         </Section>
       ))}
       <Text c="dimmed" size="sm" mt="xl">
-        Every operation stands in the{' '}
+        Every operation is in the{' '}
         <Anchor href="/api/openapi.json" underline="always">
           OpenAPI document
         </Anchor>{' '}

@@ -18,8 +18,8 @@ const labels: Record<Field, string> = {
 };
 
 /**
- * Shows both versions where somebody else changed the agent meanwhile, field by field, and lets choose. What only one
- * of both changed is chosen already.
+ * Shows both versions of an agent that another user has changed meanwhile, field by field. Fields that only one of them
+ * changed are preselected.
  */
 export function ConflictDialog(props: {
   base: Agent;
@@ -37,7 +37,7 @@ export function ConflictDialog(props: {
     onSettle({ ...yours, ...Object.fromEntries(taken) });
   };
   return (
-    <Dialog onClose={onClose} size={860} title="Somebody else changed this agent">
+    <Dialog onClose={onClose} size={860} title="Another user changed this agent">
       <Stack gap="lg">
         <Text c="dimmed">
           They saved <RelativeTime iso={theirs.updatedAt} />, while you were editing. Choose what to keep; nothing is
@@ -61,7 +61,7 @@ export function ConflictDialog(props: {
           <Button variant="default" onClick={onClose}>
             Decide later
           </Button>
-          <Button onClick={settle}>Go on with these</Button>
+          <Button onClick={settle}>Continue with these</Button>
         </Group>
       </Stack>
     </Dialog>

@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import css from './delete-dialog.module.css';
 
-/** Asks before an agent is deleted, and shows what goes with it. */
+/** Asks for confirmation before an agent is deleted, and shows what is deleted with it. */
 export function DeleteDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({
@@ -25,10 +25,10 @@ export function DeleteDialog({ agent, onClose }: { agent: Agent; onClose: () => 
   return (
     <Dialog onClose={onClose} title={`Delete ${agent.name}?`}>
       <Stack gap="md">
-        <Text>What hangs on the agent goes with it, at once and for good:</Text>
+        <Text>This is deleted with the agent, immediately and permanently:</Text>
         <Dependents id={agent._id} />
         <Text c="dimmed" size="sm">
-          Knowledge sources belong to the workspace and stay. To only stop it from answering, make it inactive.
+          Knowledge sources belong to the workspace and stay. To only stop its replies, make it inactive.
         </Text>
         {error !== null && <ProblemNotice error={error} />}
         <Group justify="flex-end">

@@ -11,7 +11,7 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 
 const ConflictDialog = lazyNamed(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog));
 
-/** The fields of an agent, with what is needed to save them. */
+/** The form of an agent, with its save bar. */
 export function EditTab({ editor, mayWrite }: { editor: AgentEditor; mayWrite: boolean }) {
   const { form, base, isDirty, theirs, submission, undo, settle, postpone } = editor;
   useLeaveGuard(isDirty, `/agents/${base.agent._id}`);

@@ -8,14 +8,14 @@ import css from './list-filters.module.css';
 import { type AgentSearch, sorts } from './list-search.ts';
 import { choicesOf } from './models.ts';
 
-/** The pause in typing after which is searched, in milliseconds. */
+/** Pause in typing after which the search starts, in ms. */
 const pause = 200;
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
   '-createdAt': 'Newest first',
   createdAt: 'Oldest first',
-  '-updatedAt': 'Last changed first',
-  updatedAt: 'Longest unchanged first',
+  '-updatedAt': 'Recently changed first',
+  updatedAt: 'Least recently changed first',
   name: 'Name A to Z',
   '-name': 'Name Z to A',
 };

@@ -13,7 +13,7 @@ import { AgentsTable } from './agents-table.tsx';
 import { ListFilters } from './list-filters.tsx';
 import type { AgentSearch } from './list-search.ts';
 
-/** The list of agents: search, filters, order and page stand in the address. */
+/** The list of agents. Search, filters, order and page are kept in the address. */
 export function AgentsPage() {
   const { workspace, may } = useWorkspace();
   const { workspace: _, ...search } = useSearch({ from: '/signed-in/agents' });
@@ -39,8 +39,8 @@ export function AgentsPage() {
       {query.data === undefined && query.error === null && <TableSkeleton rows={8} />}
       {isFirst && (
         <EmptyState icon="agent" title="No agents yet" action={newAgent}>
-          An agent answers people with the instructions and the model that you give it. Start from a template or from a
-          blank page.
+          An agent replies to people with the prompt and the model you give it. Start from a template or from a blank
+          page.
         </EmptyState>
       )}
       {isEmpty && isFiltered && (
@@ -53,7 +53,7 @@ export function AgentsPage() {
             </Button>
           }
         >
-          Nothing in {workspace.name} fits this search and these filters.
+          Nothing in {workspace.name} matches this search and these filters.
         </EmptyState>
       )}
       {query.data !== undefined && !isEmpty && (

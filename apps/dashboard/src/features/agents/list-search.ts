@@ -1,9 +1,9 @@
 import type { AgentListParams } from '@parley/sdk';
 
-/** The orders of the list, as the service names them. */
+/** The sort orders, as the API names them. */
 export const sorts = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt', 'name', '-name'] as const;
 
-/** What of the list stands in the address. */
+/** The search parameters of the list. */
 export interface AgentSearch {
   q?: string;
   status?: 'active' | 'inactive';
@@ -14,7 +14,7 @@ export interface AgentSearch {
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined);
 
-/** Reads the list's part of an address; what makes no sense is left out. */
+/** Reads the search parameters of the list and drops invalid ones. */
 export function readAgentSearch(search: Record<string, unknown>): AgentSearch {
   const status = search['status'];
   const sort = sorts.find((each) => each === search['sort']);

@@ -12,13 +12,13 @@ interface ModelFieldProps {
   readOnly?: boolean;
 }
 
-/** The most models that are shown at once; typing finds the others. */
+/** Max models that are shown at once; typing narrows them down. */
 const maxShown = 50;
 
-/** Room for a model's name and what there is to know of it, in pixels. */
+/** Min width for a model's name and description, in pixels. */
 const dropdownWidth = 320;
 
-/** The model of an agent: one of the instance's, or whatever name is typed. */
+/** The model of an agent: one of the instance's models, or any name the user types. */
 export function ModelField({ value = '', onChange, readOnly = false, ...rest }: ModelFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const { data } = useQuery(queries.models());
@@ -33,7 +33,7 @@ export function ModelField({ value = '', onChange, readOnly = false, ...rest }: 
       data={choices.map(({ name }) => name)}
       limit={maxShown}
       comboboxProps={{ width: dropdownWidth, position: 'bottom-start' }}
-      // The list itself scrolls: to screen readers that is a list's own affair, and a box around it would not be.
+      // The list itself scrolls, not a box around it: screen readers then treat it as one list.
       withScrollArea={false}
       classNames={{ options: css['options'] ?? '' }}
       filter={isTyping ? containing : all}
@@ -61,7 +61,7 @@ export function ModelField({ value = '', onChange, readOnly = false, ...rest }: 
   );
 }
 
-/** Whatever stands in the field, the models are all in sight until somebody types. */
+/** All models are shown until the user types. */
 const all: OptionsFilter = ({ options }) => options;
 
 const containing: OptionsFilter = ({ options, search }) => {

@@ -17,8 +17,8 @@ const list: ModelList = {
   ],
 };
 
-describe('models to choose from', () => {
-  it('has those that can be used first, the others with their reason', () => {
+describe('selectable models', () => {
+  it('lists usable models first, and the others with a reason', () => {
     expect(choicesOf(list)).toMatchObject([
       { name: 'builtin/extract', isUsable: true, note: expect.stringContaining('knowledge sources') },
       { name: 'local/tiny', isUsable: true, note: undefined },
@@ -26,7 +26,7 @@ describe('models to choose from', () => {
     ]);
   });
 
-  it('says of what was typed whether it can answer', () => {
+  it('says whether a typed model can reply', () => {
     expect(noteOn('openai/of-my-own', list)).toEqual({ words: `It can’t answer yet. ${reason}`, isTrouble: true });
     expect(noteOn('opnai/large', list)).toEqual({ words: 'No provider is called opnai.', isTrouble: true });
     expect(noteOn('builtin/ecko', list)).toEqual({ words: 'builtin has no model of this name.', isTrouble: true });

@@ -1,27 +1,30 @@
 import type { ModelList } from '@parley/sdk';
 
-/** What a model is good for, where we know. */
+/** What well-known models are good for. */
 const notes: Readonly<Record<string, string>> = {
-  'builtin/extract': 'Answers from the agent’s knowledge sources and quotes them. Needs no key.',
-  'builtin/echo': 'Repeats what it is told: for tests and for trying integrations out.',
+  'builtin/extract': 'Replies from the agent’s knowledge sources and quotes them. Needs no key.',
+  'builtin/echo': 'Repeats the message, for tests and integrations.',
 };
 
-/** A model that can be chosen, and in a sentence what there is to know of it. */
+/** A selectable model and one sentence about it. */
 export interface ModelChoice {
   readonly name: string;
   readonly isUsable: boolean;
   readonly note: string | undefined;
 }
 
-/** The models of the instance, those that can be used first. */
+/** The models of the instance; usable ones come first. */
 export const choicesOf = ({ items }: ModelList): ModelChoice[] =>
   items
     .map(({ _id: name, usable, reason }) => ({ name, isUsable: usable, note: reason ?? notes[name] }))
     .sort((one, other) => Number(other.isUsable) - Number(one.isUsable));
 
-/** What there is to know of the model that is chosen or typed; `isTrouble` where it can't answer. */
+/** A note about the chosen or typed model; `isTrouble` if it cannot reply. */
 export function noteOn(model: string, list: ModelList | undefined): { words: string; isTrouble: boolean } {
-  const general = { words: notes[model] ?? 'As provider/name. The operator sets up the providers.', isTrouble: false };
+  const general = {
+    words: notes[model] ?? 'In the form provider/name. The operator configures the providers.',
+    isTrouble: false,
+  };
   const slash = model.indexOf('/');
   if (list === undefined || slash < 1) return general;
   const provider = list.providers.find(({ name }) => name === model.slice(0, slash));
@@ -30,5 +33,5 @@ export function noteOn(model: string, list: ModelList | undefined): { words: str
     return { words: `${provider.name} has no model of this name.`, isTrouble: true };
   }
   if (provider.usable) return general;
-  return { words: `It can’t answer yet. ${provider.reason ?? ''}`.trimEnd(), isTrouble: true };
+  return { words: `It can’t reply yet. ${provider.reason ?? ''}`.trimEnd(), isTrouble: true };
 }

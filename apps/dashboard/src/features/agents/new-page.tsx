@@ -20,7 +20,7 @@ import css from './new-page.module.css';
 import { templates } from './templates.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-/** What a blank page has; the model is the instance's own choice. */
+/** The values of a blank form; the model is the instance's default. */
 const blankWith = (model: string): AgentValues => ({
   name: '',
   description: '',
@@ -30,15 +30,15 @@ const blankWith = (model: string): AgentValues => ({
   status: 'active',
 });
 
-/** Makes an agent: from a template, from another agent, or from a blank page. */
+/** Creates an agent from a template, from another agent or from a blank form. */
 export function NewAgentPage() {
   const { workspace, may } = useWorkspace();
   const models = useQuery(queries.models());
   if (!may('agents:write')) {
     return (
       <Page title="New agent">
-        <EmptyState icon="agent" title="Your role does not create agents">
-          It takes an editor, admin or owner. Somebody who manages the members of {workspace.name} can change your role.
+        <EmptyState icon="agent" title="Your role can’t create agents">
+          Editors, admins and owners can. Ask an admin or owner of {workspace.name} to change your role.
         </EmptyState>
       </Page>
     );
@@ -48,7 +48,7 @@ export function NewAgentPage() {
       {models.isLoading ? (
         <FormSkeleton fields={5} />
       ) : (
-        // Where the models can't be read, the one that every instance has.
+        // The model to use if the models cannot be loaded; every instance has it.
         <NewAgentForm blank={blankWith(models.data?.default ?? 'builtin/extract')} />
       )}
     </Page>
@@ -105,7 +105,7 @@ function NewAgentForm({ blank }: { blank: AgentValues }) {
   );
 }
 
-/** A template's values where the last one's still stand: what somebody has typed stays. */
+/** Applies a template only to fields that still have the previous template's value: input of the user stays. */
 function startFrom(typed: AgentValues, after: AgentValues, before: AgentValues): AgentValues {
   const changed = agentFields.filter((field) => typed[field] !== before[field]);
   return { ...after, ...Object.fromEntries(changed.map((field) => [field, typed[field]])) };
@@ -145,7 +145,7 @@ function Templates({ onPick }: { onPick: Pick }) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The values of the agent that a new one starts from. */
+    /** The values of the agent that a new one is copied from. */
     copied?: Partial<AgentValues>;
   }
 }

@@ -3,7 +3,7 @@ import { useFocusBack } from '../../ui/last-focus.ts';
 import { PlaygroundPanel, type PlaygroundProps } from './playground.tsx';
 import css from './playground-frame.module.css';
 
-/** The playground where it has no place beside the form. */
+/** The playground on screens without room beside the form. */
 export function PlaygroundDrawer(props: PlaygroundProps) {
   useFocusBack();
   return (

@@ -8,7 +8,7 @@ import css from './playground-frame.module.css';
 const PlaygroundPanel = lazyNamed(() => import('./playground.tsx').then((module) => module.PlaygroundPanel));
 const PlaygroundDrawer = lazyNamed(() => import('./playground-drawer.tsx').then((module) => module.PlaygroundDrawer));
 
-/** The playground's place: beside the form where there is room, else over the page. */
+/** Places the playground beside the form if there is room, else over the page. */
 export function PlaygroundFrame({ isWide, ...props }: PlaygroundProps & { isWide: boolean }) {
   if (!isWide) {
     return (
@@ -26,7 +26,7 @@ export function PlaygroundFrame({ isWide, ...props }: PlaygroundProps & { isWide
   );
 }
 
-/** Stands for the playground beside the form, whose agent is still on its way. */
+/** Placeholder beside the form while the agent loads. */
 export function PlaygroundToCome() {
   return (
     <aside className={css['beside']} aria-label="Playground">
@@ -35,7 +35,7 @@ export function PlaygroundToCome() {
   );
 }
 
-/** Stands for the drawer, whose own code is still on its way. */
+/** Placeholder for the drawer while its code loads. */
 function WaitingOver({ maySend }: Pick<PlaygroundProps, 'maySend'>) {
   return (
     <Portal>
@@ -47,7 +47,7 @@ function WaitingOver({ maySend }: Pick<PlaygroundProps, 'maySend'>) {
   );
 }
 
-/** Stands for the panel in its own measures, so that nothing jumps when it comes. */
+/** Placeholder in the layout of the panel, so that nothing shifts when it loads. */
 function Waiting({ maySend }: Pick<PlaygroundProps, 'maySend'>) {
   return (
     <div className={css['over']} aria-busy="true">

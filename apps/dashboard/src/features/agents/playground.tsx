@@ -4,22 +4,22 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
-import { Composer } from '../messages/composer.tsx';
-import { MessageItem } from '../messages/message.tsx';
-import { Transcript } from '../messages/transcript.tsx';
+import { Composer } from '../chat/composer.tsx';
+import { MessageList } from '../chat/message-list.tsx';
+import { Transcript } from '../chat/transcript.tsx';
 import css from './playground.module.css';
 import type { Playground } from './use-playground.ts';
 
-/** Which agent one talks with, and how far the talk is. */
+/** The agent in the playground, and the state of the conversation. */
 export interface PlaygroundProps {
   agent: Agent;
   playground: Playground;
-  /** Whether the person may send messages in the agent's workspace. */
+  /** Whether the user may send messages in the agent's workspace. */
   maySend: boolean;
   onClose: () => void;
 }
 
-/** Where one talks with an agent while writing it. */
+/** The panel in which users try an agent while they edit it. */
 export function PlaygroundPanel({ agent, playground, maySend, onClose }: PlaygroundProps) {
   const { messages, isRunning, problem, send, stop } = playground;
   const [first] = messages;
@@ -51,14 +51,14 @@ export function PlaygroundPanel({ agent, playground, maySend, onClose }: Playgro
   );
 }
 
-/** What the service calls the fields of the form. */
+/** The API's field names, with the labels of the form. */
 const settingNames: Readonly<Record<string, string>> = {
   'settings.systemPrompt': 'System prompt',
   'settings.model': 'Model',
   'settings.temperature': 'Temperature',
 };
 
-/** A problem with what is tried, in the words of the form; any other as it is. */
+/** Uses the form's labels in a failure about trial settings; returns any other failure as it is. */
 function inWords(problem: unknown): unknown {
   const details = problem instanceof APIError ? problem.details : [];
   const wrong = details.filter(({ path }) => path in settingNames);
@@ -92,8 +92,8 @@ function Header({ playground, onClose }: { playground: Playground; onClose: () =
           </Tooltip>
         </>
       )}
-      <Tooltip label="Close the playground">
-        <ActionIcon variant="subtle" color="gray" aria-label="Close the playground" onClick={onClose}>
+      <Tooltip label="Close playground">
+        <ActionIcon variant="subtle" color="gray" aria-label="Close playground" onClick={onClose}>
           <Icon name="close" />
         </ActionIcon>
       </Tooltip>
@@ -101,20 +101,18 @@ function Header({ playground, onClose }: { playground: Playground; onClose: () =
   );
 }
 
-/** What stands there before anything was said. */
+/** The empty state of the playground. */
 function Nothing({ agent, maySend }: Pick<PlaygroundProps, 'agent' | 'maySend'>) {
   return (
     <div className={css['nothing']}>
       <div className={css['nothingIcon']}>
         <Icon name="agent" size={20} />
       </div>
-      <p className={css['nothingTitle']}>
-        {maySend ? `Talk to ${agent.name}` : 'Your role here does not send messages'}
-      </p>
+      <p className={css['nothingTitle']}>{maySend ? `Talk to ${agent.name}` : 'Your role can’t send messages here'}</p>
       <p className={css['nothingText']}>
         {maySend
-          ? 'It answers as the form has it, with changes that are not saved yet, too. What is said is kept among the conversations.'
-          : 'You can view agents and conversations. It takes an editor, admin or owner to talk to an agent here.'}
+          ? 'It replies with the settings in the form, including unsaved changes. The messages are kept under Conversations.'
+          : 'You can view agents and conversations. Editors, admins and owners can talk to an agent here.'}
       </p>
     </div>
   );
@@ -123,10 +121,10 @@ function Nothing({ agent, maySend }: Pick<PlaygroundProps, 'agent' | 'maySend'>)
 const authorOf = (message: Message, agent: Agent) =>
   message.role === 'user' ? 'You' : message.role === 'human' ? 'A person' : agent.name;
 
-/** What one can do about an answer that failed. */
+/** What the user can do about a failed reply, by error code. */
 const advice: Readonly<Record<string, string>> = {
   provider_not_configured:
-    'The operator sets that where the server runs, and restarts it. Another model may be usable now.',
+    'The operator must configure the provider and restart the server. Another model may be available.',
   provider_error: 'Check the name of the model, or try again.',
   provider_timeout: 'Try again, or choose a faster model.',
 };
@@ -134,31 +132,27 @@ const advice: Readonly<Record<string, string>> = {
 function Messages({ agent, playground, maySend }: Omit<PlaygroundProps, 'onClose'>) {
   const { messages, isRunning, retry } = playground;
   const last = messages.at(-1);
-  const mayRetry = maySend && !isRunning && (last?.status === 'failed' || last?.status === 'cancelled');
   const help = isRunning ? undefined : advice[last?.error?.code ?? ''];
   return (
     <>
-      {messages.map((message) => (
-        <MessageItem
-          key={message._id}
-          message={message}
-          author={authorOf(message, agent)}
-          onRetry={mayRetry && message === last ? () => void retry(message) : undefined}
-        />
-      ))}
+      <MessageList
+        messages={messages}
+        authorOf={(message) => authorOf(message, agent)}
+        onRetry={maySend && !isRunning ? retry : undefined}
+      />
       {help !== undefined && <p className={css['advice']}>{help}</p>}
     </>
   );
 }
 
-/** Says by which values the next answer is written. */
+/** Says which settings the next reply uses. */
 function TriedNote({ agent, tried }: { agent: Agent; tried: readonly string[] }) {
   if (agent.status === 'inactive') {
-    return <p className={css['note']}>It is inactive and answers nobody. Make it active and save to talk to it.</p>;
+    return <p className={css['note']}>It is inactive and does not reply. Make it active and save to talk to it.</p>;
   }
   return (
     <p className={css['note']} role="status" data-tried={tried.length > 0 || undefined}>
-      {tried.length > 0 ? `Trying unsaved changes: ${tried.join(', ')}` : 'Answers as saved'}
+      {tried.length > 0 ? `Trying unsaved changes: ${tried.join(', ')}` : 'Replies with the saved settings'}
     </p>
   );
 }

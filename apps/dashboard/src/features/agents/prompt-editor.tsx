@@ -2,7 +2,7 @@ import { Input, Textarea } from '@mantine/core';
 import { useDeferredValue, useEffect, useState } from 'react';
 import css from './prompt-editor.module.css';
 
-/** The most characters that the service takes. */
+/** Max length of a system prompt, as in the API. */
 const maxCharacters = 100_000;
 
 interface PromptEditorProps {
@@ -12,7 +12,7 @@ interface PromptEditorProps {
   readOnly?: boolean;
 }
 
-/** A comfortable field for the instructions, with an estimate of their tokens. */
+/** A large field for the system prompt, with a token estimate. */
 export function PromptEditor({ value = '', error, readOnly = false, ...rest }: PromptEditorProps) {
   const tokens = useTokenCount(value);
   const characters = `${value.length.toLocaleString('en')} of ${maxCharacters.toLocaleString('en')} characters`;
@@ -20,7 +20,7 @@ export function PromptEditor({ value = '', error, readOnly = false, ...rest }: P
     <Input.Wrapper
       label="System prompt"
       labelProps={{ htmlFor: 'system-prompt' }}
-      description="What the agent is told before every conversation: who it is, how it answers, what it must not do."
+      description="The instructions for every reply: who the agent is, how it replies, what it must not do."
       error={error}
     >
       <Textarea
@@ -32,7 +32,7 @@ export function PromptEditor({ value = '', error, readOnly = false, ...rest }: P
         readOnly={readOnly}
         value={value}
         error={error !== undefined && error !== null}
-        placeholder="You answer questions of our customers…"
+        placeholder="You answer our customers’ questions…"
         classNames={{ input: css['input'] ?? '' }}
         {...rest}
       />
@@ -44,7 +44,7 @@ export function PromptEditor({ value = '', error, readOnly = false, ...rest }: P
   );
 }
 
-/** An estimate of the tokens of a text; its tables are loaded after the page has been shown. */
+/** Estimates the tokens of a text. The tables load after the page has rendered. */
 function useTokenCount(text: string): number | undefined {
   const settled = useDeferredValue(text);
   const [tokens, setTokens] = useState<number>();

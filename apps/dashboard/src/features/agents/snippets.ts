@@ -2,29 +2,29 @@
 export const languages = ['curl', 'TypeScript', 'Python'] as const;
 export type Language = (typeof languages)[number];
 
-/** Where a piece of code calls, and which agent. */
+/** The service and the agent that a snippet calls. */
 interface Target {
   readonly origin: string;
   readonly id: string;
 }
 
-/** What the pieces of code do, in the order of the tab; in TypeScript and Python the first one makes the client of all. */
+/** The tasks of the Code tab, in order. In TypeScript and Python the first snippet creates the client. */
 export const tasks = [
   { id: 'chat', title: 'Talk to it', scope: 'conversations:write' },
-  { id: 'stream', title: 'Read the answer as it is written', scope: 'conversations:write' },
+  { id: 'stream', title: 'Stream the reply', scope: 'conversations:write' },
   { id: 'read', title: 'Read the agent', scope: 'agents:read' },
   { id: 'change', title: 'Change it', scope: 'agents:write' },
 ] as const;
 export type Task = (typeof tasks)[number]['id'];
 
-/** What comes before the first use of a language. */
+/** What to do before the first snippet of a language. */
 export const preparations: Record<Language, string> = {
   curl: 'export PARLEY_API_KEY=parley_…',
   TypeScript: 'npm install @parley/sdk\nexport PARLEY_API_KEY=parley_…',
   Python: 'pip install httpx\nexport PARLEY_API_KEY=parley_…',
 };
 
-/** The code that does a task in a language, for this very agent. The key comes from the environment, never from the code. */
+/** The snippet for a task in a language. The key comes from the environment, never from the code. */
 export const codeFor: Record<Task, Record<Language, (target: Target) => string>> = {
   chat: {
     curl: ({ origin, id }) => `curl ${origin}/api/agents/${id}/chat \\
@@ -39,12 +39,12 @@ const { conversation, reply } = await client.agents.chat('${id}', {
 });
 console.log(reply?.content);
 
-// The same conversation goes on by its id.
+// The ID continues the same conversation.
 await client.agents.chat('${id}', {
   message: 'Tell me more.',
   conversationId: conversation._id,
 });`,
-    // An answer may take minutes, which is longer than httpx waits by itself.
+    // A reply may take minutes, longer than httpx's default timeout.
     Python: ({ origin, id }) => `import os
 import httpx
 

@@ -8,15 +8,15 @@ interface TemperatureFieldProps {
   disabled?: boolean;
 }
 
-/** What a temperature does, in words. */
+/** Describes a temperature. */
 function effectOf(temperature: number): string {
-  if (temperature <= 0.2) return 'Nearly the same answer each time: for facts and instructions.';
-  if (temperature <= 0.6) return 'Steady, with some variety in the words.';
+  if (temperature <= 0.2) return 'Nearly the same reply each time: for facts and instructions.';
+  if (temperature <= 0.6) return 'Consistent, with some variation in wording.';
   if (temperature <= 0.8) return 'Varied and natural: for conversation.';
-  return 'Free and surprising, and sometimes beside the point.';
+  return 'Creative, and sometimes off topic.';
 }
 
-/** The temperature, with plain words for both ends. */
+/** The temperature, with labels for both ends. */
 export function TemperatureField({ value = 0.7, onChange, error, disabled = false }: TemperatureFieldProps) {
   return (
     <div>

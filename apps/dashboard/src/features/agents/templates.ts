@@ -1,4 +1,4 @@
-/** What a new agent can start from. */
+/** A starting point for a new agent. */
 export interface Template {
   readonly id: string;
   readonly title: string;
@@ -6,17 +6,17 @@ export interface Template {
   readonly values: { name: string; description: string; systemPrompt: string; temperature: number };
 }
 
-/** A few agents that many people want first; everything in them can be changed. */
+/** Templates for common agents; every value can be changed. */
 export const templates: readonly Template[] = [
   {
     id: 'support',
     title: 'Customer support',
-    about: 'Answers questions about a product, and hands over when it should.',
+    about: 'Answers questions about a product and hands over to a person if needed.',
     values: {
       name: 'Support',
       description: 'Answers customers’ questions about our product.',
       temperature: 0.3,
-      systemPrompt: `You answer questions of our customers.
+      systemPrompt: `You answer our customers’ questions.
 
 How you answer
 - Only from what you know about our product. If it is not there, say that you do not know and offer to pass the question on.
@@ -27,7 +27,7 @@ What you never do
 - Promise refunds, dates or discounts.
 - Ask for passwords, card numbers or other secrets.
 
-Hand over to a person when somebody asks for one, is upset, or reports a security problem.`,
+Hand over to a person if the customer asks for one, is upset, or reports a security problem.`,
     },
   },
   {
@@ -36,7 +36,7 @@ Hand over to a person when somebody asks for one, is upset, or reports a securit
     about: 'Finds the right page and quotes it.',
     values: {
       name: 'Docs guide',
-      description: 'Helps developers to find their way through our documentation.',
+      description: 'Helps developers find their way through our documentation.',
       temperature: 0.1,
       systemPrompt: `You help developers with our documentation.
 
@@ -48,12 +48,12 @@ Hand over to a person when somebody asks for one, is upset, or reports a securit
   {
     id: 'leads',
     title: 'First contact',
-    about: 'Greets visitors, learns what they need, and collects how to reach them.',
+    about: 'Greets visitors, finds out what they need, and asks how to reach them.',
     values: {
       name: 'First contact',
-      description: 'Talks to visitors of our website before a person does.',
+      description: 'Talks to visitors to our website before a person does.',
       temperature: 0.6,
-      systemPrompt: `You are the first contact for visitors of our website.
+      systemPrompt: `You are the first contact for visitors to our website.
 
 - Find out in a friendly conversation what they want to achieve, by when, and how large their team is. One question at a time.
 - Explain what we offer in plain words, without superlatives.

@@ -7,13 +7,13 @@ import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
 
-/** An agent as it is stored, and which version of it. */
+/** A stored agent and its version. */
 export interface Stored {
   readonly agent: Agent;
   readonly etag: string | undefined;
 }
 
-/** What of an agent the form holds. */
+/** The values of an agent that the form edits. */
 const valuesOf = (agent: Agent): AgentValues => {
   const { name, description, systemPrompt, model, temperature, status } = agent;
   return { name, description, systemPrompt, model, temperature, status };
@@ -23,12 +23,12 @@ const valuesOf = (agent: Agent): AgentValues => {
 const changedFields = (values: AgentValues, agent: Agent) =>
   agentFields.filter((field) => values[field] !== agent[field]);
 
-/** Thrown where somebody else was faster: carries what they stored. */
+/** Another user has saved the agent first; carries the stored version. */
 class Overtaken extends Error {
   readonly theirs: Stored;
 
   constructor(theirs: Stored) {
-    super('Somebody else changed the agent meanwhile.');
+    super('Another user changed the agent meanwhile.');
     this.theirs = theirs;
   }
 }
@@ -36,8 +36,8 @@ class Overtaken extends Error {
 export type AgentEditor = ReturnType<typeof useAgentEditor>;
 
 /**
- * Edits an agent: saves what changed, on the version that was read (`If-Match`). Where somebody else was faster,
- * `theirs` is what they stored, and what was typed stays in the form.
+ * Edits an agent. Saves the changed fields on the version that was read (`If-Match`). If another user has saved first,
+ * `theirs` is the stored version and the form keeps its input.
  */
 export function useAgentEditor(stored: Stored) {
   const [base, setBase] = useState(stored);
@@ -78,7 +78,7 @@ export function useAgentEditor(stored: Stored) {
     theirs,
     submission: { ...submission, problem: problem instanceof Overtaken ? undefined : problem },
     undo: () => form.setValues(valuesOf(base.agent)),
-    /** Goes on from what the other person stored, with the values chosen from both. */
+    /** Continues from the stored version, with the values chosen from both. */
     settle: (values: AgentValues) => {
       if (theirs === undefined) return;
       adopt(theirs, values);
@@ -103,7 +103,7 @@ async function save({ agent, etag }: Stored, values: AgentValues): Promise<Store
   }
 }
 
-/** Lets every page know what is stored now. */
+/** Updates the agent on every page that shows it. */
 function keep({ agent, etag }: Stored): void {
   queryClient.setQueryData(queries.agent(agent._id).queryKey, (old) => old && { ...old, data: agent, etag });
   void queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { confirm } from '../../ui/confirm.ts';
 
 /**
- * Asks before a page with unsaved changes is left; paths below `within` are no leaving. `allow` lets the next way out
- * pass, for after saving.
+ * Asks for confirmation before the user leaves a page with unsaved changes; paths below `within` belong to the page.
+ * `allow` skips the next confirmation, for use after saving.
  */
 export function useLeaveGuard(isDirty: boolean, within?: string): { allow: () => void } {
   const allowed = useRef(false);
@@ -26,7 +26,7 @@ export function useLeaveGuard(isDirty: boolean, within?: string): { allow: () =>
 const confirmLeave = () =>
   confirm({
     title: 'Leave without saving?',
-    body: 'Your changes on this page are lost.',
+    body: 'Your changes on this page will be lost.',
     action: 'Leave',
     cancel: 'Stay',
   });

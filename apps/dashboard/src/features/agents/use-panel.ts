@@ -2,13 +2,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { playgroundHash } from '../../paths.ts';
 
-/** From this width on the playground stands beside the form; the pages' own width is 1080 pixels at most. */
+/** Min screen width for the playground beside the form; pages are at most 1080 pixels wide. */
 const wide = '(min-width: 1200px)';
 
-/** Where the browser remembers that the playground is folded away. */
+/** Storage key for a collapsed playground. */
 const storageName = 'parley-playground';
 
-/** Whether the playground is open: beside the form where there is room, which is remembered, else over it. */
+/** Whether the playground is open. Beside the form the state is remembered; over the form it is not. */
 export function usePanel() {
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   const [isAsked] = useState(() => location.hash === `#${playgroundHash}`);

@@ -3,20 +3,20 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { forgetConversationLists } from '../../api/conversation-queries.ts';
 import { toastProblem } from '../../ui/toast.ts';
-import { mergeMessages } from '../messages/turn-events.ts';
-import { type OpenStream, useTurn } from '../messages/use-turn.ts';
+import { mergeMessages } from '../chat/turn-events.ts';
+import { type OpenStream, useTurn } from '../chat/use-turn.ts';
 import type { AgentValues } from './agent-form.tsx';
 
-/** The fields that an answer follows from, and how people call them. */
+/** The fields that affect a reply, with their names in a sentence. */
 const fieldNames = { systemPrompt: 'system prompt', model: 'model', temperature: 'temperature' } as const;
 const fields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
 
-/** Marks the conversations of the playground among the others. */
+/** Marks the conversations of the playground. */
 const metadata = { playground: true };
 
 export type Playground = ReturnType<typeof usePlayground>;
 
-/** Talks with an agent as the form has it, saved or not, in a conversation that is stored like any other. */
+/** Runs a conversation with an agent as the form has it, saved or not. The conversation is stored like any other. */
 export function usePlayground(agent: Agent, values: AgentValues) {
   const turn = useTurn();
   const [past, setPast] = useState<readonly Message[]>([]);
@@ -38,16 +38,16 @@ export function usePlayground(agent: Agent, values: AgentValues) {
     conversationId,
     isRunning: turn.isRunning,
     problem: turn.problem,
-    /** What is tried without being saved, in words. */
+    /** The fields with unsaved values, by name. */
     tried: changed.map((field) => fieldNames[field]),
-    /** Resolves with whether the service took the message. */
+    /** Resolves to whether the service accepted the message. */
     send: (message: string) => {
       const place = conversationId === undefined ? { metadata } : { conversationId };
       return run((client, options) => client.agents.stream(agent._id, { message, ...place, ...trial }, options));
     },
     retry: ({ _id }: Message) => run((client, options) => client.messages.retryStream(_id, { ...trial }, options)),
     stop,
-    /** Forgets the conversation, which stays among the others. */
+    /** Clears the playground; the conversation stays stored. */
     startOver: () => {
       if (turn.isRunning) stop();
       turn.clear();
@@ -57,8 +57,8 @@ export function usePlayground(agent: Agent, values: AgentValues) {
 }
 
 /**
- * Gives what stops the answer. Before anything of it has come there is nothing to cancel yet, so that waits for the
- * answer to begin; who presses again meanwhile no longer waits for it.
+ * Returns the function that stops the reply. A reply that has not started cannot be cancelled yet, so the first call
+ * cancels it once it starts; a second call stops waiting for it.
  */
 function useStop({ messages, isRunning, clear }: ReturnType<typeof useTurn>): () => void {
   const isWanted = useRef(false);

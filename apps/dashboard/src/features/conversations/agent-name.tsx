@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 
-/** Agents whose names come at once; those of others are asked for one by one. */
+/** Agents whose names are loaded together; others are loaded one by one. */
 const known = 100;
 
-/** The agents of a workspace to choose from, by name: the first hundred. */
+/** The first 100 agents of a workspace, by name. */
 export const knownAgents = (workspaceId: string) =>
   queries.agents({ workspaceId, limit: known, sort: 'name', includeTotal: false });
 
-/** The name of an agent; undefined until it has come. */
+/** The name of an agent; undefined until it has loaded. */
 export function useAgentName(workspaceId: string, agentId: string): string | undefined {
   const { data: agents } = useQuery(knownAgents(workspaceId));
   const listed = agents?.items.find(({ _id }) => _id === agentId)?.name;

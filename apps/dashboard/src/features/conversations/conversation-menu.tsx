@@ -12,7 +12,7 @@ import { toastDone, toastProblem } from '../../ui/toast.ts';
 import { exportAddress } from './list-search.ts';
 import type { useActions } from './use-conversation.ts';
 
-/** What is done with a conversation now and then; what the role doesn't allow says so. */
+/** Rarely used actions on a conversation. Actions that the role does not allow are disabled and say why. */
 export function ConversationMenu(props: {
   conversation: Conversation;
   mayWrite: boolean;
@@ -33,7 +33,7 @@ export function ConversationMenu(props: {
       <Menu.Dropdown>
         {status === 'closed' ? (
           <Menu.Item leftSection={<Icon name="rotate" />} disabled={!mayWrite} onClick={() => actions.change('reopen')}>
-            Open again
+            Reopen
           </Menu.Item>
         ) : (
           <Menu.Item leftSection={<Icon name="check" />} disabled={!mayWrite} onClick={() => actions.change('close')}>
@@ -47,7 +47,7 @@ export function ConversationMenu(props: {
             href={exportAddress({ workspaceId: workspace, userId }, 'jsonl')}
             download
           >
-            Export all of this user
+            Export all for this user
           </Menu.Item>
         )}
         <Menu.Divider />
@@ -56,7 +56,7 @@ export function ConversationMenu(props: {
         </Menu.Item>
         {userId !== null && (
           <Menu.Item leftSection={<Icon name="trash" />} color="red" disabled={!mayDelete} onClick={deletion.ofUser}>
-            Delete all of this user{ending}
+            Delete all for this user{ending}
           </Menu.Item>
         )}
       </Menu.Dropdown>
@@ -64,7 +64,7 @@ export function ConversationMenu(props: {
   );
 }
 
-/** Asks first, deletes, and leads back to the list. */
+/** Asks for confirmation, deletes, and returns to the list. */
 function useDeletion({ _id, title, userId, workspace, messageCount }: Conversation) {
   const navigate = useNavigate();
   const { mutate } = useMutation({
@@ -88,7 +88,7 @@ function useDeletion({ _id, title, userId, workspace, messageCount }: Conversati
       const amount = `${messageCount.toLocaleString('en')} ${messageCount === 1 ? 'message' : 'messages'}`;
       const isSure = await confirm({
         title: 'Delete this conversation?',
-        body: `“${title}” goes with its ${amount}, at once and for good. To only end it, close it.`,
+        body: `“${title}” and its ${amount} are deleted immediately and permanently. To only end it, close it.`,
         action: 'Delete conversation',
       });
       if (isSure) mutate('this');
@@ -96,7 +96,7 @@ function useDeletion({ _id, title, userId, workspace, messageCount }: Conversati
     ofUser: async () => {
       if (userId === null) return;
       const isSure = await confirm({
-        title: 'Delete everything of this user?',
+        title: 'Delete all conversations of this user?',
         body: <OfUser workspaceId={workspace} userId={userId} />,
         action: 'Delete all of them',
       });
@@ -108,6 +108,6 @@ function useDeletion({ _id, title, userId, workspace, messageCount }: Conversati
 function OfUser({ workspaceId, userId }: { workspaceId: string; userId: string }) {
   const { data: total } = useQuery(conversationQueries.ofUser(workspaceId, userId));
   const amount =
-    total === undefined ? 'Every conversation' : total === 1 ? 'The one conversation' : `All ${total} conversations`;
-  return `${amount} of ${userId} in this workspace, with the messages: at once and for good.`;
+    total === undefined ? 'Every conversation' : total === 1 ? 'The only conversation' : `All ${total} conversations`;
+  return `${amount} of ${userId} in this workspace, with all messages: immediately and permanently.`;
 }

@@ -10,7 +10,7 @@ import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { FormSkeleton } from '../../ui/skeletons.tsx';
-import { Transcript } from '../messages/transcript.tsx';
+import { Transcript } from '../chat/transcript.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import css from './conversation-page.module.css';
 import { lastSearch } from './list-search.ts';
@@ -23,7 +23,7 @@ import { type ConversationView, useActions, useConversation } from './use-conver
 const Details = lazyNamed(() => import('./details.tsx').then((module) => module.Details), 'soon');
 const DetailsDrawer = lazyNamed(() => import('./details-drawer.tsx').then((module) => module.DetailsDrawer));
 
-/** One conversation: what was said, who answers, and what is known about it. */
+/** One conversation: its messages, who replies, and its details. */
 export function ConversationPage() {
   const { conversationId } = useParams({ from: '/signed-in/conversations/$conversationId' });
   return <One key={conversationId} id={conversationId} />;
@@ -42,10 +42,10 @@ function One({ id }: { id: string }) {
   return <Shown view={view} stored={view.stored} />;
 }
 
-/** From this width on the details stand beside the messages. */
+/** Min screen width for the details beside the messages. */
 const wide = '(min-width: 1120px)';
 
-/** Stands for the page in its own measures, so that nothing jumps when it comes. */
+/** Placeholder in the layout of the page, so that nothing shifts when it loads. */
 function Waiting() {
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   useDocumentTitle('Conversation · Parley');
@@ -136,7 +136,7 @@ function Back() {
   );
 }
 
-/** What the person may do in the conversation's own workspace. */
+/** What the user may do in the conversation's workspace. */
 function useRights({ workspace }: Conversation) {
   const { workspaces } = useWorkspace();
   const permissions = workspaces.find(({ _id }) => _id === workspace)?.permissions ?? [];

@@ -10,7 +10,7 @@ import { AgentName } from './agent-name.tsx';
 import css from './conversations-table.module.css';
 import { ConversationStatus } from './status.tsx';
 
-/** The conversations loaded so far. `j` and `k` walk through them, Enter opens one. */
+/** The conversations loaded so far. `j` and `k` move between them, Enter opens one. */
 export function ConversationsTable(props: { conversations: readonly Conversation[]; isStale: boolean }) {
   const { conversations, isStale } = props;
   const body = useRowKeys();
@@ -87,7 +87,7 @@ function Rating({ rating }: { rating: 'positive' | 'negative' }) {
   );
 }
 
-/** Walks through the rows by `j` and `k`, and by the arrows once one is there. */
+/** Moves between rows with `j` and `k`, and with the arrow keys once a row has the focus. */
 function useRowKeys() {
   const body = useRef<HTMLTableSectionElement>(null);
   const walk = (step: number, from: 'anywhere' | 'row') => (event: KeyboardEvent) => {

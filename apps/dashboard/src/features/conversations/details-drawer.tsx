@@ -3,7 +3,7 @@ import type { StoredConversation } from '../../api/conversation-queries.ts';
 import { useFocusBack } from '../../ui/last-focus.ts';
 import { Details } from './details.tsx';
 
-/** The details over the page, where there is no room for them beside it. */
+/** The details over the page, if there is no room beside it. */
 export function DetailsDrawer(props: { stored: StoredConversation; mayWrite: boolean; onClose: () => void }) {
   const { onClose, ...details } = props;
   useFocusBack();

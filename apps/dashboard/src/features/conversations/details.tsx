@@ -9,7 +9,7 @@ import css from './details.module.css';
 import { MetadataField } from './metadata-field.tsx';
 import { TagsField } from './tags-field.tsx';
 
-/** What is known about a conversation beside its messages, with what of it can be edited. */
+/** The facts about a conversation, some of them editable. */
 export function Details({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
   const { _id, agent, workspace, userId, channel, usage, createdAt, lastMessageAt, messageCount } = stored.conversation;
   return (
@@ -25,7 +25,7 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
         <Fact name="Conversation">
           <CopyableId id={_id} what="conversation ID" />
         </Fact>
-        <Fact name="Begun">
+        <Fact name="Started">
           <RelativeTime iso={createdAt} />
         </Fact>
         {lastMessageAt !== null && (

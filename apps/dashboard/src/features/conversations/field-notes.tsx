@@ -8,7 +8,7 @@ type Field = Pick<
   'theirs' | 'problem' | 'keepMine' | 'takeTheirs' | 'isPending'
 >;
 
-/** What stands below a field that could not be saved: what somebody else stored meanwhile, or what failed. */
+/** The note below a field that could not be saved: the value that another user has stored, or the failure. */
 export function FieldNotes(props: { field: Field; show?: (theirs: unknown) => string; onSettled: () => void }) {
   const { field, show = String, onSettled } = props;
   if (field.problem !== undefined) {
@@ -24,7 +24,7 @@ export function FieldNotes(props: { field: Field; show?: (theirs: unknown) => st
   };
   return (
     <div role="alert" className={`${css['note']} ${css['conflict']}`}>
-      <div>Somebody else changed this meanwhile, to:</div>
+      <div>Another user changed this meanwhile to:</div>
       <div className={css['theirs']}>{show(field.theirs) || '(empty)'}</div>
       <div className={css['choices']}>
         <Button

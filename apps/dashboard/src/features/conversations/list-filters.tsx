@@ -9,12 +9,12 @@ import css from './list-filters.module.css';
 import { type ConversationSearch, type ConversationSearchChanges, isFiltered, sorts, statuses } from './list-search.ts';
 import { statusLabels } from './status.tsx';
 
-/** The pause in typing after which is searched, in milliseconds. */
+/** Pause in typing after which the search starts, in ms. */
 const pause = 250;
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
   '-lastMessageAt': 'Latest message',
-  lastMessageAt: 'Longest silent',
+  lastMessageAt: 'Least recent message',
   '-createdAt': 'Newest',
   createdAt: 'Oldest',
 };
@@ -77,7 +77,7 @@ function AgentFilter({ search, onChange }: Filters) {
   const { data } = useQuery(knownAgents(workspace._id));
   const agents = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
   const { agent } = search;
-  // One that isn't among the first hundred is named by its id.
+  // An agent beyond the first 100 is shown by its ID.
   const isListed = agent === undefined || agents.some(({ value }) => value === agent);
   return (
     <Select
@@ -95,7 +95,7 @@ function AgentFilter({ search, onChange }: Filters) {
   );
 }
 
-/** The filters that are wanted now and then. */
+/** The rarely used filters. */
 function MoreFilters({ search, onChange }: Filters) {
   const { rating, user, channel, after, before } = search;
   const set = [rating, user, channel, after, before].filter((value) => value !== undefined).length;
@@ -125,14 +125,14 @@ function MoreFilters({ search, onChange }: Filters) {
           <TypedFilter label="Channel ID" value={channel} onChange={(id) => onChange({ channel: id })} isLabelled />
           <TextInput
             type="date"
-            label="Begun on or after"
+            label="Started on or after"
             value={after ?? ''}
             max={before}
             onChange={(event) => onChange({ after: event.currentTarget.value || undefined })}
           />
           <TextInput
             type="date"
-            label="Begun on or before"
+            label="Started on or before"
             value={before ?? ''}
             min={after}
             onChange={(event) => onChange({ before: event.currentTarget.value || undefined })}
@@ -143,7 +143,7 @@ function MoreFilters({ search, onChange }: Filters) {
   );
 }
 
-/** A filter that is typed: it is told after a pause. */
+/** A text filter, applied after a pause in typing. */
 function TypedFilter(props: {
   label: string;
   value: string | undefined;

@@ -22,7 +22,7 @@ import {
   toFilters,
 } from './list-search.ts';
 
-/** The conversations of a workspace, whatever channel they came through: filters and order stand in the address. */
+/** The conversations of a workspace from every channel. Filters and order are kept in the address. */
 export function ConversationsPage() {
   const { workspace } = useWorkspace();
   const { workspace: _, ...search } = useSearch({ from: '/signed-in/conversations' });
@@ -46,7 +46,7 @@ export function ConversationsPage() {
       )}
       {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
       {conversations === undefined && query.error === null && <TableSkeleton rows={8} />}
-      {isEmpty && (filtered ? <NoneFits where={workspace.name} onClear={clear} /> : <NoneYet />)}
+      {isEmpty && (filtered ? <NoMatch workspaceName={workspace.name} onClear={clear} /> : <NoConversations />)}
       {conversations !== undefined && !isEmpty && (
         <>
           <ConversationsTable conversations={conversations} isStale={query.isPlaceholderData} />
@@ -71,19 +71,19 @@ function ExportMenu({ filters }: { filters: ReturnType<typeof toFilters> }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>What the filters let through, with all messages</Menu.Label>
+        <Menu.Label>The filtered conversations, with all messages</Menu.Label>
         <Menu.Item component="a" href={exportAddress(filters, 'jsonl')} download>
-          JSON Lines: a conversation a line
+          JSON Lines: one conversation per line
         </Menu.Item>
         <Menu.Item component="a" href={exportAddress(filters, 'csv')} download>
-          CSV: a message a line
+          CSV: one message per line
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function NoneYet() {
+function NoConversations() {
   return (
     <EmptyState
       icon="inbox"
@@ -94,13 +94,13 @@ function NoneYet() {
         </Button>
       }
     >
-      Whatever people and your agents say to each other stands here, from every channel. Begin with one of your agents,
-      or by the code on its Code tab.
+      The messages between people and your agents appear here, from every channel. Talk to one of your agents, or use
+      the code on its Code tab.
     </EmptyState>
   );
 }
 
-function NoneFits({ where, onClear }: { where: string; onClear: () => void }) {
+function NoMatch({ workspaceName, onClear }: { workspaceName: string; onClear: () => void }) {
   return (
     <EmptyState
       icon="search"
@@ -111,7 +111,7 @@ function NoneFits({ where, onClear }: { where: string; onClear: () => void }) {
         </Button>
       }
     >
-      Nothing in {where} fits this search and these filters.
+      Nothing in {workspaceName} matches this search and these filters.
     </EmptyState>
   );
 }

@@ -13,18 +13,18 @@ const whole = {
   sort: 'createdAt',
 } as const;
 
-it('reads what the list knows', () => {
+it('reads valid parameters', () => {
   expect(readConversationSearch(whole)).toEqual(whole);
   expect(readConversationSearch({ user: 42 })).toEqual({ user: '42' });
 });
 
-it('leaves out what makes no sense, and the order that is usual anyway', () => {
+it('drops invalid parameters and the default order', () => {
   const nonsense = { q: '', status: 'asleep', rating: 5, after: 'yesterday', before: '2026-13-40', sort: 'size' };
   expect(readConversationSearch(nonsense)).toEqual({});
   expect(readConversationSearch({ sort: '-lastMessageAt' })).toEqual({});
 });
 
-it('names the filters as the service does; days are whole ones of the browser’s time zone', () => {
+it('maps the filters to API parameters; days are whole days of the browser’s time zone', () => {
   expect(toFilters('ws_1', whole)).toEqual({
     workspaceId: 'ws_1',
     q: 'refund',
@@ -39,12 +39,12 @@ it('names the filters as the service does; days are whole ones of the browser’
   expect(toFilters('ws_1', {})).toEqual({ workspaceId: 'ws_1' });
 });
 
-it('exports what is listed', () => {
+it('exports the filtered list', () => {
   const address = exportAddress(toFilters('ws_1', { user: 'a&b', status: 'open' }), 'csv');
   expect(address).toBe('/api/conversations/export?format=csv&workspaceId=ws_1&status=open&userId=a%26b');
 });
 
-it('knows whether anything is filtered', () => {
+it('knows whether a filter is set', () => {
   expect(isFiltered({ sort: 'createdAt' })).toBe(false);
   expect(isFiltered({ user: 'ada' })).toBe(true);
 });

@@ -5,7 +5,7 @@ export const statuses = ['open', 'human', 'closed'] as const;
 export const ratings = ['positive', 'negative'] as const;
 export const sorts = ['-lastMessageAt', 'lastMessageAt', '-createdAt', 'createdAt'] as const;
 
-/** What of the list stands in the address. `after` and `before` are days, both included, in the browser's time zone. */
+/** The search parameters of the list. `after` and `before` are days in the browser's time zone, both inclusive. */
 export interface ConversationSearch {
   q?: string;
   agent?: string;
@@ -18,16 +18,16 @@ export interface ConversationSearch {
   sort?: (typeof sorts)[number];
 }
 
-/** The list as it was looked at last: the way back from a conversation leads there. */
+/** The last state of the list; the back link of a conversation restores it. */
 export const lastSearch = createStore<ConversationSearch>({});
 
-/** Changes of the filters; undefined takes one away. */
+/** Changes of the filters; undefined removes one. */
 export type ConversationSearchChanges = { [Field in keyof ConversationSearch]?: ConversationSearch[Field] | undefined };
 
-/** The most characters of a text in the address, as the service has it. */
+/** Max length of a text in the address, as in the API. */
 const maxText = 200;
 
-/** The router takes `42` in an address for a number. */
+/** The router parses `42` in an address as a number. */
 const text = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
     ? String(value).slice(0, maxText)
@@ -38,7 +38,7 @@ const day = (value: unknown) =>
 
 const oneOf = <Word extends string>(words: readonly Word[], value: unknown) => words.find((word) => word === value);
 
-/** Reads the list's part of an address; what makes no sense is left out, and so is the order that is usual anyway. */
+/** Reads the search parameters of the list; drops invalid ones and the default order. */
 export function readConversationSearch(search: Record<string, unknown>): ConversationSearch {
   const sort = oneOf(sorts, search['sort']);
   const read: ConversationSearchChanges = {
@@ -55,7 +55,7 @@ export function readConversationSearch(search: Record<string, unknown>): Convers
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** The filters as the service names them. */
+/** The filters as API parameters. */
 export function toFilters(
   workspaceId: string,
   { q, agent, channel, status, user, rating, after, before }: ConversationSearch,
@@ -73,17 +73,17 @@ export function toFilters(
   };
 }
 
-/** The beginning of a day (`2026-11-21`) in the browser's time zone, some days later. */
+/** The start of a day (`2026-11-21`) in the browser's time zone, plus some days. */
 function midnight(date: string, later: number): string {
   const start = new Date(`${date}T00:00`);
   start.setDate(start.getDate() + later);
   return start.toISOString();
 }
 
-/** Where the conversations that the filters let through are written out: the browser saves what comes from there. */
+/** The download URL of an export with these filters. */
 export function exportAddress(filters: ReturnType<typeof toFilters>, format: 'jsonl' | 'csv'): string {
   return `/api/conversations/export?${new URLSearchParams({ format, ...(filters as Record<string, string>) })}`;
 }
 
-/** How many filters are set beside search and order. */
+/** Whether any filter is set. */
 export const isFiltered = ({ sort: _, ...filters }: ConversationSearch): boolean => Object.keys(filters).length > 0;

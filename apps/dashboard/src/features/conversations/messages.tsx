@@ -2,15 +2,15 @@ import { Skeleton } from '@mantine/core';
 import type { Conversation, Message } from '@parley/sdk';
 import { keepMessage } from '../../api/conversation-queries.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
-import { Feedback, FeedbackShown } from '../messages/feedback.tsx';
-import { MessageItem } from '../messages/message.tsx';
-import { Transcript } from '../messages/transcript.tsx';
+import { Feedback, FeedbackShown } from '../chat/feedback.tsx';
+import { MessageList } from '../chat/message-list.tsx';
+import { Transcript } from '../chat/transcript.tsx';
 import { useAgentName } from './agent-name.tsx';
 import css from './messages.module.css';
 import type { ConversationView } from './use-conversation.ts';
 import { useMemberName } from './use-member-name.ts';
 
-/** Everything that was said, the newest at the end. */
+/** The messages of a conversation, the newest last. */
 export function Messages(props: {
   view: ConversationView;
   conversation: Conversation;
@@ -25,7 +25,10 @@ export function Messages(props: {
     if (role === 'user') return conversation.userId ?? 'Visitor';
     return role === 'human' ? memberName(author) : agentName;
   };
-  const last = all?.at(-1);
+  const feedbackOf = (message: Message) => {
+    if (!isRateable(message)) return undefined;
+    return mayWrite ? <Feedback message={message} onRated={keepMessage} /> : <FeedbackShown message={message} />;
+  };
   const mayRetry = mayWrite && conversation.status === 'open' && !turn.isRunning;
   const older = {
     isThere: messages.hasNextPage,
@@ -35,35 +38,24 @@ export function Messages(props: {
   return (
     <Transcript label="Messages" first={all?.[0]?._id} older={older}>
       {all === undefined && view.error === null && <MessagesSkeleton />}
-      {all?.length === 0 && <p className={css['none']}>Nobody has written anything here yet.</p>}
-      {all?.map((message) => (
-        <MessageItem
-          key={message._id}
-          message={message}
-          author={authorOf(message)}
-          onRetry={mayRetry && message === last && canRetry(message) ? () => void onRetry(message) : undefined}
-          feedback={
-            isRateable(message) ? (
-              mayWrite ? (
-                <Feedback message={message} onRated={keepMessage} />
-              ) : (
-                <FeedbackShown message={message} />
-              )
-            ) : undefined
-          }
+      {all?.length === 0 && <p className={css['none']}>No messages yet.</p>}
+      {all !== undefined && (
+        <MessageList
+          messages={all}
+          authorOf={authorOf}
+          onRetry={mayRetry ? onRetry : undefined}
+          feedbackOf={feedbackOf}
         />
-      ))}
+      )}
       {turn.problem !== undefined && <ProblemNotice error={turn.problem} />}
     </Transcript>
   );
 }
 
-const canRetry = ({ role, status }: Message) => role === 'assistant' && (status === 'failed' || status === 'cancelled');
-
 const isRateable = ({ role, status, content }: Message) =>
   role === 'assistant' && status !== 'streaming' && content !== '';
 
-/** Stands for the messages until they are there. */
+/** Placeholder for the messages while they load. */
 export function MessagesSkeleton() {
   return (
     <div className={css['skeleton']} aria-busy="true">

@@ -7,7 +7,7 @@ import css from './metadata-field.module.css';
 import { readMetadata, showValue, writeMetadata } from './metadata-text.ts';
 import { useSavedField } from './use-saved-field.ts';
 
-/** What the caller noted about a conversation: shown by key, edited as JSON. */
+/** The caller's metadata of a conversation: shown by key, edited as JSON. */
 export function MetadataField({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
   const [editing, setEditing] = useState<{ base: StoredConversation; typed: string }>();
   const button = useFocusReturn(editing !== undefined);

@@ -8,15 +8,15 @@ it('reads what it wrote', () => {
   expect(readMetadata('  \n')).toEqual({ value: {} });
 });
 
-it.each(['[1]', '"text"', 'null', '7'])('takes nothing but an object: %s', (typed) => {
-  expect(readMetadata(typed)).toEqual({ wrong: 'Must be an object: { … }.' });
+it.each(['[1]', '"text"', 'null', '7'])('accepts only an object: %s', (typed) => {
+  expect(readMetadata(typed)).toEqual({ wrong: 'Must be a JSON object: { … }.' });
 });
 
-it('says what is wrong with what is no JSON', () => {
-  expect(readMetadata('{ order: 7 }')).toMatchObject({ wrong: expect.stringMatching(/^Is not JSON: .+\.$/) });
+it('explains invalid JSON', () => {
+  expect(readMetadata('{ order: 7 }')).toMatchObject({ wrong: expect.stringMatching(/^Invalid JSON: .+\.$/) });
 });
 
-it('shows a value on a line', () => {
+it('shows a value on one line', () => {
   expect([showValue('plain'), showValue(7), showValue({ a: [1] }), showValue(null)]).toEqual([
     'plain',
     '7',

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
 import type { ReactNode } from 'react';
-import { Composer } from '../messages/composer.tsx';
+import { Composer } from '../chat/composer.tsx';
 import css from './reply-bar.module.css';
 import type { useActions } from './use-conversation.ts';
 import { useMemberName } from './use-member-name.ts';
 
 /**
- * Below the messages: who answers here, and what one can do about it. Whoever has taken over types; else it is said why
- * one can't.
+ * The bar below the messages: who replies, and what the user can do about it. During a takeover it holds the composer.
  */
 export function ReplyBar(props: {
   conversation: Conversation;
@@ -39,10 +38,10 @@ export function ReplyBar(props: {
           />
         )}
         <Line
-          text={`${taker === 'You' ? 'You have' : `${taker} has`} taken over; the agent stays silent.`}
+          text={`${taker === 'You' ? 'You have' : `${taker} has`} taken over; the agent does not reply.`}
           mayWrite={mayWrite}
         >
-          {button('release', 'Give back to the agent')}
+          {button('release', 'Release to the agent')}
         </Line>
       </div>
     );
@@ -50,12 +49,12 @@ export function ReplyBar(props: {
   return (
     <div className={css['bar']}>
       {conversation.status === 'closed' ? (
-        <Line text="This conversation is closed: nobody can write in it." mayWrite={mayWrite}>
-          {button('reopen', 'Open again')}
+        <Line text="This conversation is closed. It accepts no messages." mayWrite={mayWrite}>
+          {button('reopen', 'Reopen')}
         </Line>
       ) : (
-        <Line text={isAnswering ? 'The agent is answering.' : 'The agent answers here.'} mayWrite={mayWrite}>
-          {isAnswering && button('cancel', 'Stop the answer')}
+        <Line text={isAnswering ? 'The agent is replying.' : 'The agent replies here.'} mayWrite={mayWrite}>
+          {isAnswering && button('cancel', 'Stop the reply')}
           {button('takeOver', 'Take over', 'filled')}
         </Line>
       )}
@@ -68,7 +67,7 @@ function Line({ text, mayWrite, children }: { text: string; mayWrite: boolean; c
     <div className={css['line']}>
       <span role="status" className={css['text']}>
         {text}
-        {!mayWrite && ' Your role here can read conversations, not take part in them.'}
+        {!mayWrite && ' Your role here can read conversations but not take part in them.'}
       </span>
       {children}
     </div>

@@ -4,11 +4,11 @@ import type { StoredConversation } from '../../api/conversation-queries.ts';
 import { FieldNotes } from './field-notes.tsx';
 import { useSavedField } from './use-saved-field.ts';
 
-/** The most tags and the most characters of one, as the service has it. */
+/** Max tags, and max length of one in characters, as in the API. */
 const maxTags = 20;
 const maxCharacters = 50;
 
-/** The tags of a conversation: each one is saved as it is put on or taken off. */
+/** The tags of a conversation; each change is saved at once. */
 export function TagsField({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
   const field = useSavedField('tags');
   const [chosen, setChosen] = useState<string[]>();
@@ -18,7 +18,7 @@ export function TagsField({ stored, mayWrite }: { stored: StoredConversation; ma
   const change = (next: string[]) => {
     setChosen(next);
     latest.current = next;
-    // One after another, each on what the one before has stored.
+    // One change at a time, each on top of the one before.
     saving.current = saving.current.then(async (base = stored) => {
       const saved = await field.save(base, next);
       if (latest.current !== next) return saved;

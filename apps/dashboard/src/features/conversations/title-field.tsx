@@ -7,13 +7,13 @@ import { FieldNotes } from './field-notes.tsx';
 import css from './title-field.module.css';
 import { useSavedField } from './use-saved-field.ts';
 
-/** The most characters of a title, as the service has it. */
+/** Max length of a title, as in the API. */
 const maxTitle = 200;
 
-/** The name of a conversation that has no title, since nobody has written in it. */
+/** Shown for a conversation without a title, which has no messages yet. */
 export const untitled = 'No messages yet';
 
-/** The title, edited in place: Enter saves, Escape leaves it as it was. */
+/** The title, edited in place: Enter saves, Escape discards. */
 export function TitleField({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
   const [editing, setEditing] = useState<{ base: StoredConversation; typed: string }>();
   const field = useSavedField('title');
@@ -34,14 +34,14 @@ export function TitleField({ stored, mayWrite }: { stored: StoredConversation; m
       <span className={css['shown']}>
         <span className={css['text']}>{title || untitled}</span>
         {mayWrite && (
-          <Tooltip label="Change the title">
+          <Tooltip label="Edit the title">
             <ActionIcon
               ref={pencil}
               className={css['pencil'] ?? ''}
               variant="subtle"
               color="gray"
               size="sm"
-              aria-label="Change the title"
+              aria-label="Edit the title"
               onClick={() => setEditing({ base: stored, typed: title })}
             >
               <Icon name="pencil" size={13} />

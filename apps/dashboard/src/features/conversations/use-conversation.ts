@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { callApi } from '../../api/client.ts';
 import { conversationQueries, keepConversation, keepMessage, renewMessages } from '../../api/conversation-queries.ts';
 import { toastProblem } from '../../ui/toast.ts';
-import { mergeMessages } from '../messages/turn-events.ts';
-import { useTurn } from '../messages/use-turn.ts';
+import { mergeMessages } from '../chat/turn-events.ts';
+import { useTurn } from '../chat/use-turn.ts';
 
-/** One conversation and its messages as far as they have come, kept up to date while the page is looked at. */
+/** One conversation and its loaded messages, kept up to date while the page is open. */
 export function useConversation(id: string) {
   const conversation = useQuery(conversationQueries.one(id));
   const messages = useInfiniteQuery(conversationQueries.messages(id));
@@ -20,13 +20,12 @@ export function useConversation(id: string) {
   return { stored: conversation.data, error: conversation.error ?? messages.error, retry, messages, all, turn, id };
 }
 
-/** Whatever `useConversation` gives. */
+/** The result of `useConversation`. */
 export type ConversationView = ReturnType<typeof useConversation>;
 
 /**
- * Listens to an answer that is being written, whoever asked for it; once to each. Where the connection is lost it
- * listens again, as soon as the conversation could be read since (`readAt`, in milliseconds) and the answer is still
- * being written.
+ * Follows each streaming reply once, whoever requested it. After a lost connection it follows again once the
+ * conversation has been read since (`readAt`, ms since 1970) and the reply is still streaming.
  */
 function useFollowing({
   conversation,
@@ -48,9 +47,10 @@ function useFollowing({
     followed.current = following;
     void run((client, options) => client.conversations.follow(id, options)).then(
       async ({ isTaken, isWhole, isReplaced }) => {
-        // Nobody asked for it, and the messages come all the same: no reason to complain. What took its place goes on.
+        // The user did not ask for this stream, and polling loads the messages anyway: drop the failure. A newer turn
+        // stays.
         if (!isTaken && !isReplaced) clear();
-        // What was lost waits for the next regular reading, so that it isn't asked for in a hurry.
+        // A lost stream is resumed after the next regular poll.
         if (isWhole) await renewConversation(id);
         else following.lostAt = Date.now();
       },
@@ -58,7 +58,7 @@ function useFollowing({
   }, [id, answer, readAt, isRunning, run, clear]);
 }
 
-/** Asks for the messages when the conversation shows that there are others, or other words about them. */
+/** Reloads the messages when the conversation shows that they have changed. */
 function useNews(conversation: Conversation | undefined): void {
   const seen = useRef<string>(undefined);
   const id = conversation?._id;
@@ -73,7 +73,7 @@ function useNews(conversation: Conversation | undefined): void {
 const renewConversation = (id: string) =>
   callApi((client) => client.conversations.retrieve(id).withResponse()).then(keepConversation, () => undefined);
 
-/** What can be done in a conversation. */
+/** The actions on a conversation. */
 export function useActions({ id, turn }: Pick<ConversationView, 'id' | 'turn'>) {
   const state = useMutation({
     mutationFn: (change: 'takeOver' | 'release' | 'close' | 'reopen' | 'cancel') =>
@@ -84,13 +84,13 @@ export function useActions({ id, turn }: Pick<ConversationView, 'id' | 'turn'>) 
   return {
     change: state.mutate,
     changing: state.isPending ? state.variables : undefined,
-    /** Has the last answer written once more. */
+    /** Retries the last reply. */
     retry: async (message: Message) => {
       await turn.run((client, options) => client.messages.retryStream(message._id, {}, options));
       await renewMessages(id);
       await renewConversation(id);
     },
-    /** Replies in the agent's place; resolves with whether the reply was taken. */
+    /** Replies in the agent's place; resolves to whether the reply was accepted. */
     reply: async (content: string): Promise<boolean> => {
       try {
         const { message } = await callApi((client) => client.messages.send(id, { content, role: 'human' }));

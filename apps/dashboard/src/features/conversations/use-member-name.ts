@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
 
-/** What a member of the workspace is called here: those who don't administer it know themselves only. */
+/** Returns a member's display name. Users who are not admins know only their own. */
 export function useMemberName(workspaceId: string): (userId: string | null) => string {
   const me = useMe();
   const { workspaces } = useWorkspace();

@@ -3,25 +3,25 @@ import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { keepConversation, type StoredConversation } from '../../api/conversation-queries.ts';
 
-/** A field that people edit in place. */
+/** A field that is edited in place. */
 type FieldName = 'title' | 'tags' | 'metadata';
 
-/** Messages that arrive change the version, too: how often a change is made anew on top of them. */
+/** Incoming messages change the version, too: how often a change is retried on the new version. */
 const maxAttempts = 4;
 
-/** Thrown where somebody else changed the same field meanwhile: carries what they stored. */
+/** Another user has changed the same field first; carries the stored version. */
 class Overtaken extends Error {
   readonly theirs: StoredConversation;
 
   constructor(theirs: StoredConversation) {
-    super('Somebody else changed this meanwhile.');
+    super('Another user changed this meanwhile.');
     this.theirs = theirs;
   }
 }
 
 /**
- * Saves one field on the version that was read (`If-Match`). Where only other things changed in between, it is saved on
- * top of them; where somebody changed this very field, `theirs` is what they stored, until one of both is chosen.
+ * Saves one field on the version that was read (`If-Match`). If only other fields have changed, it retries on the new
+ * version. If another user has changed the same field, `theirs` is the stored value until the user chooses one.
  */
 export function useSavedField<Name extends FieldName>(name: Name) {
   const { mutateAsync, isPending, error, variables, reset } = useMutation({
@@ -35,15 +35,15 @@ export function useSavedField<Name extends FieldName>(name: Name) {
     );
   const theirs = error instanceof Overtaken ? error.theirs : undefined;
   return {
-    /** Resolves with what is stored then; with undefined where it couldn’t be, and the field says why. */
+    /** Resolves to the stored conversation, or to undefined if it was not saved; the field shows why. */
     save: saveOn,
     isPending,
     problem: theirs === undefined ? (error ?? undefined) : undefined,
     theirs: theirs?.conversation[name],
-    /** Stores what was typed over what they stored. */
+    /** Stores the user's value over the other one. */
     keepMine: async () =>
       theirs === undefined || variables === undefined ? undefined : saveOn(theirs, variables.value),
-    /** Goes on with what they stored. */
+    /** Discards the user's value in favour of the stored one. */
     takeTheirs: () => {
       if (theirs !== undefined) keepConversation({ data: theirs.conversation, etag: theirs.etag });
       reset();

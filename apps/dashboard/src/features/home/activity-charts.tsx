@@ -9,11 +9,11 @@ interface ChartProps {
   height: number;
 }
 
-/** Days are those of UTC, wherever one reads them. */
+/** Days are UTC days in every time zone. */
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const nameOf = (date: string) => dayName.format(new Date(date));
 
-/** What both charts have in common. */
+/** The options that both charts share. */
 const look = {
   ...barChart,
   dataKey: 'day',
@@ -24,7 +24,7 @@ const look = {
   maxBarWidth: 18,
 } as const;
 
-/** Conversations that began and messages that were sent, day by day. */
+/** New conversations and messages per day. */
 export function TalkChart({ days, height }: ChartProps) {
   const data = days.map(({ date, conversations, messages: { user, assistant, human } }) => ({
     day: nameOf(date),
@@ -46,11 +46,11 @@ export function TalkChart({ days, height }: ChartProps) {
   );
 }
 
-/** Answers that were rated good and bad, day by day. */
+/** Positive and negative ratings per day. */
 export function FeedbackChart({ days, height }: ChartProps) {
   const data = days.map(({ date, feedback }) => ({ day: nameOf(date), ...feedback }));
   return (
-    <div role="img" aria-label={`Bar chart of good and bad answers on each of the last ${days.length} days`}>
+    <div role="img" aria-label={`Bar chart of good and bad replies on each of the last ${days.length} days`}>
       <BarChart
         {...look}
         type="stacked"

@@ -19,10 +19,10 @@ const FeedbackChart = lazyNamed(() => import('./activity-charts.tsx').then((modu
 /** The height of a chart, in pixels. */
 const chartHeight = 216;
 
-/** How often the page asks for news, in milliseconds. */
+/** Polling interval of the page, in ms. */
 const refreshInterval = 30_000;
 
-/** What was said in the workspace over the last 30 days, and what people thought of it. */
+/** The activity of the workspace in the last 30 days, with feedback. */
 export function Activity() {
   const { workspace } = useWorkspace();
   const { data, error, refetch } = useQuery({
@@ -33,7 +33,7 @@ export function Activity() {
   return (
     <Section
       title="The last 30 days"
-      lead="Day by day, in UTC."
+      lead="Per day, in UTC."
       action={
         !isEmpty && (
           <Button variant="default" size="xs" component={Link} to={paths.conversations}>
@@ -52,8 +52,8 @@ const said = ({ messages }: ConversationStatistics['total']) => messages.user + 
 
 function Nothing() {
   return (
-    <EmptyState icon="inbox" title="No conversations in these days">
-      When somebody talks to your agents, conversations, messages and feedback are shown here day by day.
+    <EmptyState icon="inbox" title="No conversations in the last 30 days">
+      Once people talk to your agents, conversations, messages and feedback are shown here per day.
     </EmptyState>
   );
 }
@@ -67,7 +67,7 @@ function Charts({ statistics }: { statistics: ConversationStatistics | undefined
         <div className={css['facts']}>
           <Fact label="Conversations" value={total?.conversations} />
           <Fact label="Messages" value={total && said(total)} />
-          <Fact label="Failed answers" value={total?.failed} isBad={(total?.failed ?? 0) > 0} />
+          <Fact label="Failed replies" value={total?.failed} isBad={(total?.failed ?? 0) > 0} />
         </div>
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           {statistics === undefined ? (
@@ -79,14 +79,14 @@ function Charts({ statistics }: { statistics: ConversationStatistics | undefined
       </section>
       <section className={css['card']} aria-label="Feedback">
         <div className={css['facts']}>
-          <Fact label="Good answers" value={total?.feedback.positive} />
-          <Fact label="Bad answers" value={total?.feedback.negative} />
+          <Fact label="Good replies" value={total?.feedback.positive} />
+          <Fact label="Bad replies" value={total?.feedback.negative} />
         </div>
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           {statistics === undefined && <Skeleton height={chartHeight} />}
           {statistics !== undefined && rated === 0 && (
             <p className={css['unrated']} style={{ height: chartHeight }}>
-              Nobody has rated an answer in these days.
+              No reply was rated in the last 30 days.
             </p>
           )}
           {statistics !== undefined && rated !== 0 && <FeedbackChart days={statistics.days} height={chartHeight} />}

@@ -17,10 +17,10 @@ export interface Step {
   readonly action?: ReactNode;
 }
 
-/** How often the page looks whether the first call has come, in milliseconds. */
+/** How often the page checks for the first call, in ms. */
 const lookInterval = 3_000;
 
-/** The first steps, and which of them are done. For whoever doesn't manage keys, only the first counts. */
+/** The first steps, and which of them are done. Users who do not manage keys see only the steps they can do. */
 export function useSteps() {
   const { workspace, may } = useWorkspace();
   const isAdmin = may('workspace:admin');
@@ -51,7 +51,7 @@ export function useSteps() {
       ? [
           {
             title: 'Talk to your agent',
-            about: 'In the playground beside its form: change the prompt, and hear the difference before you save.',
+            about: 'Use the playground beside its form: change the prompt and see the difference before you save.',
             done: hasTalk,
             action: agent && <TalkLink agentId={agent._id} isNext={!hasTalk} />,
           },
@@ -61,7 +61,7 @@ export function useSteps() {
       ? [
           {
             title: 'Get an API key',
-            about: 'Programs call the API with it. It is shown once.',
+            about: 'Programs use it to call the API. It is shown once.',
             done: hasKey,
             action: link(paths.keys, 'Generate a key', hasTalk && !hasKey),
           },
@@ -82,7 +82,7 @@ const link = (to: typeof paths.newAgent | typeof paths.keys, label: string, isNe
   </Button>
 );
 
-/** Leads to the agent with its playground open. */
+/** Links to the agent with its playground open. */
 function TalkLink({ agentId, isNext }: { agentId: string; isNext: boolean }) {
   return (
     <Button
@@ -111,7 +111,7 @@ function FirstCall({ waits }: { waits: boolean }) {
   );
 }
 
-/** The first steps to do, one after the other. */
+/** The checklist of first steps. */
 export function Checklist({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter((step) => step.done).length;
   return (

@@ -11,7 +11,7 @@ import { Checklist, useSteps } from './checklist.tsx';
 import css from './home-page.module.css';
 import { RecentAgents } from './recent-agents.tsx';
 
-/** Home: the first steps until they are done, then what is going on. */
+/** Home: the first steps until they are done, then the activity. */
 export function HomePage() {
   const { user } = useMe();
   const { workspace, may } = useWorkspace();
@@ -40,7 +40,7 @@ export function HomePage() {
   );
 }
 
-/** Stands for the figures and the charts, in their measures. */
+/** Placeholder for the figures and charts, in their size. */
 function Waiting() {
   return (
     <div aria-busy="true">
@@ -51,7 +51,7 @@ function Waiting() {
   );
 }
 
-/** What the account used, in figures. */
+/** The usage of the account, in figures. */
 function Today() {
   const { data } = useQuery({ ...queries.usage(), refetchInterval: 15_000 });
   const { data: agents } = useQuery(

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,11 +8,12 @@ import { queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { minPasswordLength, NewPasswordInput } from '../../ui/new-password.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { takeToken } from '../../ui/take-token.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Outside } from '../sign-in/outside.tsx';
 
-/** Where an invitation's link leads. */
+/** The page of an invitation link. */
 export function JoinPage() {
   const [token = ''] = useState(takeToken);
   const { data, error } = useQuery({
@@ -25,7 +26,7 @@ export function JoinPage() {
     return (
       <Outside
         title="This invitation does not work"
-        lead="It has been used, was revoked, or is older than seven days. Ask whoever invited you for a new link."
+        lead="It has been used, was revoked, or is older than seven days. Ask for a new link."
       >
         {error !== null && <ProblemNotice error={error} />}
       </Outside>
@@ -56,21 +57,21 @@ function NewPerson({ token, email }: { token: string; email: string }) {
         value.length >= minPasswordLength ? null : `Must have at least ${minPasswordLength} characters.`,
     },
   });
-  const { submit, isPending, problem } = useSubmit(
+  const submission = useSubmit(
     form,
     ({ name, password }) => callSignedOut((client) => client.invitations.accept({ token, name, password })),
     useEntrance(),
   );
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submission.submit} noValidate>
       <Stack gap="md">
-        {problem !== undefined && <ProblemNotice error={problem} />}
+        {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <TextInput label="Your name" autoComplete="name" autoFocus {...form.getInputProps('name')} />
         <NewPasswordInput label="Password" {...form.getInputProps('password')} />
-        <Button type="submit" fullWidth loading={isPending}>
+        <SubmitButton submission={submission} fullWidth>
           Join
-        </Button>
+        </SubmitButton>
       </Stack>
     </form>
   );
@@ -78,29 +79,29 @@ function NewPerson({ token, email }: { token: string; email: string }) {
 
 function KnownPerson({ token, email }: { token: string; email: string }) {
   const form = useForm({ initialValues: { password: '' } });
-  const { submit, isPending, problem } = useSubmit(
+  const submission = useSubmit(
     form,
     ({ password }) => callSignedOut((client) => client.invitations.accept({ token, password })),
     useEntrance(),
   );
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submission.submit} noValidate>
       <Stack gap="md">
-        {problem !== undefined && <ProblemNotice error={problem} />}
+        {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <Text size="sm" c="dimmed">
-          You have an account here already: join with its password.
+          You already have an account here. Enter its password to join.
         </Text>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.getInputProps('password')} />
-        <Button type="submit" fullWidth loading={isPending} disabled={form.values.password === ''}>
+        <SubmitButton submission={submission} fullWidth disabled={form.values.password === ''}>
           Join
-        </Button>
+        </SubmitButton>
       </Stack>
     </form>
   );
 }
 
-/** Who has joined is signed in, as somebody else perhaps than before. */
+/** Signs the new member in. A previous user may have been signed in, so the cache is cleared. */
 function useEntrance() {
   const navigate = useNavigate();
   return async () => {

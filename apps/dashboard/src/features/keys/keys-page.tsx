@@ -74,7 +74,7 @@ function Keys({ generate }: { generate: React.ReactNode }) {
   );
 }
 
-/** Active, expired and revoked keys are separate lists: ended keys pile up and would hide those in use. */
+/** Active, expired and revoked keys are separate lists, so that keys in use are not buried under ended ones. */
 function StatusFilter({ status, total }: { status: ApiKey['status']; total: number | undefined }) {
   const navigate = useNavigate({ from: paths.keys });
   return (

@@ -11,7 +11,7 @@ import { toastDone, toastProblem } from '../../ui/toast.ts';
 import css from './keys-table.module.css';
 import { unusedAfterMs } from './scopes.ts';
 
-/** When a key stops or stopped working, by status. */
+/** The column that says when a key stops or stopped working, by status. */
 const endings = {
   active: { label: 'Expires', timeOf: ({ expiresAt }: ApiKey) => expiresAt },
   expired: { label: 'Expired', timeOf: ({ expiresAt }: ApiKey) => expiresAt },

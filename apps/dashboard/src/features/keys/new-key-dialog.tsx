@@ -12,7 +12,7 @@ import css from './new-key-dialog.module.css';
 import { scopes } from './scopes.ts';
 import { ShownKey } from './shown-key.tsx';
 
-/** Makes a key and shows it once. The key lives in this component only: it is gone when the dialog closes. */
+/** Creates a key and shows it once. The key exists only in this component and is gone when the dialog closes. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey>();
   return (
@@ -20,7 +20,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size={560}
       title={made === undefined ? 'Generate new key' : 'Your new key'}
-      // A click beside the dialog must not cost a key that can't be shown again.
+      // A click outside the dialog must not lose a key that can't be shown again.
       closeOnClickOutside={made === undefined}
       closeOnEscape={made === undefined}
     >
@@ -49,7 +49,7 @@ interface KeyValues extends Record<string, unknown> {
   expiresInDays: string;
 }
 
-/** The choice of a key that reaches every workspace of its maker. */
+/** The option for a key that reaches all workspaces of its creator. */
 const everywhere = '';
 
 function KeyForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onClose: () => void }) {
@@ -62,8 +62,8 @@ function KeyForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onClos
       expiresInDays: '90',
     },
     validate: {
-      name: (value) => (value.trim() === '' ? 'Say what the key is for.' : null),
-      scopes: (value) => (value.length === 0 ? 'Choose one scope at least.' : null),
+      name: (value) => (value.trim() === '' ? 'Enter what the key is for.' : null),
+      scopes: (value) => (value.length === 0 ? 'Choose at least one scope.' : null),
     },
   });
   const submission = useSubmit(
@@ -110,7 +110,7 @@ function KeyFields({ form, submission: { submit, isPending, problem }, onClose }
         />
         <Checkbox.Group
           label="Scopes"
-          description="What the key may do. It never does more than your own role."
+          description="What the key may do, within your own role."
           {...form.getInputProps('scopes')}
         >
           <div className={css['scopes']}>
@@ -135,7 +135,7 @@ function KeyFields({ form, submission: { submit, isPending, problem }, onClose }
         </div>
         <Select
           label="Workspace"
-          data={[{ value: everywhere, label: 'All workspaces that I can reach' }, ...places]}
+          data={[{ value: everywhere, label: 'All my workspaces' }, ...places]}
           allowDeselect={false}
           {...form.getInputProps('workspaceId')}
         />

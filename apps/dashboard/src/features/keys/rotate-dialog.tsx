@@ -9,13 +9,13 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { ShownKey } from './shown-key.tsx';
 
 const overlaps = [
-  { value: '0', label: 'Not at all: it stops now' },
+  { value: '0', label: 'Revoke it now' },
   { value: '1', label: '1 hour' },
   { value: '24', label: '24 hours' },
   { value: '168', label: '7 days' },
 ];
 
-/** Replaces a key by a new one; the old one goes on working for a while, so that programs can change over. */
+/** Replaces a key by a new one. The old key keeps working for a while, so that programs can switch. */
 export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey>();
   return (
@@ -45,10 +45,12 @@ function Rotation(props: { apiKey: ApiKey; onMade: (key: NewApiKey) => void; onC
   });
   return (
     <Stack gap="md">
-      <Text c="dimmed">You get a new key with the same name and scopes. The old one goes on working meanwhile.</Text>
+      <Text c="dimmed">
+        You get a new key with the same name and scopes. The old one keeps working for the time you choose.
+      </Text>
       {error !== null && <ProblemNotice error={error} />}
       <Select
-        label="How long the old key still works"
+        label="Keep the old key working for"
         data={overlaps}
         value={overlap}
         allowDeselect={false}

@@ -6,7 +6,7 @@ import { Snippet } from '../../ui/snippet.tsx';
 import { firstCall } from './scopes.ts';
 import css from './shown-key.module.css';
 
-/** Shows a new key, this once, with a request that works as it is pasted. */
+/** Shows a new key, once, with a request that works as it is. */
 export function ShownKey({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
   const { copied, copy } = useCopy(made.key);
   return (
@@ -26,7 +26,7 @@ export function ShownKey({ made, onClose }: { made: NewApiKey; onClose: () => vo
       />
       <div>
         <Text size="sm" fw={500} mb={6}>
-          Try it: paste this into a terminal
+          Try it in a terminal
         </Text>
         <Snippet label="curl command" code={firstCall(made.key, made.scopes, location.origin)} wrap />
       </div>

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
 import { roleLabel } from './roles.ts';
 
-/** Invitations that nobody has used yet. Their links are not shown again. */
+/** Open invitations. Their links are not shown again. */
 export function InvitationsTable(props: { workspaceId: string; invitations: readonly Invitation[] }) {
   const { workspaceId, invitations } = props;
   const {

@@ -11,13 +11,13 @@ import { Snippet } from '../../ui/snippet.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { roleChoices, roles } from './roles.ts';
 
-/** Invites somebody by a link, which is shown once and passed on by whoever invites. */
+/** Creates an invitation link. It is shown once, and the inviting user passes it on. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewInvitation>();
   return (
     <Dialog
       onClose={onClose}
-      title={made === undefined ? 'Invite somebody' : 'Pass this link on'}
+      title={made === undefined ? 'Invite a person' : 'Share this link'}
       closeOnClickOutside={made === undefined}
     >
       {made === undefined ? <InviteForm onMade={setMade} onClose={close} /> : <Made made={made} onClose={onClose} />}
@@ -60,14 +60,14 @@ function InviteForm({ onMade, onClose }: { onMade: (made: NewInvitation) => void
           {...form.getInputProps('role')}
         />
         <Text size="sm" c="dimmed">
-          You get a link to pass on; nothing is sent by itself.
+          You get a link to share. No email is sent.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>
-            Make the link
+            Create link
           </Button>
         </Group>
       </Stack>
@@ -79,8 +79,8 @@ function Made({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
   return (
     <Stack gap="md">
       <Text>
-        Whoever opens this link joins as {made.role}. It is for {made.email}, works once, within seven days, and is not
-        shown again.
+        This link lets {made.email} join as {made.role}. It works once, expires after seven days, and is not shown
+        again.
       </Text>
       <Snippet label="invitation link" code={made.url} wrap />
       <Group justify="flex-end">

@@ -18,7 +18,7 @@ import { roles } from './roles.ts';
 
 const InviteDialog = lazyNamed(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog));
 
-/** Settings → Members: who is in the workspace, who is invited, and what each role may do. */
+/** Settings → Members: members, invitations and roles. */
 export function MembersPage() {
   const { workspace, may } = useWorkspace();
   const [isInviting, inviting] = useDisclosure(false);
@@ -29,7 +29,7 @@ export function MembersPage() {
     </Button>
   );
   return (
-    <Page title="Members" lead={`Who may do what in ${workspace.name}.`} actions={invite}>
+    <Page title="Members" lead={`People in ${workspace.name} and what they may do.`} actions={invite}>
       {isAdmin ? (
         <People workspaceId={workspace._id} />
       ) : (
@@ -37,7 +37,7 @@ export function MembersPage() {
           Your role here is {workspace.role}. Ask an owner or admin of {workspace.name} if you need another one.
         </EmptyState>
       )}
-      <Section title="Roles" lead="A change of role takes effect at once, on the member’s API keys too.">
+      <Section title="Roles" lead="A role change takes effect immediately, including for the member’s API keys.">
         <dl className={css['roles']}>
           {roles.map(({ role, label, may: allowed }) => (
             <div key={role}>

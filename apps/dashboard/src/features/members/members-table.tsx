@@ -18,7 +18,7 @@ const reload = (workspaceId: string) =>
     queryClient.invalidateQueries({ queryKey: queries.me().queryKey }),
   ]);
 
-/** The people of the workspace, with their roles to change. */
+/** The members of the workspace, with their roles. */
 export function MembersTable({ members }: { members: readonly Member[] }) {
   return (
     <div className={table['frame']}>
@@ -52,7 +52,7 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
     mutationFn: (next: Role) => callApi((client) => client.workspaces.members.update(ref, { role: next })),
     onSuccess: async ({ role: next }) => {
       await reload(workspace._id);
-      toastDone(`${user.name || user.email} is ${next} now.`);
+      toastDone(`${user.name || user.email} is now ${next}.`);
     },
     onError: toastProblem,
   });
@@ -90,7 +90,7 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
             <Menu.Item
               color="red"
               disabled={!mayChange}
-              onClick={() => void remove({ ...ref, who: user.name || user.email, where: workspace.name })}
+              onClick={() => void remove({ ...ref, name: user.name || user.email, workspaceName: workspace.name })}
             >
               {isSelf ? 'Leave the workspace…' : 'Remove…'}
             </Menu.Item>
@@ -101,18 +101,18 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
   );
 }
 
-async function remove(at: { workspaceId: string; userId: string; who: string; where: string }): Promise<void> {
-  const { workspaceId, userId, who, where } = at;
+async function remove(at: { workspaceId: string; userId: string; name: string; workspaceName: string }): Promise<void> {
+  const { workspaceId, userId, name, workspaceName } = at;
   const isSure = await confirm({
-    title: `Remove ${who}?`,
-    body: `They lose ${where} at once, and so do their API keys. What they made stays. You can invite them again.`,
+    title: `Remove ${name}?`,
+    body: `They and their API keys lose access to ${workspaceName} immediately. What they created stays. You can invite them again.`,
     action: 'Remove',
   });
   if (!isSure) return;
   try {
     await callApi((client) => client.workspaces.members.remove({ workspaceId, userId }));
     await reload(workspaceId);
-    toastDone(`${who} removed.`);
+    toastDone(`${name} removed.`);
   } catch (error) {
     toastProblem(error);
   }

@@ -1,4 +1,4 @@
-/** `Firefox on Linux`, from what the browser says of itself. */
+/** `Firefox on Linux`, from the user agent string. */
 export function browserName(userAgent: string): string {
   const browsers = [
     ['Edg/', 'Edge'],

@@ -6,31 +6,25 @@ import { useMe } from '../../api/workspace.ts';
 import { minPasswordLength, NewPasswordInput } from '../../ui/new-password.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import css from './security-page.module.css';
 import { SessionsTable } from './sessions-table.tsx';
 
-/** Settings → Security: one's name, password and sessions. */
+/** Settings → Security: the user's name, password and sessions. */
 export function SecurityPage() {
   return (
-    <Page
-      narrow
-      title="Security"
-      lead="Your own account: how you are called, how you sign in, and where you are signed in."
-    >
+    <Page narrow title="Security" lead="Your name, your password and your sessions.">
       <div className={css['card']}>
         <NameForm />
       </div>
-      <Section title="Password" lead="A change ends every other session of yours.">
+      <Section title="Password" lead="Changing it ends all your other sessions.">
         <div className={css['card']}>
           <PasswordForm />
         </div>
       </Section>
-      <Section
-        title="Sessions"
-        lead="The browsers in which you are signed in. A session ends after 12 hours without use."
-      >
+      <Section title="Sessions" lead="The browsers you are signed in with. A session ends after 12 hours without use.">
         <SessionsTable />
       </Section>
     </Page>
@@ -78,7 +72,7 @@ function PasswordForm() {
         value.length >= minPasswordLength ? null : `Must have at least ${minPasswordLength} characters.`,
     },
   });
-  const { submit, isPending, problem } = useSubmit(
+  const submission = useSubmit(
     form,
     (values) => callApi((client) => client.password.change(values)),
     async ({ message }) => {
@@ -88,9 +82,9 @@ function PasswordForm() {
     },
   );
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submission.submit} noValidate>
       <Stack gap="md">
-        {problem !== undefined && <ProblemNotice error={problem} />}
+        {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <input type="hidden" autoComplete="username" value={useMe().user.email} readOnly />
         <PasswordInput
           label="Current password"
@@ -99,9 +93,7 @@ function PasswordForm() {
         />
         <NewPasswordInput label="New password" {...form.getInputProps('newPassword')} />
         <Group justify="flex-end">
-          <Button type="submit" loading={isPending}>
-            Change password
-          </Button>
+          <SubmitButton submission={submission}>Change password</SubmitButton>
         </Group>
       </Stack>
     </form>

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
 import { browserName } from './browser-name.ts';
 
-/** The browsers in which the person is signed in. */
+/** The active sessions of the user. */
 export function SessionsTable() {
   const { data, error, refetch } = useQuery(queries.sessions());
   if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;
@@ -64,7 +64,7 @@ function SessionRow({ session: { _id, current, userAgent, address, createdAt, la
       </td>
       <td className={table['end']}>
         {current ? (
-          <Badge color="gray">This one</Badge>
+          <Badge color="gray">This session</Badge>
         ) : (
           <Button
             size="compact-xs"

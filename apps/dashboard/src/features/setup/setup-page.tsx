@@ -9,11 +9,12 @@ import { queries, queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { minPasswordLength, NewPasswordInput } from '../../ui/new-password.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { takeToken } from '../../ui/take-token.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Outside } from '../sign-in/outside.tsx';
 
-/** The first run: who opens the link that the server printed becomes the owner. */
+/** The first run: the user who opens the link from the terminal becomes the owner. */
 export function SetupPage() {
   const [token] = useState(takeToken);
   const { isPending, error } = useQuery({ ...queries.setup(), staleTime: Number.POSITIVE_INFINITY });
@@ -31,7 +32,7 @@ function NotOpen({ error }: { error: unknown }) {
     );
   }
   return (
-    <Outside title="Parley is set up already" lead="The set-up link has been used: this instance has an owner.">
+    <Outside title="Parley is already set up" lead="The set-up link has been used: this instance has an owner.">
       <Button component={Link} to={paths.signIn} fullWidth>
         Sign in
       </Button>
@@ -45,7 +46,7 @@ function NotOpen({ error }: { error: unknown }) {
 function NoToken() {
   return (
     <Outside
-      title="Parley waits for its owner"
+      title="Parley is waiting for its owner"
       lead="Open the link that the server printed in its terminal when it started."
     >
       <HowToGetALink />
@@ -74,10 +75,10 @@ function SetupForm({ token }: { token: string }) {
       email: (value) => (/^\S+@\S+$/.test(value.trim()) ? null : 'Enter an email, like you@example.com.'),
       password: (value) =>
         value.length >= minPasswordLength ? null : `Must have at least ${minPasswordLength} characters.`,
-      workspaceName: (value) => (value.trim() === '' ? 'Give the workspace a name; you can change it later.' : null),
+      workspaceName: (value) => (value.trim() === '' ? 'Enter a name; you can change it later.' : null),
     },
   });
-  const { submit, isPending, problem } = useSubmit(
+  const submission = useSubmit(
     form,
     ({ email, password, workspaceName }) =>
       callSignedOut((client) => client.setup.complete({ token, email: email.trim(), password, workspaceName })),
@@ -86,16 +87,16 @@ function SetupForm({ token }: { token: string }) {
       await navigate({ to: paths.home });
     },
   );
-  const { code } = toProblem(problem);
+  const { code } = toProblem(submission.problem);
   return (
-    <Outside title="Set up Parley" lead="You become the owner of this instance. It takes one minute.">
-      <form onSubmit={submit} noValidate>
+    <Outside title="Set up Parley" lead="You become the owner of this instance.">
+      <form onSubmit={submission.submit} noValidate>
         <Stack gap="md">
-          {problem !== undefined && <ProblemNotice error={problem} />}
+          {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
           {code === 'setup_token_invalid' && <HowToGetALink />}
           <TextInput
             label="Email"
-            description="You sign in with it. Nothing is sent to it."
+            description="You sign in with it. No email is sent."
             type="email"
             autoComplete="username"
             autoFocus
@@ -104,12 +105,12 @@ function SetupForm({ token }: { token: string }) {
           <NewPasswordInput label="Password" {...form.getInputProps('password')} />
           <TextInput
             label="Workspace name"
-            description="Agents and keys live in a workspace. You can make more later."
+            description="Agents and keys belong to a workspace. You can create more later."
             {...form.getInputProps('workspaceName')}
           />
-          <Button type="submit" fullWidth loading={isPending} mt="xs">
+          <SubmitButton submission={submission} fullWidth mt="xs">
             Create my account
-          </Button>
+          </SubmitButton>
         </Stack>
       </form>
     </Outside>

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { CopyableId } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Stands for a page that failed: what happened, the request's id to quote, and a way on. */
+/** The page shown after an unexpected failure, with the request ID to quote. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { message, hint, requestId } = toProblem(error);
   return (
@@ -19,7 +19,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
             {hint !== undefined && <p>{hint}</p>}
             {requestId !== undefined && (
               <p>
-                Quote this when you ask about it: <CopyableId id={requestId} what="request ID" />
+                Request ID for support: <CopyableId id={requestId} what="request ID" />
               </p>
             )}
           </>
@@ -34,10 +34,10 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Stands for a path that is no page. */
+/** The page for an unknown path. */
 export function NotFoundPage() {
   return (
-    <Page narrow title="There is no such page" lead="The link may be old, or the address mistyped.">
+    <Page narrow title="Page not found" lead="The link may be outdated or the address mistyped.">
       <Button component={Link} to={paths.home}>
         Go home
       </Button>

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import css from './help-dialog.module.css';
 import { shortcuts } from './shortcuts.ts';
 
-/** Lists what the keyboard does. */
+/** Lists the keyboard shortcuts. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Keyboard">

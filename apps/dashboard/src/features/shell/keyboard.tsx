@@ -10,7 +10,7 @@ import { goTargets, goWindow } from './shortcuts.ts';
 const HelpDialog = lazyNamed(() => import('./help-dialog.tsx').then((module) => module.HelpDialog));
 const Palette = lazyNamed(() => import('./palette.tsx').then((module) => module.Palette));
 
-/** Listens to the keyboard: ⌘K, `?`, `g` and a letter, `c`, `/`. Never while somebody types into a field. */
+/** Handles keyboard shortcuts: ⌘K, `?`, `g` and a letter, `c`, `/`. Ignored while a field has the focus. */
 export function Keyboard() {
   const navigate = useNavigate();
   const opened = useStore(openedOverlay);
@@ -44,7 +44,7 @@ export function Keyboard() {
   );
 }
 
-/** The page's own search, or the palette where it has none. */
+/** The search field of the page, or the palette if it has none. */
 function focusSearch(): void {
   const field = document.querySelector<HTMLInputElement>('input[type="search"]');
   if (field === null) palette.open();

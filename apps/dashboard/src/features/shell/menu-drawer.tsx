@@ -3,7 +3,7 @@ import { useFocusBack } from '../../ui/last-focus.ts';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-/** The sidebar where it has no place of its own: on phones. */
+/** The sidebar on phones. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   useFocusBack();
   return (

@@ -3,9 +3,9 @@ import { isLost, lookAgain } from '../../api/connection.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { isOutdated } from '../../ui/load-code.ts';
 import { useStore } from '../../ui/store.ts';
-import css from './offline-notice.module.css';
+import css from './notice.module.css';
 
-/** Says that the service is out of reach, until it is back; and that it has another dashboard than the one shown. */
+/** Shows that the service is unreachable, or that it has a newer version of the dashboard. */
 export function OfflineNotice() {
   const [lost, outdated] = [useStore(isLost), useStore(isOutdated)];
   if (!lost && !outdated) return null;
@@ -14,11 +14,11 @@ export function OfflineNotice() {
       <Icon name={lost ? 'offline' : 'rotate'} />
       <span>
         {lost
-          ? 'The server can’t be reached. What you typed stays here; we go on looking.'
-          : 'The dashboard has been renewed. Load the page anew to go on; copy first what you have typed.'}
+          ? 'The server can’t be reached. Your input is kept; the dashboard keeps trying.'
+          : 'The dashboard has been updated. Copy any unsaved input, then reload the page.'}
       </span>
       <Button size="compact-xs" variant="default" onClick={() => (lost ? void lookAgain() : location.reload())}>
-        {lost ? 'Look now' : 'Load anew'}
+        {lost ? 'Try now' : 'Reload'}
       </Button>
     </div>
   );

@@ -11,12 +11,12 @@ import { Icon } from '../../ui/icons.tsx';
 import { relativeTime } from '../../ui/time.tsx';
 import { ConversationStatus } from '../conversations/status.tsx';
 
-/** Agents, and conversations, that a search shows. */
+/** Max agents, and max conversations, in the results. */
 const maxShown = 6;
 
 /**
- * What a text finds: agents by name and description, conversations by title and by the whole ID of a user. `wanted` is
- * what is searched for, a little later than `query`, what is typed; until it has been found, only what fits both stays.
+ * Search results: agents by name and description, conversations by title and by exact user ID. `wanted` follows `query`
+ * after a pause; until its results arrive, only items that match both stay.
  */
 export function usePaletteResults(query: string, wanted: string) {
   const navigate = useNavigate();

@@ -20,11 +20,11 @@ import { goTargets } from './shortcuts.ts';
 
 const [store, spotlight] = createSpotlight();
 
-/** The pause in typing after which is searched, in milliseconds. */
+/** Pause in typing after which the search starts, in ms. */
 const pause = 150;
 
-/** What stands there where nothing is found. */
-const nothing = 'Nothing found. Try an agent’s name, a conversation’s title, a whole user ID, or a page.';
+/** Shown if there are no results. */
+const nothing = 'No results. Try an agent’s name, a conversation’s title, a complete user ID, or a page.';
 
 /** The command palette: pages, commands, agents by name, and conversations by title and user. */
 export function Palette() {
@@ -38,7 +38,7 @@ export function Palette() {
   const matching = commands.filter(({ label = '' }) => label.toLowerCase().includes(typed.toLowerCase()));
   const groups: SpotlightActionGroupData[] = [
     { group: 'Agents', actions: agents },
-    { group: 'Go to and do', actions: matching },
+    { group: 'Commands', actions: matching },
     { group: 'Conversations', actions: conversations },
   ].filter(({ actions }) => actions.length > 0);
   const hasMoved = useMark(groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(' '));
@@ -78,8 +78,8 @@ export function Palette() {
 }
 
 /**
- * Marks the first of the results, so that Enter opens it: the list itself marks only what is there as one types. Where
- * the arrows have chosen another one since, that stays marked, wherever later results push it.
+ * Selects the first result, so that Enter opens it; Mantine selects only results that are there while the user types. A
+ * selection made with the arrow keys stays, even if later results move it.
  */
 function useMark(results: string) {
   const hasMoved = useRef(false);
@@ -96,7 +96,7 @@ function useMark(results: string) {
   return hasMoved;
 }
 
-/** The keys that lead somewhere without the palette. */
+/** The shortcut that works without the palette. */
 function Keys({ to }: { to: string }) {
   const target = goTargets.find((each) => each.to === to);
   if (target === undefined) return null;

@@ -18,7 +18,7 @@ import { UserMenu } from './user-menu.tsx';
 
 const MenuDrawer = lazyNamed(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 
-/** What every page for whoever has signed in stands in. */
+/** The frame of every page for signed-in users. */
 export function Shell() {
   return (
     <Suspense fallback={<main className={css['main']} />}>
@@ -32,7 +32,7 @@ function Inside() {
   return workspaces.length === 0 ? <Nowhere /> : <Frame />;
 }
 
-/** The sidebar, the page, and what listens to the keyboard. */
+/** The sidebar, the page and the keyboard shortcuts. */
 function Frame() {
   const { workspace } = useWorkspace();
   const [menuIsOpen, menu] = useDisclosure(false);
@@ -68,12 +68,12 @@ function Frame() {
   );
 }
 
-/** For somebody who has been removed from every workspace. */
+/** For a user who has been removed from every workspace. */
 function Nowhere() {
   return (
     <main className={css['nowhere']}>
-      <EmptyState icon="people" title="You are in no workspace" action={<UserMenu />}>
-        Agents and keys live in workspaces. Ask an owner or admin to invite you to theirs.
+      <EmptyState icon="people" title="You are not in any workspace" action={<UserMenu />}>
+        Agents and keys belong to workspaces. Ask an owner or admin to invite you to one.
       </EmptyState>
     </main>
   );

@@ -1,15 +1,15 @@
 import { paths } from '../../paths.ts';
 
-/** Whether the keyboard has a command key where others have Ctrl. */
+/** Whether the keyboard has a command key instead of Ctrl. */
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The key that commands are given with, as it is written on it. */
+/** The modifier key of commands, as keyboards label it. */
 export const commandKey = isApple ? '⌘' : 'Ctrl';
 
-/** How long a letter may come after `g`, in milliseconds. */
+/** How long a letter may follow `g`, in ms. */
 export const goWindow = 1_500;
 
-/** Where `g` and a letter lead. */
+/** The targets of `g` and a letter. */
 export const goTargets = [
   { key: 'h', to: paths.home, label: 'Go to Home' },
   { key: 'a', to: paths.agents, label: 'Go to Agents' },
@@ -19,15 +19,15 @@ export const goTargets = [
   { key: 'u', to: paths.usage, label: 'Go to Plan & usage' },
 ] as const;
 
-/** Every key of the dashboard, as the help lists them. */
+/** Every shortcut, as the help lists them. */
 export const shortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[] = [
   { keys: [commandKey, 'K'], label: 'Search and commands' },
   { keys: ['/'], label: 'Search on this page' },
   { keys: ['n'], label: 'New agent' },
   ...goTargets.map(({ key, label }) => ({ keys: ['g', key], label })),
-  { keys: ['j'], label: 'Next conversation of the list' },
-  { keys: ['k'], label: 'Conversation before it' },
-  { keys: ['Enter'], label: 'Open the conversation, send a message' },
+  { keys: ['j'], label: 'Next conversation in the list' },
+  { keys: ['k'], label: 'Previous conversation' },
+  { keys: ['Enter'], label: 'Open the conversation; send a message' },
   { keys: [commandKey, 'S'], label: 'Save the agent' },
   { keys: ['Esc'], label: 'Close a dialog or menu' },
   { keys: ['?'], label: 'This list' },

@@ -22,7 +22,7 @@ const settings = [
   { to: paths.security, label: 'Security', icon: 'shield' },
 ] as const;
 
-/** The way around: workspace, search, pages, person. */
+/** The navigation: workspace, search, pages, user. */
 export function Sidebar() {
   return (
     <div className={css['sidebar']}>

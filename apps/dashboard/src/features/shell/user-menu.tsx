@@ -7,17 +7,17 @@ import { useMe } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { toastProblem } from '../../ui/toast.ts';
-import { forgetDrafts } from '../messages/drafts.ts';
+import { forgetDrafts } from '../chat/drafts.ts';
 import { palette } from './palette-store.ts';
 import css from './sidebar.module.css';
 
 const schemes = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'auto', label: 'Like the system', icon: 'screen' },
+  { value: 'auto', label: 'System default', icon: 'screen' },
 ] as const;
 
-/** Who is signed in, the colours, help, and the way out. */
+/** The signed-in user, the colour scheme, help and sign-out. */
 export function UserMenu() {
   const { user } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

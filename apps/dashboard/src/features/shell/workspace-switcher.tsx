@@ -12,7 +12,7 @@ const CreateWorkspaceDialog = lazyNamed(() =>
   import('../workspaces/create-workspace-dialog.tsx').then((module) => module.CreateWorkspaceDialog),
 );
 
-/** Shows the workspace and changes it. */
+/** Shows and switches the workspace. */
 export function WorkspaceSwitcher() {
   const { workspace, workspaces, may } = useWorkspace();
   const switchTo = useSwitchWorkspace();

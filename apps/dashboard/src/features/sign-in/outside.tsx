@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Mark } from '../../ui/mark.tsx';
 import css from './outside.module.css';
 
-/** The frame of the pages before anybody has signed in. */
+/** The frame of the pages before sign-in. */
 export function Outside({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Parley`;

@@ -6,9 +6,10 @@ import { endRenewal } from '../../api/renewal.ts';
 import { paths } from '../../paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 
-/** Asks to sign in again where a session has ended, over the page as it stands: what was under way then goes on. */
+/** Asks the user to sign in again over the current page; interrupted calls then continue. */
 export function RenewDialog() {
   return (
     <Dialog onClose={() => endRenewal(false)} title="Sign in again" zIndex={400}>
@@ -20,16 +21,16 @@ export function RenewDialog() {
 function RenewForm() {
   const email = queryClient.getQueryData(queries.me().queryKey)?.user.email ?? '';
   const form = useForm({ initialValues: { password: '' } });
-  const { submit, isPending, problem } = useSubmit(
+  const submission = useSubmit(
     form,
     ({ password }) => callSignedOut((client) => client.sessions.create({ email, password })),
     () => endRenewal(true),
   );
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submission.submit}>
       <Stack gap="md">
-        <Text c="dimmed">Your session has ended. Sign in to go on where you are: nothing you typed is lost.</Text>
-        {problem !== undefined && <ProblemNotice error={problem} />}
+        <Text c="dimmed">Your session has ended. Sign in to continue; your input is kept.</Text>
+        {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <TextInput label="Email" value={email} readOnly autoComplete="username" />
         <PasswordInput
           label="Password"
@@ -41,11 +42,9 @@ function RenewForm() {
         />
         <Group justify="space-between">
           <Button variant="subtle" color="gray" component="a" href={paths.signIn}>
-            Somebody else
+            Use another account
           </Button>
-          <Button type="submit" loading={isPending}>
-            Sign in and go on
-          </Button>
+          <SubmitButton submission={submission}>Sign in and continue</SubmitButton>
         </Group>
       </Stack>
     </form>

@@ -5,7 +5,7 @@ import { useStore } from '../../ui/store.ts';
 
 const RenewDialog = lazyNamed(() => import('./renew-dialog.tsx').then((module) => module.RenewDialog));
 
-/** Shows the dialog to sign in again when a session has ended; most never need its code. */
+/** Shows the dialog to sign in again once a session has ended. Its code is loaded only then. */
 export function Renewal() {
   const isWanted = useStore(renewals).length > 0;
   return <Suspense>{isWanted && <RenewDialog />}</Suspense>;

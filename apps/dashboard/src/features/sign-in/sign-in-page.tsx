@@ -1,15 +1,16 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { callSignedOut } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { forgetDrafts } from '../messages/drafts.ts';
+import { forgetDrafts } from '../chat/drafts.ts';
 import { Outside } from './outside.tsx';
 
-/** Signs a person in, and goes on to where they wanted to go. */
+/** Signs a user in and continues to the page they asked for. */
 export function SignInPage() {
   const { next } = useSearch({ from: paths.signIn });
   const navigate = useNavigate();
@@ -20,7 +21,7 @@ export function SignInPage() {
       password: (value) => (value === '' ? 'Enter your password.' : null),
     },
   });
-  const { submit, isPending, problem } = useSubmit(
+  const submission = useSubmit(
     form,
     ({ email, password }) => callSignedOut((client) => client.sessions.create({ email: email.trim(), password })),
     async () => {
@@ -29,11 +30,13 @@ export function SignInPage() {
       await navigate({ href: next ?? paths.home });
     },
   );
+  // The wait applies to one email and address: another email is not refused.
+  form.watch('email', submission.reset);
   return (
     <Outside title="Sign in to Parley">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submission.submit} noValidate>
         <Stack gap="md" mt="lg">
-          {problem !== undefined && <ProblemNotice error={problem} />}
+          {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
           <TextInput
             label="Email"
             type="email"
@@ -48,9 +51,9 @@ export function SignInPage() {
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
-          <Button type="submit" fullWidth loading={isPending} mt="xs">
+          <SubmitButton submission={submission} fullWidth mt="xs">
             Sign in
-          </Button>
+          </SubmitButton>
         </Stack>
       </form>
     </Outside>

@@ -2,14 +2,14 @@ import type { Usage } from '@parley/sdk';
 import { useNow } from '../../ui/time.tsx';
 import css from './limit-bar.module.css';
 
-/** How much of the limit is used before the bar warns. */
+/** The share of the limit from which on the bar warns. */
 const warnAt = 0.8;
 
-/** What is used of the present minute, live, and when the next one begins. */
+/** The requests of the current minute, live, and when the next one starts. */
 export function LimitBar({ limit, used, resetsAt }: Usage['rateLimit']) {
   const now = useNow(1_000);
   const seconds = Math.max(0, Math.ceil((Date.parse(resetsAt) - now) / 1_000));
-  // Between two answers the minute may end: then it begins anew, with nothing used.
+  // The minute may end between two polls: the count then restarts at 0.
   const current = seconds === 0 ? 0 : Math.min(used, limit);
   const share = limit === 0 ? 1 : current / limit;
   return (
@@ -18,7 +18,7 @@ export function LimitBar({ limit, used, resetsAt }: Usage['rateLimit']) {
         <span className={css['used']}>{current.toLocaleString('en')}</span>
         <span className={css['limit']}>of {limit.toLocaleString('en')}</span>
         <span className={css['reset']}>
-          {current === 0 ? 'A minute begins with the first request' : `Resets in ${seconds} s`}
+          {current === 0 ? 'Starts with the first request' : `Resets in ${seconds} s`}
         </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers do not let a meter element look alike everywhere. */}

@@ -3,14 +3,14 @@ import { BarChart } from '@mantine/charts';
 import type { Usage } from '@parley/sdk';
 import { barChart } from '../../ui/bar-chart.ts';
 
-/** Keys that have a colour of their own; the others are one. */
+/** Max keys with a colour of their own; the others share one. */
 const maxSeries = 5;
 
 const colours = ['accent.5', 'teal.6', 'orange.6', 'grape.5', 'cyan.7'];
 
 const hourName = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
 
-/** Requests per hour, by key. The same figures stand in the table below it. */
+/** Requests per hour, by key. The table below has the same figures. */
 export function UsageChart({ usage: { hours, keys } }: { usage: Usage }) {
   const shown = keys.slice(0, maxSeries);
   const rest = (total: number, hour: number) =>

@@ -15,7 +15,7 @@ import { UsageTable } from './usage-table.tsx';
 
 const UsageChart = lazyNamed(() => import('./usage-chart.tsx').then((module) => module.UsageChart));
 
-/** How often the page asks what was used, in milliseconds. */
+/** Polling interval of the page, in ms. */
 const refreshInterval = 3_000;
 
 /** Settings → Plan & usage. */
@@ -25,7 +25,7 @@ export function UsagePage() {
   return (
     <Page
       title="Plan & usage"
-      lead="One limit counts for all keys of the account together. The dashboard itself is not counted."
+      lead="One limit covers all keys of the account. Requests of the dashboard are not counted."
     >
       {maySee ? <Figures /> : <OnlyPlan />}
       <Section title="Plans" lead="The operator of this instance sets the plan of an account.">
@@ -39,7 +39,7 @@ function OnlyPlan() {
   const { account } = useMe();
   return (
     <EmptyState icon="gauge" title={`The account is on the ${planName(account.plan)} plan`}>
-      What its keys use is shown to owners and admins.
+      Usage is shown to owners and admins.
     </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/page.tsx';
 import table from '../../ui/table.module.css';
 
-/** The requests of each key, as figures. */
+/** The requests of each key, in figures. */
 export function UsageTable({ usage: { keys, total } }: { usage: Usage }) {
   if (keys.length === 0) {
     return (
@@ -20,7 +20,7 @@ export function UsageTable({ usage: { keys, total } }: { usage: Usage }) {
             </Anchor>
           }
         >
-          Here you see which key makes how many requests, as soon as one does.
+          The requests of each key appear here.
         </EmptyState>
       </Section>
     );

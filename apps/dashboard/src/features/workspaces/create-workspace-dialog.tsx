@@ -9,7 +9,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 
-/** Makes a workspace and goes there. */
+/** Creates a workspace and switches to it. */
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="New workspace">
@@ -22,7 +22,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const switchTo = useSwitchWorkspace();
   const form = useForm({
     initialValues: { name: '' },
-    validate: { name: (value) => (value.trim() === '' ? 'Give the workspace a name.' : null) },
+    validate: { name: (value) => (value.trim() === '' ? 'Enter a name.' : null) },
   });
   const { submit, isPending, problem } = useSubmit(
     form,
@@ -37,7 +37,7 @@ function Form({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text c="dimmed">Its agents, members and conversations are apart from those of other workspaces.</Text>
+        <Text c="dimmed">Its agents, members and conversations are separate from other workspaces.</Text>
         {problem !== undefined && <ProblemNotice error={problem} />}
         <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
         <Group justify="flex-end">

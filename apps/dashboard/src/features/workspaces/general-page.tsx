@@ -27,7 +27,7 @@ export function GeneralPage() {
   const { workspace, workspaces, may } = useWorkspace();
   const [isCreating, creating] = useDisclosure(false);
   return (
-    <Page narrow title="General" lead="The workspace that you are in, and the others that you can reach.">
+    <Page narrow title="General" lead="The current workspace, and all your workspaces.">
       <div className={css['card']}>
         <NameForm key={workspace._id} workspace={workspace} mayRename={may('workspace:admin')} />
         <div className={css['facts']}>
@@ -41,7 +41,7 @@ export function GeneralPage() {
       </div>
       <Section
         title="Workspaces"
-        lead="Each has its own agents, conversations and members. The account’s plan counts for all of them together."
+        lead="Each has its own agents, conversations and members. They share the account’s plan."
         action={
           may('workspace:admin') && (
             <Button variant="default" size="xs" leftSection={<Icon name="plus" />} onClick={creating.open}>
@@ -60,7 +60,7 @@ export function GeneralPage() {
 function NameForm({ workspace, mayRename }: { workspace: Workspace; mayRename: boolean }) {
   const form = useForm({
     initialValues: { name: workspace.name },
-    validate: { name: (value) => (value.trim() === '' ? 'Give the workspace a name.' : null) },
+    validate: { name: (value) => (value.trim() === '' ? 'Enter a name.' : null) },
   });
   const { submit, isPending, problem } = useSubmit(
     form,

@@ -4,34 +4,35 @@ import { callApi } from '../../api/client.ts';
 import { noteFailure } from '../../api/connection.ts';
 import { advance } from './turn-events.ts';
 
-/** Begins a stream: a message that is sent, an answer that is followed, one that is written again. */
+/** Opens a stream: of a sent message, a followed reply or a retried one. */
 export type OpenStream = (client: Parley, options: { signal: AbortSignal }) => MessageStream;
 
-/** What is heard of a turn. */
+/** The state of one turn. */
 export interface Turn {
-  /** What was sent and what is answered, in order; the last one grows while `isRunning`. */
+  /** The sent message and the reply, in order; the last one grows while `isRunning`. */
   readonly messages: readonly Message[];
   readonly isRunning: boolean;
-  /** Why nothing could be sent or heard. An answer that failed is no problem: the message itself says why. */
+  /**
+   * Why the turn could not be started or read. A failed reply is not a problem here: its message carries the reason.
+   */
   readonly problem: unknown;
 }
 
-/** What came of listening to a turn. */
+/** The outcome of reading a turn. */
 export interface Heard {
-  /** Whether the service took it at all. */
+  /** Whether the service accepted the request. */
   readonly isTaken: boolean;
-  /** Whether it was heard to its end. */
+  /** Whether the stream was read to its end. */
   readonly isWhole: boolean;
-  /** Whether another one took its place meanwhile. */
+  /** Whether another turn has replaced this one. */
   readonly isReplaced: boolean;
 }
 
 const nothing: Turn = { messages: [], isRunning: false, problem: undefined };
 
 /**
- * Reads one turn at a time into what a page shows. What comes is shown once a frame, however many pieces it comes in.
- * `run` resolves at the turn's end or when no more of it is to be heard; a new one takes the place of the one before.
- * `clear` stops to listen; the answer itself is written on.
+ * Streams one turn at a time into a page and renders at most once per frame. `run` resolves when the turn ends or the
+ * stream is lost; a new turn replaces the previous one. `clear` stops reading; the reply continues on the server.
  */
 export function useTurn() {
   const [turn, setTurn] = useState(nothing);
@@ -74,7 +75,7 @@ export function useTurn() {
   return useMemo(() => ({ ...turn, run, clear }), [turn, run, clear]);
 }
 
-/** Shows the last of what came since the frame before. */
+/** Shows the latest state once per frame. */
 function showEachFrame(show: (messages: readonly Message[]) => void) {
   let waiting: readonly Message[] | undefined;
   let frame = 0;

@@ -4,13 +4,13 @@ import { Icon } from '../../ui/icons.tsx';
 import css from './composer.module.css';
 import { keepDraft, readDraft } from './drafts.ts';
 
-/** The most characters of a message, as the service has it. */
+/** Max length of a message, as in the API. */
 const maxCharacters = 100_000;
 
 /**
- * Where a message is typed. Enter sends, Shift+Enter begins a line. `onSend` resolves with whether the message was
- * taken; what was not comes back. `draft` names what is typed for, so that leaving the page loses nothing. While
- * `onStop` is there an answer is written, which it stops.
+ * The input for a message. Enter sends, Shift+Enter starts a new line. `onSend` resolves to whether the message was
+ * accepted; a refused one returns to the input. `draft` is the key under which unsent text is kept. `onStop` stops the
+ * current reply; set only while there is one.
  */
 export function Composer(props: {
   draft: string;
@@ -70,8 +70,8 @@ export function Composer(props: {
           </ActionIcon>
         </Tooltip>
       ) : (
-        <Tooltip label="Stop the answer">
-          <ActionIcon variant="default" size={32} radius="md" aria-label="Stop the answer" onClick={onStop}>
+        <Tooltip label="Stop the reply">
+          <ActionIcon variant="default" size={32} radius="md" aria-label="Stop the reply" onClick={onStop}>
             <Icon name="stop" />
           </ActionIcon>
         </Tooltip>

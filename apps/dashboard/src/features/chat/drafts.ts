@@ -1,13 +1,13 @@
-/** What was typed and not sent, by what it was typed for: it is there again when one comes back to it. */
+/** Unsent text by draft key, so that it survives leaving the page. */
 const drafts = new Map<string, string>();
 
 export const readDraft = (name: string): string => drafts.get(name) ?? '';
 
-/** Keeps what is typed; an empty text is no draft. */
+/** Keeps unsent text; an empty text deletes the draft. */
 export function keepDraft(name: string, text: string): void {
   if (text === '') drafts.delete(name);
   else drafts.set(name, text);
 }
 
-/** Forgets what the person typed who leaves: whoever signs in next is somebody else. */
+/** Deletes all drafts when a user signs out or in. */
 export const forgetDrafts = (): void => drafts.clear();

@@ -1,6 +1,6 @@
 import type { Message, MessageEvent } from '@parley/sdk';
 
-/** The messages of a turn after one more event: what was sent, and the answer as far as it has come. */
+/** The messages of a turn after one more event. */
 export function advance(messages: readonly Message[], event: MessageEvent): readonly Message[] {
   switch (event.type) {
     case 'message.created':
@@ -20,7 +20,7 @@ function put(messages: readonly Message[], message: Message): readonly Message[]
   return known ? messages.map((each) => (each._id === message._id ? message : each)) : [...messages, start(message)];
 }
 
-/** An answer comes with what was stored of it at that time, and then from its beginning. */
+/** A streaming reply arrives with its stored part, and then streams from the beginning. */
 const start = (message: Message): Message =>
   message.status === 'streaming' ? { ...message, content: '', citations: [] } : message;
 
@@ -29,7 +29,7 @@ const grow = (messages: readonly Message[], change: (last: Message) => Message):
   return last === undefined ? messages : [...messages.slice(0, -1), change(last)];
 };
 
-/** The messages as they are listed and as they were heard, in order; of each the copy that knows more. */
+/** Merges listed and streamed messages, in order; of two copies the more complete one wins. */
 export function mergeMessages(listed: readonly Message[], heard: readonly Message[]): Message[] {
   const all = new Map(listed.map((message) => [message._id, message]));
   for (const message of heard) {

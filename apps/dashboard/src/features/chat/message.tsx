@@ -11,13 +11,13 @@ import { endingOf, factsOf } from './message-words.ts';
 
 const Markdown = lazyNamed(() => import('../../ui/markdown.tsx').then((module) => module.Markdown), 'soon');
 
-/** A longer message is shown in part at first: its characters, and those of the part. */
+/** Longer messages are collapsed at first: the threshold and the length of the visible part, in characters. */
 const maxAtOnce = 12_000;
 const beginning = 4_000;
 
 /**
- * One message: who wrote it, when, what it says and quotes, how it ended and what it took. `onRetry` where it can be
- * written once more; `feedback` stands at its end.
+ * One message: author, time, content, citations, how it ended and what it took. `onRetry` is set if the reply can be
+ * retried; `feedback` is shown in the footer.
  */
 export function MessageItem(props: {
   message: Message;
@@ -30,7 +30,7 @@ export function MessageItem(props: {
   const isWriting = status === 'streaming';
   const facts = factsOf(message);
   return (
-    <article className={css['message']} data-role={role} aria-label={`Message of ${author}`} aria-busy={isWriting}>
+    <article className={css['message']} data-role={role} aria-label={`Message from ${author}`} aria-busy={isWriting}>
       <header className={css['header']}>
         <span className={css['author']}>{author}</span>
         <span className={css['time']}>
@@ -53,7 +53,7 @@ export function MessageItem(props: {
   );
 }
 
-/** What a message says; of a very long one the beginning, until somebody wants the rest. */
+/** The content of a message. A very long one is collapsed until the user expands it. */
 function Content({ message: { role, content, status } }: { message: Message }) {
   const isWriting = status === 'streaming';
   const [isWhole, setWhole] = useState(isWriting || content.length <= maxAtOnce);
@@ -89,7 +89,7 @@ function Waiting() {
   );
 }
 
-/** How an answer ended, where it is not simply whole. */
+/** How a reply ended, if it is not simply complete. */
 function Ending({ message, onRetry }: { message: Message; onRetry: (() => void) | undefined }) {
   const ending = endingOf(message);
   if (ending === undefined) return null;

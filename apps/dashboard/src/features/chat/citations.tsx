@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icons.tsx';
 import css from './citations.module.css';
 import { webAddress } from './message-words.ts';
 
-/** What an answer quotes; each source's words are one step away. */
+/** The sources that a reply quotes. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   return (
     <details className={css['citations']}>

@@ -30,7 +30,7 @@ const citation = { source: 'src_1', title: 'Manual', url: null, quote: 'Turn it 
 const play = (...events: object[]) =>
   events.reduce<readonly Message[]>((all, event) => advance(all, { id: '', ...event } as MessageEvent), []);
 
-it('follows a turn from what was sent to the whole answer', () => {
+it('follows a turn from the sent message to the complete reply', () => {
   const begun = [
     { type: 'message.created', message: question },
     { type: 'message.created', message: answer },
@@ -45,7 +45,7 @@ it('follows a turn from what was sent to the whole answer', () => {
   expect(play(...begun, { type: 'message.completed', message: whole })).toEqual([question, whole]);
 });
 
-it('reads an answer that is followed from its beginning, whatever of it was stored already', () => {
+it('streams a followed reply from its beginning, even if part of it was stored', () => {
   const stored = message({ ...answer, content: 'Good' });
   const events = [
     { type: 'message.created', message: stored },
@@ -54,7 +54,7 @@ it('reads an answer that is followed from its beginning, whatever of it was stor
   expect(play(...events)[0]?.content).toBe('Good day.');
 });
 
-it('keeps what there is of an answer that failed, and drops one that was deleted', () => {
+it('keeps the text of a failed reply, and drops a deleted one', () => {
   const failed = message({ ...answer, content: 'Goo', status: 'failed' });
   const begun = [
     { type: 'message.created', message: question },
@@ -64,7 +64,7 @@ it('keeps what there is of an answer that failed, and drops one that was deleted
   expect(play(...begun, { type: 'message.failed', message: null, error: '', code: '' })).toEqual([question]);
 });
 
-it('merges what is listed with what was heard, in order, and takes of each the copy that knows more', () => {
+it('merges listed and streamed messages in order, and prefers the more complete copy', () => {
   const whole = message({ ...answer, content: 'Good day.', status: 'complete' });
   const rated = message({ ...whole, feedback: 'positive', updatedAt: '2026-11-21T09:05:00.000Z' });
   const half = message({ ...answer, content: 'Go' });

@@ -1,28 +1,28 @@
 import type { Message } from '@parley/sdk';
 
 const endings: Readonly<Record<string, string>> = {
-  length: 'Cut off: the model’s limit for one answer was reached.',
+  length: 'Cut off: the model’s limit for one reply was reached.',
   'content-filter': 'Cut off by the provider’s content filter.',
 };
 
-/** How an answer ended, in a sentence; undefined where it is whole or still being written. */
+/** How a reply ended, in one sentence; undefined if it is complete or still streaming. */
 export function endingOf({ status, finishReason, error }: Message): string | undefined {
   if (status === 'complete') return endings[finishReason ?? ''];
   if (status === 'cancelled') return 'Stopped before it was finished.';
   if (status !== 'failed') return undefined;
-  if (error === null) return 'The answer failed.';
-  if (error.code === 'interrupted') return 'The server was stopped while this answer was written.';
+  if (error === null) return 'The reply failed.';
+  if (error.code === 'interrupted') return 'The server stopped while this reply was being written.';
   return error.message;
 }
 
-/** What an answer took: its model, its tokens, and how long one waited for it. */
+/** The facts about a reply: model, tokens and latencies. */
 export function factsOf({ model, usage, firstTokenMs, latencyMs, status }: Message): string[] {
   if (model === null || status === 'streaming') return [];
   return [
     model,
     ...(usage === null ? [] : [`${count(usage.inputTokens)} tokens in, ${count(usage.outputTokens)} out`]),
-    ...(firstTokenMs === null ? [] : [`first words after ${duration(firstTokenMs)}`]),
-    ...(latencyMs === null ? [] : [`${status === 'complete' ? 'whole' : 'ended'} after ${duration(latencyMs)}`]),
+    ...(firstTokenMs === null ? [] : [`first token after ${duration(firstTokenMs)}`]),
+    ...(latencyMs === null ? [] : [`${status === 'complete' ? 'complete' : 'ended'} after ${duration(latencyMs)}`]),
   ];
 }
 
@@ -32,6 +32,6 @@ const count = (number: number) => number.toLocaleString('en');
 export const duration = (ms: number): string =>
   ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 
-/** The address of a source that may be opened: on the web, or none. */
+/** The URL of a source if it is an http(s) URL. */
 export const webAddress = (url: string | null): string | undefined =>
   url !== null && /^https?:\/\//i.test(url) ? url : undefined;

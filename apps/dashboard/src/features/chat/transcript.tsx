@@ -3,10 +3,10 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { Icon } from '../../ui/icons.tsx';
 import css from './transcript.module.css';
 
-/** How far from its end a transcript still counts as being there, in pixels. */
+/** Distance from the end within which a transcript follows new messages, in pixels. */
 const nearEnd = 48;
 
-/** Older messages, which come when one scrolls up to them. */
+/** Older messages, which load as the user scrolls up. */
 export interface Older {
   readonly isThere: boolean;
   readonly isLoading: boolean;
@@ -14,8 +14,8 @@ export interface Older {
 }
 
 /**
- * Messages in a box that scrolls. It keeps to its end while more comes, unless the reader has scrolled up; then a button
- * leads back. `first` names the first message: what is put before it doesn't move what is being read.
+ * A scrollable list of messages. It follows new messages unless the user has scrolled up; then a button leads back to
+ * the end. `first` is the ID of the first message: when it changes, the visible messages keep their position.
  */
 export function Transcript(props: { label: string; first: string | undefined; older?: Older; children: ReactNode }) {
   const { label, first, older, children } = props;
@@ -47,7 +47,7 @@ export function Transcript(props: { label: string; first: string | undefined; ol
   );
 }
 
-/** Keeps a box at its end, or where the reader has left it. */
+/** Keeps a box scrolled to its end, or at the position the user chose. */
 function useEnd(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>, first: string | undefined) {
   const [isAway, setAway] = useState(false);
   const follows = useRef(true);
@@ -81,7 +81,7 @@ function useEnd(box: RefObject<HTMLElement | null>, content: RefObject<HTMLEleme
   const onScroll = () => {
     if (box.current === null) return;
     const { scrollHeight, scrollTop, clientHeight } = box.current;
-    // What grew meanwhile is no scrolling of the reader's.
+    // The content grew; the user did not scroll.
     if (scrollHeight !== height.current) return;
     follows.current = scrollHeight - scrollTop - clientHeight < nearEnd;
     setAway(!follows.current);
@@ -89,7 +89,7 @@ function useEnd(box: RefObject<HTMLElement | null>, content: RefObject<HTMLEleme
   return { isAway, toEnd, onScroll };
 }
 
-/** Loads older messages when one comes near; the button is for whoever does not scroll. */
+/** Loads older messages when the user comes near the top. The button is for users who do not scroll. */
 function Earlier({ older, box }: { older: Older; box: RefObject<HTMLElement | null> }) {
   const mark = useRef<HTMLDivElement>(null);
   const { isLoading, load } = older;
@@ -105,7 +105,7 @@ function Earlier({ older, box }: { older: Older; box: RefObject<HTMLElement | nu
   return (
     <div ref={mark} className={css['earlier']}>
       {isLoading ? (
-        <div className={css['coming']} role="status" aria-label="Earlier messages are loading">
+        <div className={css['coming']} role="status" aria-label="Loading earlier messages">
           <Skeleton height={10} width="22%" />
           <Skeleton height={10} width="64%" />
         </div>

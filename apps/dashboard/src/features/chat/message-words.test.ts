@@ -8,26 +8,26 @@ const error = { code: 'provider_error', message: 'The model’s provider failed.
 
 it.each([
   [message({}), undefined],
-  [message({ finishReason: 'length' }), 'Cut off: the model’s limit for one answer was reached.'],
+  [message({ finishReason: 'length' }), 'Cut off: the model’s limit for one reply was reached.'],
   [message({ status: 'streaming', finishReason: null }), undefined],
   [message({ status: 'cancelled', finishReason: 'cancelled' }), 'Stopped before it was finished.'],
   [message({ status: 'failed', error }), 'The model’s provider failed.'],
   [
     message({ status: 'failed', error: { code: 'interrupted', message: '' } }),
-    'The server was stopped while this answer was written.',
+    'The server stopped while this reply was being written.',
   ],
-  [message({ status: 'failed' }), 'The answer failed.'],
-])('says how an answer ended (%#)', (given, words) => {
+  [message({ status: 'failed' }), 'The reply failed.'],
+])('says how a reply ended (%#)', (given, words) => {
   expect(endingOf(given)).toBe(words);
 });
 
-it('says what an answer took', () => {
+it('lists the facts about a reply', () => {
   const given = { model: 'builtin/echo', usage: { inputTokens: 1200, outputTokens: 7 } };
   expect(factsOf(message({ ...given, firstTokenMs: 40, latencyMs: 1_340 }))).toEqual([
     'builtin/echo',
     '1,200 tokens in, 7 out',
-    'first words after 40 ms',
-    'whole after 1.3 s',
+    'first token after 40 ms',
+    'complete after 1.3 s',
   ]);
   expect(factsOf(message({ ...given, status: 'streaming' }))).toEqual([]);
   expect(factsOf(message({}))).toEqual([]);
@@ -38,11 +38,11 @@ it.each([
   [999, '999 ms'],
   [1_000, '1.0 s'],
   [75_400, '75 s'],
-])('says of %d milliseconds: %s', (ms, words) => {
+])('writes %d ms as %s', (ms, words) => {
   expect(duration(ms)).toBe(words);
 });
 
-it('opens sources on the web only', () => {
+it('links only http(s) sources', () => {
   expect(webAddress('https://example.com/a')).toBe('https://example.com/a');
   expect(webAddress('javascript:alert(1)')).toBeUndefined();
   expect(webAddress('/api/agents')).toBeUndefined();

@@ -8,15 +8,15 @@ import { toastProblem } from '../../ui/toast.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import css from './feedback.module.css';
 
-/** The most characters of a comment, as the service has it. */
+/** Max length of a comment, as in the API. */
 const maxComment = 2_000;
 
 const thumbs = [
-  { rating: 'positive', icon: 'thumbUp', label: 'Good answer' },
-  { rating: 'negative', icon: 'thumbDown', label: 'Bad answer' },
+  { rating: 'positive', icon: 'thumbUp', label: 'Good reply' },
+  { rating: 'negative', icon: 'thumbDown', label: 'Bad reply' },
 ] as const;
 
-/** Says what somebody thinks of an answer, with a comment where there is something to say; once more takes it back. */
+/** Rates a reply, with an optional comment. Pressing the same thumb again removes the rating. */
 export function Feedback({ message, onRated }: { message: Message; onRated: (message: Message) => void }) {
   const { _id, feedback, feedbackComment } = message;
   const [typed, setTyped] = useState<string>();
@@ -34,7 +34,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
     <div className={css['feedback']}>
       <div className={css['thumbs']}>
         {thumbs.map(({ rating, icon, label }) => (
-          <Tooltip key={rating} label={feedback === rating ? `${label}: take it back` : label}>
+          <Tooltip key={rating} label={feedback === rating ? `${label}: remove the rating` : label}>
             <ActionIcon
               variant={feedback === rating ? 'light' : 'subtle'}
               color={feedback !== rating ? 'gray' : rating === 'positive' ? 'green' : 'red'}
@@ -56,7 +56,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
             color="gray"
             onClick={() => setTyped(feedbackComment ?? '')}
           >
-            {feedbackComment === null ? 'Add a comment' : 'Change the comment'}
+            {feedbackComment === null ? 'Add a comment' : 'Edit the comment'}
           </Button>
         )}
       </div>
@@ -70,7 +70,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
           }}
         >
           <Textarea
-            aria-label="What is good or bad about the answer"
+            aria-label="What is good or bad about the reply"
             placeholder="What is good or bad about it?"
             autosize
             minRows={2}
@@ -94,7 +94,7 @@ export function Feedback({ message, onRated }: { message: Message; onRated: (mes
   );
 }
 
-/** What somebody thought of an answer, for those who may not say it themselves. */
+/** Shows the rating of a reply to users who may not change it. */
 export function FeedbackShown({ message: { feedback, feedbackComment } }: { message: Message }) {
   if (feedback === null) return null;
   return (

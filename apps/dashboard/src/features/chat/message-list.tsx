@@ -1,0 +1,28 @@
+import type { Message } from '@parley/sdk';
+import type { ReactNode } from 'react';
+import { MessageItem } from './message.tsx';
+
+/**
+ * Messages in order. `onRetry` retries the last reply if it failed or was cancelled; pass it only if the user may retry
+ * now. `feedbackOf` renders the feedback of a message.
+ */
+export function MessageList(props: {
+  messages: readonly Message[];
+  authorOf: (message: Message) => string;
+  onRetry?: ((message: Message) => Promise<unknown>) | undefined;
+  feedbackOf?: (message: Message) => ReactNode;
+}) {
+  const { messages, authorOf, onRetry, feedbackOf } = props;
+  const last = messages.at(-1);
+  return messages.map((message) => (
+    <MessageItem
+      key={message._id}
+      message={message}
+      author={authorOf(message)}
+      onRetry={onRetry !== undefined && message === last && canRetry(message) ? () => void onRetry(message) : undefined}
+      feedback={feedbackOf?.(message)}
+    />
+  ));
+}
+
+const canRetry = ({ role, status }: Message) => role === 'assistant' && (status === 'failed' || status === 'cancelled');
