@@ -85,7 +85,7 @@ function fill(agents: number): DatabaseSyncInstance {
   return database;
 }
 
-/** Microseconds of one read, the median over the rounds; the ids in an order that no cache foresees. */
+/** The time of one read in microseconds, median over the rounds. The order of the IDs defeats caches. */
 function measure(read: (id: string) => unknown, agents: number, rounds: number): number {
   const reads = 20_000;
   const micros: number[] = [];

@@ -2,14 +2,14 @@ import type { appendAndSync } from './disk.ts';
 import type { BenchOptions } from './options.ts';
 import { fine, type Target, table, targetTable, whole } from './report.ts';
 
-/** The medians of some rounds of one operation; times in milliseconds. */
+/** The medians of one operation over some rounds; times in milliseconds. */
 export interface Middle {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** What a run measured. */
+/** The measurements of a run. */
 export interface Results {
   /** By `operation @connections`. */
   readonly results: ReadonlyMap<string, Middle>;
@@ -25,7 +25,7 @@ export interface Results {
   };
 }
 
-/** The run as Markdown: every figure beside its control, then the targets. */
+/** Formats the run as Markdown: every figure beside its control, then the targets. */
 export function report({ results, mixed, disk, started }: Results, options: BenchOptions): string {
   const { agents, rounds, duration, hotSet } = options;
   const at = (name: string) => {
@@ -82,7 +82,7 @@ export function report({ results, mixed, disk, started }: Results, options: Benc
       ],
     ),
     `Disk: ${whole(disk.perSecond)} appends of 4 KiB with fdatasync a second (p50 ${fine(disk.p50)} ms). ` +
-      `Ready in ${whole(started.ready)} ms; ${whole(started.idle)} MiB idle (${whole(started.began)} when it began to answer), ${whole(started.loaded)} MiB after the load.`,
+      `Ready in ${whole(started.ready)} ms; ${whole(started.idle)} MiB idle (${whole(started.began)} at its first response), ${whole(started.loaded)} MiB after the load.`,
     targetTable(targets),
   ].join('\n\n');
 }

@@ -7,7 +7,7 @@ import { load, type Measurement, median, wire } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import { type Server, start } from './processes.ts';
 
-/** Milliseconds without a request after which the server counts as idle: what starting took has been collected by then. */
+/** Milliseconds without a request after which the server counts as idle. The garbage of its start is collected by then. */
 const idleTime = 30_000;
 
 const prompt = 'You are a careful assistant who answers from what you know. '.repeat(17);
@@ -43,7 +43,7 @@ const draft = () => {
 };
 const idOf = (body: string) => /"_id":"(agent_[a-z0-9]+)"/.exec(body)?.[1];
 
-/** Makes the agents over the API itself. */
+/** Creates the agents over the API. */
 async function fill({ port }: Server, { key, ids }: Installed, agents: number): Promise<void> {
   while (ids.length < agents) {
     const collect = (body: string) => {
@@ -101,9 +101,9 @@ interface Step {
 const pick = <Item>(items: readonly Item[], among = items.length): Item =>
   items[Math.floor(Math.random() * among)] as Item;
 
-/** Every operation on every server, the rounds interleaved so that the machine's moods fall on all alike. */
+/** Measures every operation on every server. Rounds are interleaved, so that noise of the machine affects all alike. */
 async function measureAll({ server, bare, handwritten }: Servers, { key, ids }: Installed, options: BenchOptions) {
-  // Deleting may take some of them: the number is looked at each time.
+  // Deletions may remove some of them, so the number is read each time.
   const get = (among?: number) => () => wire('GET', `/api/agents/${pick(ids, among)}`, { key });
   const doomed: string[] = [];
   const collect = (body: string) => {
@@ -155,7 +155,7 @@ const middle = (rounds: readonly Measurement[]): Middle => ({
   p99: median(rounds.map((round) => round.p99)),
 });
 
-/** The latency of 1,000 GET a second, alone and beside 1,000 durable POST a second. */
+/** Measures the latency of 1,000 GET a second, alone and beside 1,000 durable POST a second. */
 async function measureMixed({ port }: Server, { key, ids }: Installed, { rounds, duration }: BenchOptions) {
   const gets = () =>
     load({
@@ -176,7 +176,7 @@ async function measureMixed({ port }: Server, { key, ids }: Installed, { rounds,
   const alone: Measurement[] = [];
   const beside: Measurement[] = [];
   const writes: Measurement[] = [];
-  // What full load left behind (a long write-ahead log, a grown heap) is cleared up in a round that doesn't count.
+  // A round that doesn't count clears the effects of full load: a long write-ahead log, a grown heap.
   await Promise.all([gets(), posts()]);
   for (let round = 0; round < rounds; round += 1) {
     alone.push(await gets());

@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http';
 import { percentile } from './load.ts';
 
-/** One way to ask for a streamed answer. */
+/** One way to ask for a streamed reply. */
 export interface Question {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What stands in the reply from its first token on. */
+  /** The text that the response contains from its first token on. */
   readonly token: string;
 }
 
-/** How long answers took, in milliseconds. */
+/** The times of replies, in milliseconds. */
 export interface Times {
   readonly answers: number;
   readonly first: { readonly p50: number; readonly p99: number };
@@ -19,8 +19,8 @@ export interface Times {
 }
 
 /**
- * Asks again and again for `duration` milliseconds, `concurrent` at a time; the first answer of each is for warming up.
- * They begin spread over `spread` milliseconds: people don't all ask at the same moment.
+ * Asks repeatedly for `duration` milliseconds, `concurrent` at a time. The first reply of each is a warm-up.
+ * The first questions are spread over `spread` milliseconds, because people don't all ask at the same moment.
  */
 export async function measureAnswers(
   question: Question,
@@ -44,7 +44,7 @@ export async function measureAnswers(
   return { answers: whole.length, first: percentiles(first), whole: percentiles(whole) };
 }
 
-/** Opens `count` answers and gives a way to end them all. Resolves when each has said something. */
+/** Opens `count` streams and returns a function that ends them all. Resolves when each has received a first token. */
 export async function openAnswers(question: Question, count: number): Promise<() => void> {
   const agent = new Agent({ keepAlive: true, maxSockets: count });
   await Promise.all(

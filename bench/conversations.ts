@@ -7,24 +7,24 @@ import type { BenchOptions } from './options.ts';
 import { type Server, start } from './processes.ts';
 import { fine, table, targetTable, whole } from './report.ts';
 
-/** Answers under way at a time. */
+/** Turns at a time. */
 const concurrent = 50;
 
-/** Streams open at a time, when their memory is measured. */
+/** Streams open at a time while their memory is measured. */
 const openStreams = 1_000;
 
-/** What the provider does: milliseconds to the first token and between two, and the number of tokens. */
+/** The provider's timing: milliseconds to the first token and between two tokens, and the number of tokens. */
 const quick = { FIRST_TOKEN_MS: '200', TOKEN_MS: '20', TOKENS: '40' };
 
-/** Milliseconds that one answer takes. */
+/** The duration of one reply in milliseconds. */
 const answerTime = Number(quick.FIRST_TOKEN_MS) + Number(quick.TOKENS) * Number(quick.TOKEN_MS);
 
-/** Says a word a second for as long as it takes. */
+/** Sends one token a second until the measurement ends. */
 const lasting = { FIRST_TOKEN_MS: '50', TOKEN_MS: '1000', TOKENS: '60' };
 
 const metricsToken = 'a-metrics-token-that-is-long-enough';
 
-/** `npm run bench -- conversations`: answers through the service beside answers of the same provider asked directly. */
+/** `npm run bench -- conversations`: replies through the service beside replies of the same provider asked directly. */
 export async function benchConversations(options: BenchOptions): Promise<string> {
   const dataDir = mkdtempSync(join(options.folder, 'parley-bench-'));
   const provider = await startProvider(quick);
@@ -82,7 +82,7 @@ const directly = ({ port }: Server): Question => ({
   token: '"content":"word',
 });
 
-/** The rounds interleaved, so that the machine's moods fall on both alike. */
+/** Interleaves the rounds, so that noise of the machine affects both alike. */
 async function measureBoth(through: Question, provider: Server, { rounds, duration }: BenchOptions) {
   const direct: Times[] = [];
   const service: Times[] = [];
@@ -104,11 +104,11 @@ const middle = (rounds: readonly Times[]): Times => {
   };
 };
 
-/** Units of work, each a transaction, that one message and its answer of 40 tokens take. */
+/** Counts the units of work, each a transaction, of one message and its reply of 40 tokens. */
 async function measureUnits(question: Question, server: Server): Promise<number> {
   const before = await unitsOf(server);
   const { answers } = await measureAnswers(question, { concurrent: 10, duration: 3_000, spread: 0 });
-  // Each of the ten warmed up with one more.
+  // Each of the ten sent one more as a warm-up.
   return ((await unitsOf(server)) - before) / (answers + 10);
 }
 
@@ -119,9 +119,9 @@ async function unitsOf({ port }: Server): Promise<number> {
   return Number(/^parley_units_of_work_total\{outcome="done"\} (\d+)$/m.exec(await reply.text())?.[1]);
 }
 
-/** What the server's memory grows by while many answers are being streamed, in MiB before and after. */
+/** Measures the server's memory in MiB, before and while many replies are streamed. */
 async function measureMemory(question: Question, server: Server): Promise<{ before: number; after: number }> {
-  // What a first crowd leaves behind (compiled code, a grown heap) is the process's, not a stream's.
+  // A first round leaves compiled code and a grown heap: those belong to the process, not to a stream.
   (await openAnswers(question, 100))();
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const before = server.memory();
@@ -148,9 +148,9 @@ function report({ direct, service, cost, memory }: Results, { rounds, duration }
   const kilobytes = ((memory.after - memory.before) * 1024 * 1.024) / openStreams;
   const added = (pick: (times: Times) => number) => pick(service) - pick(direct);
   return [
-    `Medians of ${rounds} rounds of ${duration} ms; ${concurrent} answers of ${quick.TOKENS} tokens under way at a time. Times in ms.`,
+    `Medians of ${rounds} rounds of ${duration} ms; ${concurrent} replies of ${quick.TOKENS} tokens at a time. Times in ms.`,
     table(
-      ['', 'answers', 'first token p50', 'p99', 'whole p50', 'p99'],
+      ['', 'replies', 'first token p50', 'p99', 'whole p50', 'p99'],
       [row('the provider, asked directly', direct), row('through the service', service)],
     ),
     `${openStreams} open streams: ${whole(memory.before)} MiB before, ${whole(memory.after)} MiB with them.`,
@@ -158,7 +158,7 @@ function report({ direct, service, cost, memory }: Results, { rounds, duration }
       { what: 'first token, added, p50, ms', value: added(({ first }) => first.p50), kind: 'most', bound: 5 },
       { what: 'first token, added, p99, ms', value: added(({ first }) => first.p99), kind: 'most', bound: 15 },
       { what: 'memory of an open stream, kB', value: kilobytes, kind: 'most', bound: 60 },
-      { what: 'units of work for a message and its answer', value: cost, kind: 'most', bound: 3 },
+      { what: 'units of work for a message and its reply', value: cost, kind: 'most', bound: 3 },
     ]),
   ].join('\n\n');
 }

@@ -1,7 +1,7 @@
 /**
- * How long the agents page takes to show its largest part (Largest Contentful Paint), with 1,000 agents, in Chromium on
- * this machine, without throttling: each time with an empty cache, and then with a full one. A median of one second and
- * more ends it with 1. Needs Chromium.
+ * Measures the Largest Contentful Paint of the agents page with 1,000 agents, in Chromium on this machine, without
+ * throttling. Each run has an empty cache first, and then a full one. Exits with 1 if a median is one second or more.
+ * Needs Chromium.
  *
  *   npx tsx --conditions=parley-source bench/dashboard.mjs [--runs 7]
  */
@@ -12,7 +12,7 @@ import { setUp, signInAt } from '../apps/dashboard/testing/signed-in.ts';
 
 const AGENTS = 1_000;
 const MAX_MILLISECONDS = 1_000;
-/** After this time nothing larger comes. */
+/** Nothing larger is painted after this time. */
 const SETTLED = 1_500;
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '7' } } });
@@ -58,7 +58,7 @@ try {
 }
 
 /**
- * When the largest part of a page was painted, in milliseconds after it was asked for.
+ * The Largest Contentful Paint of a page, in milliseconds after the navigation started.
  * @param {Awaited<ReturnType<typeof openBrowser>>['page']} page
  * @param {string} url
  */

@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { percentile } from './load.ts';
 
-/** What the disk does by itself: one writer that appends 4 KiB and waits for them, again and again. */
+/** Measures the disk alone: one writer appends 4 KiB and waits for the flush, repeatedly. */
 export function appendAndSync(folder: string, duration: number): { perSecond: number; p50: number } {
   const file = join(folder, 'append.bin');
   const block = Buffer.alloc(4096, 1);

@@ -3,16 +3,16 @@ import { type Server, start } from './processes.ts';
 
 const parley = 'apps/server/bin/parley.mjs';
 
-/** A data folder with somebody in it. */
+/** A data folder with one person and a key. */
 export interface Installed {
   readonly dataDir: string;
   readonly key: string;
   readonly workspace: string;
-  /** Agents that were made. */
+  /** The agents that were created. */
   readonly ids: string[];
 }
 
-/** Makes a person and a key with the scopes, by the command line. */
+/** Creates a person and a key with the scopes through the command line. */
 export function install(dataDir: string, scopes: string, env: Readonly<Record<string, string>> = {}): Installed {
   const options = { encoding: 'utf8', env: { ...process.env, ...env } } as const;
   const run = (...args: string[]) => execFileSync(process.execPath, [parley, ...args, '--data-dir', dataDir], options);

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
-/** One HTTP request as it goes over the wire, whole. */
+/** One complete HTTP request, as bytes. */
 export type WireRequest = string;
 
-/** What a run measured. Times in milliseconds. */
+/** The measurements of a run; times in milliseconds. */
 export interface Measurement {
   readonly requests: number;
-  /** Replies that were no 2xx. */
+  /** Responses with another status than 2xx. */
   readonly failures: number;
   readonly perSecond: number;
   readonly p50: number;
@@ -18,15 +18,15 @@ export interface LoadOptions {
   readonly connections: number;
   /** Milliseconds. */
   readonly duration: number;
-  /** The next request to send. */
+  /** Returns the next request to send. */
   next(): WireRequest;
-  /** Requests per second in all; undefined for as many as the server answers (closed loop). */
+  /** Requests per second in all. If undefined, as many as the server can take (closed loop). */
   readonly rate?: number;
-  /** Called with the body of each reply, where a run needs it. */
+  /** Called with the body of each response, if a run needs it. */
   onBody?(body: string): void;
 }
 
-/** Writes a request down: `GET /path` with a key, or with a JSON body. */
+/** Builds a request: `GET /path` with a key, or with a JSON body. */
 export function wire(method: string, path: string, { key, body }: { key?: string; body?: string } = {}): WireRequest {
   const fields = [
     `${method} ${path} HTTP/1.1`,
@@ -38,8 +38,8 @@ export function wire(method: string, path: string, { key, body }: { key?: string
 }
 
 /**
- * Sends requests over keep-alive connections, one at a time on each, and measures every reply. With a `rate`, a
- * request's time counts from the moment it was due, so that a stall shows in all that it held up.
+ * Sends requests over keep-alive connections, one at a time on each, and measures every response. With a `rate`, a
+ * request's time counts from the moment when it was due, so a stall shows in every request that it delayed.
  */
 export async function load(options: LoadOptions): Promise<Measurement> {
   const { port, connections, duration, rate } = options;
@@ -74,7 +74,7 @@ async function saturate(client: Client, until: number, perform: Perform): Promis
   while (performance.now() < until) await perform(client, performance.now());
 }
 
-/** Hands each request that is due to a free connection; those that find none wait their turn. */
+/** Passes each due request to a free connection, or queues it until one is free. */
 async function pace(
   clients: Client[],
   { started, until, rate }: { started: number; until: number; rate: number },
@@ -144,7 +144,7 @@ function clientOn(socket: Socket): Client {
   };
 }
 
-/** A whole reply with a Content-Length, or undefined while some of it is missing. */
+/** Reads a complete response with a Content-Length; undefined while part of it is missing. */
 function parse(bytes: Buffer): { ok: boolean; body: string } | undefined {
   const end = bytes.indexOf(headEnd);
   if (end === -1) return undefined;
@@ -155,12 +155,12 @@ function parse(bytes: Buffer): { ok: boolean; body: string } | undefined {
   return { ok: head.startsWith('HTTP/1.1 2'), body: bytes.toString('utf8', from, from + length) };
 }
 
-/** The value below which a share of the sorted numbers lies. */
+/** The quantile of sorted numbers: the value below which a share of them lies. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle one of some numbers. */
+/** The median of some numbers. */
 export const median = (numbers: readonly number[]): number =>
   percentile(
     [...numbers].sort((a, b) => a - b),

@@ -1,13 +1,13 @@
-/** How large a run is. */
+/** The size of a run. */
 export interface BenchOptions {
   /** Agents in the database. */
   readonly agents: number;
   /** Rounds; the medians over them are reported. */
   readonly rounds: number;
-  /** Milliseconds of each measurement. */
+  /** The duration of each measurement in milliseconds. */
   readonly duration: number;
   /** Agents that the hot reads choose from. */
   readonly hotSet: number;
-  /** Where the data lies: on the disk that is meant. */
+  /** The folder of the data: it decides which disk is measured. */
   readonly folder: string;
 }

@@ -1,6 +1,6 @@
 /**
- * How queries and units of work best travel to PostgreSQL: the figures of docs/decisions/0008. Give it a database that
- * it may write to; it makes two tables and drops them again.
+ * Compares ways to send queries and units of work to PostgreSQL: the figures of docs/decisions/0008. Pass a database
+ * that it may write to; it creates two tables and drops them again.
  *
  *   node bench/postgres-driver.mjs postgres://localhost/scratch [--requests 20000]
  */
@@ -38,7 +38,7 @@ try {
 }
 
 /**
- * Runs every way in turn, several rounds, and prints the median rate and CPU time of each.
+ * Runs every way in turn over several rounds, and prints the median rate and CPU time of each.
  * @template {{ name: string }} Way
  * @param {string} what
  * @param {Way[]} ways
@@ -135,7 +135,7 @@ async function inOneGo(count) {
 }
 
 /**
- * Each unit has a connection to itself while it runs.
+ * Runs each unit on a connection of its own.
  * @param {number} count
  * @param {string} name
  * @param {(connection: pg.Client, unit: Unit) => Promise<void>} run
@@ -156,7 +156,7 @@ async function writers(count, name, run) {
 }
 
 /**
- * Whatever waits when a connection is free runs in one transaction, each unit behind a savepoint of its own.
+ * Runs all waiting units in one transaction when a connection is free, each with a savepoint of its own.
  * @param {number} count
  */
 async function grouped(count) {

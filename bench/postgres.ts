@@ -10,7 +10,7 @@ import type { BenchOptions } from './options.ts';
 import { type Server, start } from './processes.ts';
 import { fine, table, targetTable, whole } from './report.ts';
 
-/** The most agents in the database: every one is made over the API. */
+/** Max agents in the database: each is created over the API. */
 const mostAgents = 10_000;
 
 const parley = 'apps/server/dist/main.js';
@@ -55,7 +55,7 @@ export async function benchPostgres(options: BenchOptions): Promise<string> {
   }
 }
 
-/** The SELECT that a GET of one agent makes: the control makes the very same. */
+/** The SELECT of a GET of one agent. The control runs the same. */
 async function selectOf(): Promise<string> {
   let sql = '';
   const database: Parameters<typeof find>[0] = {
@@ -79,7 +79,7 @@ const draft = () => {
   return JSON.stringify({ name: `Agent ${drafts}`, description: 'Made by the benchmark.', systemPrompt: prompt });
 };
 
-/** Puts the id that an answer names to the others. */
+/** Adds the ID in a response to the others. */
 const collector = (ids: string[]) => (body: string) => {
   const id = /"_id"\s*:\s*"(agent_[a-z0-9]+)"/.exec(body)?.[1];
   if (id !== undefined) ids.push(id);
@@ -106,12 +106,12 @@ interface Step {
   onBody?(body: string): void;
 }
 
-/** What one round of a step came to; `cpu` is of the server's own process, in microseconds a request. */
+/** The result of one round of a step; `cpu` is the server process's CPU time, in microseconds for each request. */
 type Round = Measurement & { readonly cpu: number };
 
 const pick = (ids: readonly string[]) => ids[Math.floor(Math.random() * ids.length)] ?? '';
 
-/** Every operation on every server, the rounds interleaved so that the machine's moods fall on all alike. */
+/** Measures every operation on every server. Rounds are interleaved, so that noise of the machine affects all alike. */
 async function measureAll({ one, two, bare }: Servers, { key, ids }: Installed, { rounds, duration }: BenchOptions) {
   const doomed: string[] = [];
   const get = () => wire('GET', `/api/agents/${pick(ids)}`, { key });
@@ -157,7 +157,7 @@ async function measureAll({ one, two, bare }: Servers, { key, ids }: Installed, 
 
 const nameOf = (operation: string, server: string, connections: number) => `${operation}, ${server} @${connections}`;
 
-/** The time that a process has computed so far, in microseconds (proc(5), fields 14 and 15, in hundredths of a second). */
+/** The CPU time of a process so far, in microseconds (proc(5), fields 14 and 15, in hundredths of a second). */
 function cpuOf({ pid }: Server): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -170,11 +170,11 @@ function report(results: ReadonlyMap<string, readonly Round[]>, { agents, rounds
   const rows = [...results.keys()].map((name) => {
     const rate = middle(name, 'perSecond');
     const share = rate / middle(bare(Number(name.split('@')[1])), 'perSecond');
-    // Of two processes it is the parent's, which only hands connections over.
+    // With two processes it is the parent's, which only passes connections on.
     const cpu = name.includes('two') ? '-' : whole(middle(name, 'cpu'));
     return [name, whole(rate), fine(share), fine(middle(name, 'p50')), fine(middle(name, 'p99')), cpu];
   });
-  // Round by round, since the two stand beside each other there: a mood of the machine that lasts longer falls on both.
+  // Compared round by round: in one round, noise of the machine affects both alike.
   const ratio = (connections: number, of: (bare: Round, ours: Round) => number) => {
     const ours = results.get(nameOf('GET', 'one process', connections)) ?? [];
     const pairs = (results.get(bare(connections)) ?? []).flatMap((round, index) => {

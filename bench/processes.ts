@@ -8,9 +8,9 @@ import { availableParallelism } from 'node:os';
 export interface Server {
   readonly name: string;
   readonly port: number;
-  /** Of the process that was started. */
+  /** The ID of the process that was started. */
   readonly pid: number;
-  /** Milliseconds from the start of the process to its first reply. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly ready: number;
   /** Resident memory in MiB. */
   memory(): number;
@@ -19,29 +19,29 @@ export interface Server {
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** Pins this process, which makes the load, to a core apart from the servers', where the machine has two. */
+/** Pins this process, which generates the load, to another core than the servers', if the machine has two. */
 export function pinLoad(): void {
   if (canPin) spawnSync('taskset', ['-cp', '1', String(process.pid)]);
 }
 
-/** A line on the machine and the versions that a result was measured on. */
+/** One line on the machine and the versions of a result. */
 export function machine(): string {
   const cpu = /model name\s*:\s*(.*)/.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? 'unknown CPU';
   const pinned = canPin ? 'servers on core 0, load on core 1' : 'not pinned';
   return `${cpu}, ${availableParallelism()} cores, Node ${process.versions.node}, ${pinned}`;
 }
 
-/** How a server is started. */
+/** How to start a server. */
 export interface StartOptions {
   readonly args: readonly string[];
   readonly env?: Record<string, string>;
-  /** Where its first reply is waited for. */
+  /** The path that is polled for its first response. */
   readonly path?: string;
-  /** The cores that it may use, as taskset writes them, where processes are pinned. */
+  /** The cores that it may use, in the syntax of taskset, if processes are pinned. */
   readonly cores?: string;
 }
 
-/** Starts a server and waits for its first reply at `path`. */
+/** Starts a server and waits for its first response at `path`. */
 export async function start(name: string, { args, env = {}, path = '/', cores = '0' }: StartOptions): Promise<Server> {
   const port = await freePort();
   const started = performance.now();

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- <scenario>] [--agents N] [--rounds N] [--duration MS] [--folder PATH]`: measures beside controls in
- * the same run and prints ratios. Build first (`npm run build`): it measures what is built.
+ * the same run and prints ratios. Run `npm run build` first: it measures the build.
  */
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';

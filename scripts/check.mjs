@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything about the code that needs no running test. The parts run side by side, one to a core;
- * each failure is printed with the command that shows it again. Words after `--` pick parts by name.
+ * `npm run check`: everything about the code that needs no running test. The parts run in parallel, one for each core.
+ * A failure is printed with the command that repeats it. Words after `--` select parts by name.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { availableParallelism } from 'node:os';
 
 const bin = 'node_modules/.bin';
 
-/** The folders that have TypeScript of their own to check. */
+/** The folders with a tsconfig.json to check. */
 const typed = [
   ...['apps', 'packages'].flatMap((group) => readdirSync(group).map((name) => `${group}/${name}`)),
   'scripts',
   'bench',
 ];
 
-/** What is checked, slowest first, so that the cores are busy to the end. */
+/** The parts of the check, slowest first, so that all cores stay busy to the end. */
 const parts = [
   ...typed
     .filter((folder) => existsSync(`${folder}/tsconfig.json`))
@@ -52,9 +52,9 @@ async function work() {
 }
 
 /**
- * Runs one command to its end.
+ * Runs one command until it exits.
  * @param {string[]} command
- * @returns {Promise<{ code: number, output: string }>} its exit code, and what it printed on both streams
+ * @returns {Promise<{ code: number, output: string }>} its exit code, and the output of both streams
  */
 function run([program = '', ...args]) {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: serves, and starts again when a source of the server changes. The command builds what is stale
- * itself, so a change that does not compile shows its errors and the next one is tried. Ctrl+C ends both.
+ * `npm run dev`: serves, and restarts when a source of the server changes. The command builds what is stale. If a
+ * change doesn't compile, it prints the errors and waits for the next change. Ctrl+C ends both.
  */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -35,7 +35,7 @@ function restart() {
 }
 
 /**
- * Lets the server finish what is in flight, then goes on.
+ * Lets the server finish the requests in flight, then calls `next`.
  * @param {() => void} next
  */
 function stop(next) {

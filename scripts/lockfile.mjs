@@ -1,7 +1,7 @@
 /**
- * Holds package-lock.json to what a clean install on another machine needs:
- * no download addresses (a package comes from the registry that the machine is set to, and its integrity hash makes
- * sure of the bytes), and an entry for the package of every platform, not only of the one that wrote the file.
+ * Checks that package-lock.json works for a clean install on another machine. It must have no download addresses: the
+ * machine's own registry serves a package, and the integrity hash verifies the bytes. It must have an entry for the
+ * package of every platform, not only of the one that wrote the file.
  */
 import { readFileSync } from 'node:fs';
 
@@ -21,7 +21,7 @@ for (const problem of problems) console.error(`package-lock.json: ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 /**
- * Whether the lockfile has the package where Node would find it from a path: beside it or in a folder above.
+ * Whether the lockfile has the package in a place where Node finds it from a path: beside it or in a folder above.
  * @param {string} path
  * @param {string} name
  * @returns {boolean}

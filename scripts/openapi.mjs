@@ -1,6 +1,6 @@
 /**
  * `npm run openapi`: writes openapi.json from the schemas that the server validates with.
- * With `--check` it writes nothing and fails where the committed file differs.
+ * With `--check` it writes nothing, and fails if the committed file differs.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

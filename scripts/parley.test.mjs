@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const run = promisify(execFile);
 const command = resolve(import.meta.dirname, '../apps/server/bin/parley.mjs');
 
-/** A build that writes a program which says its arguments. */
+/** A build that writes a program which prints its arguments. */
 const build = `import { mkdirSync, writeFileSync } from 'node:fs';
 export async function buildServer() {
   const dist = new URL('../dist/', import.meta.url);
@@ -40,11 +40,11 @@ function touch(path, seconds) {
 }
 
 describe('the parley command', () => {
-  it('builds where there is no build, says so on standard error only, and runs with the arguments', async () => {
+  it('builds if there is no build, says so on standard error only, and runs with the arguments', async () => {
     expect(await parley()).toEqual({ stdout: 'ran serve --json\n', stderr: 'Building…\n' });
   });
 
-  it('does not build again where no source is newer', async () => {
+  it('does not build again if no source is newer', async () => {
     await parley();
     touch('dist/main.js', 10);
     expect(await parley()).toEqual({ stdout: 'ran serve --json\n', stderr: '' });
@@ -55,31 +55,31 @@ describe('the parley command', () => {
     ['a source was deleted from a folder', 'src/features'],
     ['the build itself changed', 'scripts/build.mjs'],
     ['a dependency changed', 'package.json'],
-  ])('builds again where %s', async (_what, path) => {
+  ])('builds again if %s', async (_what, path) => {
     await parley();
     touch('dist/main.js', 10);
     touch(path, 20);
     expect((await parley()).stderr).toBe('Building…\n');
   });
 
-  it('ends with one line after the errors of a source that does not compile', async () => {
+  it('prints one line after the errors of a source that does not compile', async () => {
     const failing = "export async function buildServer() { throw Object.assign(new Error('x'), { errors: [] }); }";
     writeFileSync(join(home, 'scripts/build.mjs'), failing);
     await expect(parley()).rejects.toMatchObject({ code: 1, stderr: 'Building…\nThe build failed.\n' });
   });
 
-  it('says what to install where the tools are missing', async () => {
+  it('says what to install if the tools are missing', async () => {
     writeFileSync(join(home, 'scripts/build.mjs'), "import 'esbuild-that-is-not-there';");
     await expect(parley()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('run npm ci') });
   });
 
-  it('says who has to build where the installation is read-only', async () => {
+  it('says who has to build if the installation is read-only', async () => {
     await parley();
     touch('src/features/agents.ts', 20);
     for (const folder of ['bin', 'src/features', 'src', 'scripts', 'dist', '']) chmodSync(join(home, folder), 0o555);
     // The superuser may write everywhere.
-    const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
-    const refused = run(process.execPath, [join(home, 'bin/parley.mjs'), 'serve'], nobody);
+    const unprivileged = process.getuid?.() === 0 ? { uid: 65534 } : {};
+    const refused = run(process.execPath, [join(home, 'bin/parley.mjs'), 'serve'], unprivileged);
     const stderr = expect.stringMatching(
       /^The build \S+ is missing or older .* run npm run build as the owner[^\n]*\n$/,
     );
@@ -87,7 +87,7 @@ describe('the parley command', () => {
     chmodSync(home, 0o755);
   });
 
-  it('never builds where it is installed without sources', async () => {
+  it('never builds if it is installed without sources', async () => {
     await parley();
     rmSync(join(home, 'src'), { recursive: true });
     rmSync(join(home, 'scripts'), { recursive: true });

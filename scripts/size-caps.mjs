@@ -1,9 +1,9 @@
 /**
- * Keeps files, functions and parameter lists small: prints each that is over its cap and exits with 1.
- * A function is as long as the lines of its own: functions inside it are measured by themselves, so a factory may
- * hold many short ones; and a function that only lists things (`(agents) => [endpoint({ … }), …]`) holds no logic.
- * At most three parameters count, then an object; see `isReply` for the one that does not.
- * What is larger on purpose is listed in size-exceptions.json with its reason; an exception that is no longer needed fails too.
+ * Keeps files, functions and parameter lists small: prints each one over its cap, and exits with 1.
+ * The length of a function is its own lines. Functions inside it are measured by themselves, so a factory may hold many
+ * short ones. A function that only lists things (`(agents) => [endpoint({ … }), …]`) holds no logic and has no cap.
+ * A function has at most three parameters, then an object; see `isReply` for the one that doesn't count.
+ * Exceptions are in size-exceptions.json with their reason. An exception that is no longer needed fails too.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const MAX_PARAMETERS = 3;
 const EXCEPTIONS = 'scripts/size-exceptions.json';
 
 /**
- * What may be larger: path → the file's own caps, and why.
+ * The exceptions: path → the file's own caps, and the reason.
  * @type {Map<string, { lines?: number, functionLines?: number, reason: string }>}
  */
 const exceptions = new Map(existsSync(EXCEPTIONS) ? Object.entries(JSON.parse(readFileSync(EXCEPTIONS, 'utf8'))) : []);
@@ -40,7 +40,7 @@ console.log(`${files.length} files measured, ${problems.length} over a cap`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 /**
- * What is over its cap in one file, as lines of `path:line: what`.
+ * The problems of one file, as lines of `path:line: what`.
  * @param {string} file
  */
 function inspect(file) {
@@ -74,15 +74,15 @@ function functionProblems(source, file) {
   const line = (/** @type {number} */ position) => source.getLineAndCharacterOfPosition(position).line + 1;
   const visit = (/** @type {ts.Node} */ node) => {
     if (isFunction(node)) {
-      const where = `${file}:${line(node.getStart())}`;
+      const place = `${file}:${line(node.getStart())}`;
       const lines = ownLines(node, line);
       const isMeasured = !isTestGroup(node) && !isList(node);
       if (isMeasured) longest = Math.max(longest, lines);
-      if (isMeasured && lines > cap) problems.push(`${where}: a function of ${lines} lines of its own, at most ${cap}`);
+      if (isMeasured && lines > cap) problems.push(`${place}: a function of ${lines} lines of its own, at most ${cap}`);
       const counted = node.parameters.filter((parameter) => !isReply(parameter)).length;
-      // A table of cases hands its columns over one by one.
+      // A table of cases passes its columns one by one.
       if (counted > MAX_PARAMETERS && !test.test(file)) {
-        problems.push(`${where}: ${counted} parameters, at most ${MAX_PARAMETERS} and then an object`);
+        problems.push(`${place}: ${counted} parameters, at most ${MAX_PARAMETERS} and then an object`);
       }
     }
     ts.forEachChild(node, visit);
@@ -103,7 +103,7 @@ function isFunction(node) {
 }
 
 /**
- * The lines of a function without those inside the functions that it holds; the first line of each stays its own.
+ * Counts the lines of a function without the functions inside it; the first line of each inner function counts.
  * @param {ts.Node} node
  * @param {(position: number) => number} line
  */
@@ -119,7 +119,7 @@ function ownLines(node, line) {
 }
 
 /**
- * Whether a function is a list and nothing else.
+ * Whether a function only returns a list.
  * @param {ts.FunctionLikeDeclaration} node
  */
 function isList(node) {
@@ -127,8 +127,8 @@ function isList(node) {
 }
 
 /**
- * Whether a parameter does not count: what to call or throw when something turns out one way (`orElse: () => Error`)
- * stands last and is read as part of the call's outcome, not of what it is given.
+ * Whether a parameter does not count: a last parameter that says what to call or throw for one outcome
+ * (`orElse: () => Error`). It reads as part of the outcome, not of the input.
  * @param {ts.ParameterDeclaration} parameter
  */
 function isReply({ type, parent }) {
@@ -137,7 +137,7 @@ function isReply({ type, parent }) {
 }
 
 /**
- * Whether this is the body of a `describe(…)`: it holds tests as a file does, so the file's cap is its cap.
+ * Whether this is the body of a `describe(…)`: it holds tests like a file, so the file's cap applies.
  * @param {ts.Node} node
  */
 function isTestGroup(node) {

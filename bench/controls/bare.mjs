@@ -1,4 +1,4 @@
-/** A control: bare `node:http` that answers the same bytes, headers and body, to everything. What no framework and no database can beat. */
+/** A control: bare `node:http` that returns the same bytes, headers and body, for every request: an upper bound. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

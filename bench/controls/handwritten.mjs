@@ -1,6 +1,6 @@
 /**
- * A control: what somebody would write by hand on the same database for this one route: `node:http`, a digest of the key in a
- * map, a counter, one prepared statement, the same headers. No routes, no validation, no scopes, no other endpoint.
+ * A control: a hand-written server on the same database for this one route. It has `node:http`, a digest of the key in a
+ * map, a counter, one prepared statement and the same headers. No routes, no validation, no scopes, no other endpoint.
  */
 import { hash } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -8,7 +8,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 
 const database = new DatabaseSync(process.env['DATABASE_FILE'] ?? '', { readOnly: true });
 database.exec('pragma cache_size = -65536');
-// Also keeps the connection referenced: the driver closes one that is collected as garbage.
+// Also keeps a reference to the connection: the driver closes one that is garbage-collected.
 process.on('exit', () => database.close());
 const find = database.prepare(`
   select json_object(

@@ -1,6 +1,6 @@
 /**
- * A control: bare `node:http` and bare `pg` with its own pool, that make the SELECT of the one route, as a prepared statement,
- * and answer what it gives. No key, no limit, no scope, no validation, no other endpoint.
+ * A control: bare `node:http` and bare `pg` with its own pool. They run the SELECT of one route as a prepared statement
+ * and return its result. No key, no limit, no scope, no validation, no other endpoint.
  */
 import { createServer } from 'node:http';
 import { Pool } from 'pg';

@@ -1,6 +1,6 @@
 /**
- * A model provider that speaks OpenAI's chat completions, streamed: it waits, then says the same word again and again.
- * The control of `conversations`: whoever asks it directly waits for it alone.
+ * A model provider with OpenAI's streamed chat completions: it waits, then sends the same token repeatedly.
+ * The control of `conversations`: a client that asks it directly waits for it alone.
  */
 import { createServer } from 'node:http';
 
