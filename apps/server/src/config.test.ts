@@ -142,7 +142,7 @@ describe('wrong settings', () => {
     expect(problem).not.toContain('secret');
   });
 
-  test.each(['', 'free', 'free=0', 'free=-1', 'free=1.5', 'free=60;pro=300', 'gold=1', 'free=12345678'])(
+  test.each(['', 'free', 'free=-1', 'free=1.5', 'free=60;pro=300', 'gold=1', 'constructor=1'])(
     'PARLEY_PLAN_LIMITS=%s',
     (limits) => {
       expect(problemsOf({ PARLEY_PLAN_LIMITS: limits })).toEqual([
@@ -151,7 +151,26 @@ describe('wrong settings', () => {
     },
   );
 
-  test.each(['proxy', '10.0.0.0/33', '10.0.0.0/0', '::/0', '10.0.0', '1', '10.0.0.0/8/8', '10.0.0.1;10.0.0.2'])(
+  test.each([
+    ['free=0', 'free must be from 1 to 9999999 requests a minute'],
+    ['free=60,pro=10000000', 'pro must be from 1 to 9999999 requests a minute'],
+    ['business=99999999999999999999999', 'business must be from 1 to 9999999 requests a minute'],
+    ['free=60,free=70', 'names free twice'],
+  ])('PARLEY_PLAN_LIMITS=%s says what is wrong with it', (limits, problem) => {
+    expect(problemsOf({ PARLEY_PLAN_LIMITS: limits })).toEqual([`PARLEY_PLAN_LIMITS: ${problem}`]);
+  });
+
+  test('the largest limit of a plan is one', () => {
+    expect(readConfig({ PARLEY_PLAN_LIMITS: 'free=9999999' }).planLimits.free).toBe(9_999_999);
+  });
+
+  test.each(['0.0.0.0/0', '10.0.0.0/0', '::/0'])('PARLEY_TRUSTED_PROXIES=%s, which is everybody', (network) => {
+    expect(problemsOf({ PARLEY_TRUSTED_PROXIES: `10.0.0.7,${network}` })).toEqual([
+      `PARLEY_TRUSTED_PROXIES: must not be ${network}, which is every address there is`,
+    ]);
+  });
+
+  test.each(['proxy', '10.0.0.0/33', '10.0.0', '1', '10.0.0.0/8/8', '10.0.0.1;10.0.0.2'])(
     'PARLEY_TRUSTED_PROXIES=%s',
     (proxies) => {
       expect(problemsOf({ PARLEY_TRUSTED_PROXIES: proxies })).toEqual([

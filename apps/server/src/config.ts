@@ -108,14 +108,16 @@ const proxies = makeValidator((input: string): readonly string[] => {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+  const everybody = named.find((part) => ipaddr.isValidCIDR(part) && part.endsWith('/0'));
+  if (everybody !== undefined) throw new Error(`must not be ${everybody}, which is every address there is`);
   if (!named.every(isNetwork)) throw new Error('must look like 10.0.0.7,192.168.0.0/24,fd00::/64');
   return named;
 });
 
-/** An address, or a network of which not everybody is part. */
+/** An address, or a network. */
 function isNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/', 2);
-  return isIP(address) !== 0 && (bits === undefined || (ipaddr.isValidCIDR(text) && Number(bits) > 0));
+  return isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(text));
 }
 
 /** The value is never repeated: it may hold a password. */
@@ -147,12 +149,24 @@ const bearerToken = makeValidator((input: string) => {
   return input;
 });
 
+/** The largest limit of a plan, in requests per minute. */
+const maxPlanLimit = 9_999_999;
+
+const isPlan = (name: string): name is Plan => Object.hasOwn(plans, name);
+
 const planLimits = makeValidator((input: string): PlanLimits => {
   const limits: Record<Plan, number> = { ...plans };
+  const named = new Set<Plan>();
   for (const part of input.split(',')) {
-    const [, plan, limit] = /^\s*(free|pro|business)=([1-9]\d{0,6})\s*$/.exec(part) ?? [];
-    if (plan === undefined) throw new Error('must look like free=60,pro=300,business=1000');
-    limits[plan as Plan] = Number(limit);
+    const [, plan = '', digits] = /^\s*(free|pro|business)=(\d+)\s*$/.exec(part) ?? [];
+    if (!isPlan(plan)) throw new Error('must look like free=60,pro=300,business=1000');
+    if (named.has(plan)) throw new Error(`names ${plan} twice`);
+    named.add(plan);
+    const limit = Number(digits);
+    if (limit < 1 || limit > maxPlanLimit) {
+      throw new Error(`${plan} must be from 1 to ${maxPlanLimit} requests a minute`);
+    }
+    limits[plan] = limit;
   }
   return limits;
 });

@@ -1,4 +1,5 @@
 import { type MessageEvent, Parley } from '@parley/sdk';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../engines.ts';
 import { conducted, startFakeProvider } from '../fake-provider.ts';
@@ -69,6 +70,34 @@ describe.runIf(engines.includes('postgres') && hasRedis)('an answer that one pro
       expect(heard()).toBe(text);
       expect(seen.at(-1)).toMatchObject({ type: 'message.completed', message: reply });
       expect(seen.filter(({ type }) => type === 'message.completed')).toHaveLength(1);
+    }
+  });
+
+  test('comes to them whatever else is published on the channels', async () => {
+    const redis = new Redis(services.redis?.url ?? '');
+    onTestFinished(() => redis.disconnect());
+    const { id, answer, sent } = await begin();
+    answer.say('One');
+    const follower = followOn(1, id);
+    await vi.waitFor(() => expect(follower.text()).toBe('One'), 20_000);
+    for (const channel of ['asked', 'told', 'stopped']) {
+      for (const garbage of ['', 'garbage', 'null', '{}', '{"message":"msg_1","offset":-1}']) {
+        expect(await redis.publish(`parley_answers_${channel}`, garbage)).toBe(3);
+      }
+    }
+    answer.say(' two');
+    await vi.waitFor(() => expect(follower.text()).toBe('One two'), 20_000);
+    answer.end();
+    await follower.ended;
+    expect(follower.seen.at(-1)).toMatchObject({ type: 'message.completed', message: (await sent)?.reply });
+    for (const index of [0, 1, 2]) {
+      const told = () =>
+        services
+          .at(index)
+          .log()
+          .split('\n')
+          .filter((line) => line.includes('told was ignored'));
+      await vi.waitFor(() => expect(told()).toHaveLength(1), 20_000);
     }
   });
 

@@ -50,7 +50,7 @@ export function createConversationFeature(needs: ConversationFeatureNeeds) {
     if (message !== undefined) turns.find(message)?.stop('gone');
   });
   const parts = { ...needs, turns };
-  const mirrors = bus && createMirrors(bus, turns.find);
+  const mirrors = bus && createMirrors(bus, turns.find, needs.onError);
   const following = createFollowing({ db, findLive: turns.find, mirrors });
   const messages = createMessages({ ...parts, sending: createSending(parts), following });
   const recovery = createRecovery({ ...parts, record });

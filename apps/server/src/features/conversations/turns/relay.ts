@@ -50,9 +50,20 @@ export interface Mirrors {
  * Tells of the answers that this process writes, but only of those that somebody has asked for, and mirrors those of
  * the others. Nothing depends on it: a process that hears nothing reads the database.
  */
-export function createMirrors(bus: Bus, findLive: (message: string) => LiveTurn | undefined): Mirrors {
+export function createMirrors(
+  bus: Bus,
+  findLive: (message: string) => LiveTurn | undefined,
+  onError: (error: unknown) => void,
+): Mirrors {
   const telling = new Map<string, { offset: number }>();
   const listeners = new Map<string, Set<(piece: Piece) => void>>();
+
+  /** Once: whatever sends such messages may send many, and each of them can be done without. */
+  let reported = false;
+  const reportMalformed = () => {
+    if (!reported) onError(new Error(`A malformed message on the channel ${told} was ignored, as others will be.`));
+    reported = true;
+  };
 
   const tell = async (turn: LiveTurn) => {
     const { message } = turn;
@@ -82,7 +93,11 @@ export function createMirrors(bus: Bus, findLive: (message: string) => LiveTurn 
   });
   bus.subscribe(told, (message) => {
     if (message === undefined) return;
-    const piece = JSON.parse(message) as Piece;
+    const piece = readPiece(message);
+    if (piece === undefined) {
+      reportMalformed();
+      return;
+    }
     for (const hear of listeners.get(piece.message) ?? []) hear(piece);
   });
 
@@ -99,6 +114,29 @@ export function createMirrors(bus: Bus, findLive: (message: string) => LiveTurn 
       return { ...mirror, close };
     },
   };
+}
+
+/** Reads a message of the bus; undefined unless it is a well-formed piece: other programs may share the server. */
+function readPiece(message: string): Piece | undefined {
+  let piece: Partial<Record<keyof Piece, unknown>> | null;
+  try {
+    piece = JSON.parse(message) as typeof piece;
+  } catch {
+    return undefined;
+  }
+  if (typeof piece !== 'object' || piece === null) return undefined;
+  const { message: id, offset, text, citations, ended } = piece;
+  if (typeof id !== 'string' || typeof text !== 'string' || typeof ended !== 'boolean') return undefined;
+  if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0) return undefined;
+  if (!Array.isArray(citations) || !citations.every(isCitation)) return undefined;
+  return { message: id, offset, text, citations, ended };
+}
+
+function isCitation(value: unknown): value is Citation {
+  if (typeof value !== 'object' || value === null) return false;
+  const { source, title, url, quote, score } = value as Partial<Record<keyof Citation, unknown>>;
+  const texts = [source, title, quote, url ?? ''];
+  return texts.every((text) => typeof text === 'string') && url !== undefined && typeof score === 'number';
 }
 
 function createMirror() {
