@@ -11,18 +11,16 @@ import { createSetup } from './features/accounts/setup.ts';
 import { agentsFeature } from './features/agents/feature.ts';
 import { channelsFeature } from './features/channels/feature.ts';
 import { createConversationFeature } from './features/conversations/feature.ts';
-import { createEvents } from './features/events/service.ts';
+import { eventsFeature } from './features/events/feature.ts';
 import { createKeyOperations } from './features/keys/operator.ts';
 import { keyEndpoints } from './features/keys/routes.ts';
 import { createKeys, createKeyUses } from './features/keys/service.ts';
-import { modelEndpoints } from './features/models/routes.ts';
-import { createModelList } from './features/models/service.ts';
+import { modelsFeature } from './features/models/feature.ts';
 import { createPasswords } from './features/sessions/passwords.ts';
 import { sessionEndpoints } from './features/sessions/routes.ts';
 import { createSessions, type SessionUser } from './features/sessions/service.ts';
 import { createThrottle } from './features/sessions/throttle.ts';
-import { usageEndpoints } from './features/usage/routes.ts';
-import { createUsage } from './features/usage/service.ts';
+import { usageFeature } from './features/usage/feature.ts';
 import { createInvitations } from './features/workspaces/invitations.ts';
 import { invitationEndpoints, workspaceEndpoints } from './features/workspaces/routes.ts';
 import { createWorkspaces } from './features/workspaces/service.ts';
@@ -93,7 +91,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     },
     { onLost: onError, onBack: () => logger.info('changes of rights are seen again') },
   );
-  const events = createEvents({ db, now, newId: () => newId('event') });
+  const events = eventsFeature({ db, now, newId });
   const forgetCallers = () => {
     callers.forget();
     redis?.publish(authorityChannel, '');
@@ -134,10 +132,10 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     accountOf: (workspace) => accountOf(db, workspace),
   });
   const keyUses = createKeyUses(db, onError);
-  const usage = createUsage(
-    { db, now, allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()) },
-    onError,
-  );
+  const usage = usageFeature({
+    ...{ db, now, onError },
+    allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()),
+  });
   const workspaces = createWorkspaces({ ...shared, newId: () => newId('workspace') });
   const invitations = createInvitations({
     ...shared,
@@ -204,12 +202,12 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     endpoints: [
       ...agents.endpoints,
       ...conversations.endpoints,
-      ...modelEndpoints(createModelList({ providers: models.providers, defaultModel })),
+      ...modelsFeature({ providers: models.providers, defaultModel }).endpoints,
       ...keyEndpoints(keys),
       ...workspaceEndpoints(workspaces),
       ...invitationEndpoints(invitations),
       ...accountEndpoints(accounts),
-      ...usageEndpoints(usage),
+      ...usage.endpoints,
       ...sessionEndpoints(sessions),
       ...setupEndpoints(setup),
     ],
