@@ -12,9 +12,7 @@ import { agentsFeature } from './features/agents/feature.ts';
 import { channelsFeature } from './features/channels/feature.ts';
 import { createConversationFeature } from './features/conversations/feature.ts';
 import { eventsFeature } from './features/events/feature.ts';
-import { createKeyOperations } from './features/keys/operator.ts';
-import { keyEndpoints } from './features/keys/routes.ts';
-import { createKeys, createKeyUses } from './features/keys/service.ts';
+import { keysFeature } from './features/keys/feature.ts';
 import { modelsFeature } from './features/models/feature.ts';
 import { createPasswords } from './features/sessions/passwords.ts';
 import { sessionEndpoints } from './features/sessions/routes.ts';
@@ -124,14 +122,14 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     onError,
   );
   const beginSession = (user: SessionUser, context: CallContext) => sessions.begin(user, context);
-  const keys = createKeys({
+  const keys = keysFeature({
     ...shared,
-    newId: () => newId('apiKey'),
+    newId,
+    onError,
     digest: secrets.digest,
     membershipsOf: (user, account) => membershipsOf(db, user, account),
     accountOf: (workspace) => accountOf(db, workspace),
   });
-  const keyUses = createKeyUses(db, onError);
   const usage = usageFeature({
     ...{ db, now, onError },
     allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()),
@@ -175,7 +173,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
 
   return {
     accounts,
-    keyOperations: createKeyOperations(shared, keys),
+    keyOperations: keys.operations,
     membershipsOf: (user: string) => membershipsOf(db, user),
     /** The account that a key of a person counts for: the workspace's, or else the person's own. */
     accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
@@ -195,7 +193,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
       limitOf,
       used: (principal: Parameters<typeof sessions.note>[0], time: number) => {
         if (principal.kind === 'session') return sessions.note(principal, time);
-        keyUses.note(principal.id, time);
+        keys.note(principal, time);
         usage.note(principal, time);
       },
     },
@@ -203,7 +201,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
       ...agents.endpoints,
       ...conversations.endpoints,
       ...modelsFeature({ providers: models.providers, defaultModel }).endpoints,
-      ...keyEndpoints(keys),
+      ...keys.endpoints,
       ...workspaceEndpoints(workspaces),
       ...invitationEndpoints(invitations),
       ...accountEndpoints(accounts),
@@ -218,7 +216,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
       await conversations.close();
       await models.close();
       callers.close();
-      await keyUses.close();
+      await keys.close();
       await usage.close();
       await sessions.close();
     },
