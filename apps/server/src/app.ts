@@ -11,18 +11,14 @@ import { createSetup } from './features/accounts/setup.ts';
 import { agentsFeature } from './features/agents/feature.ts';
 import { channelsFeature } from './features/channels/feature.ts';
 import { createConversationFeature } from './features/conversations/feature.ts';
-import { createEvents } from './features/events/service.ts';
-import { createKeyOperations } from './features/keys/operator.ts';
-import { keyEndpoints } from './features/keys/routes.ts';
-import { createKeys, createKeyUses } from './features/keys/service.ts';
-import { modelEndpoints } from './features/models/routes.ts';
-import { createModelList } from './features/models/service.ts';
+import { eventsFeature } from './features/events/feature.ts';
+import { keysFeature } from './features/keys/feature.ts';
+import { modelsFeature } from './features/models/feature.ts';
 import { createPasswords } from './features/sessions/passwords.ts';
 import { sessionEndpoints } from './features/sessions/routes.ts';
 import { createSessions, type SessionUser } from './features/sessions/service.ts';
 import { createThrottle } from './features/sessions/throttle.ts';
-import { usageEndpoints } from './features/usage/routes.ts';
-import { createUsage } from './features/usage/service.ts';
+import { usageFeature } from './features/usage/feature.ts';
 import { createInvitations } from './features/workspaces/invitations.ts';
 import { invitationEndpoints, workspaceEndpoints } from './features/workspaces/routes.ts';
 import { createWorkspaces } from './features/workspaces/service.ts';
@@ -93,7 +89,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     },
     { onLost: onError, onBack: () => logger.info('changes of rights are seen again') },
   );
-  const events = createEvents({ db, now, newId: () => newId('event') });
+  const events = eventsFeature({ db, now, newId });
   const forgetCallers = () => {
     callers.forget();
     redis?.publish(authorityChannel, '');
@@ -125,19 +121,19 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     onError,
   );
   const beginSession = (user: SessionUser, context: CallContext) => sessions.begin(user, context);
-  const keys = createKeys({
+  const keys = keysFeature({
     ...shared,
-    newId: () => newId('apiKey'),
+    newId,
+    onError,
     digest: secrets.digest,
     membershipsOf: (user, account) => membershipsOf(db, user, account),
     findUser: accounts.findUser,
     accountOf: (workspace) => accountOf(db, workspace),
   });
-  const keyUses = createKeyUses(db, onError);
-  const usage = createUsage(
-    { db, now, allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()) },
-    onError,
-  );
+  const usage = usageFeature({
+    ...{ db, now, onError },
+    allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()),
+  });
   const workspaces = createWorkspaces({ ...shared, newId: () => newId('workspace') });
   const invitations = createInvitations({
     ...shared,
@@ -177,7 +173,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
 
   return {
     accounts,
-    keyOperations: createKeyOperations(shared, keys),
+    keyOperations: keys.operations,
     membershipsOf: (user: string) => membershipsOf(db, user),
     /** The account that a key of a person counts for: the workspace's, or else the person's own. */
     accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
@@ -197,19 +193,19 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
       limitOf,
       used: (principal: Parameters<typeof sessions.note>[0], time: number) => {
         if (principal.kind === 'session') return sessions.note(principal, time);
-        keyUses.note(principal.id, time);
+        keys.note(principal, time);
         usage.note(principal, time);
       },
     },
     endpoints: [
       ...agents.endpoints,
       ...conversations.endpoints,
-      ...modelEndpoints(createModelList({ providers: models.providers, defaultModel })),
-      ...keyEndpoints(keys),
+      ...modelsFeature({ providers: models.providers, defaultModel }).endpoints,
+      ...keys.endpoints,
       ...workspaceEndpoints(workspaces),
       ...invitationEndpoints(invitations),
       ...accountEndpoints(accounts),
-      ...usageEndpoints(usage),
+      ...usage.endpoints,
       ...sessionEndpoints(sessions),
       ...setupEndpoints(setup),
     ],
@@ -220,7 +216,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
       await conversations.close();
       await models.close();
       callers.close();
-      await keyUses.close();
+      await keys.close();
       await usage.close();
       await sessions.close();
     },

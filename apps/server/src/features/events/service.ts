@@ -3,53 +3,56 @@ import type { Database } from '../../storage/database.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
 import * as store from './store.ts';
 
+/** What the log of events needs from elsewhere. */
+export interface EventNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  newId(kind: 'event'): string;
+}
+
 /** An event as a feature reports it. */
 export interface Happening {
   /** A dotted name: `agent.created`. */
   readonly type: string;
-  /** Undefined for what concerns the whole account. */
+  /** Undefined if the event concerns the whole account. */
   readonly workspace?: string | undefined;
-  /** The account where it is neither the workspace's nor the actor's own. */
+  /** The account, if it is neither the workspace's nor the actor's own. */
   readonly account?: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Only where this holds when the unit runs. */
+  /** The event is written only if this holds when the unit runs. */
   readonly when?: Condition;
 }
 
-/** A person who signs in with the very change that is recorded. */
-interface Newcomer {
+/** A person who signs in with the very change that is recorded: there is no session actor yet. */
+export interface Newcomer {
   readonly kind: 'session';
   readonly user: { readonly id: string };
   readonly account: { readonly id: string };
 }
 
-/** The log of events: each is written in the unit of work of the change that it tells of. */
-export function createEvents({ db, now, newId }: { db: Database; now: () => number; newId: () => string }) {
-  return {
-    /** The statement that writes an event; the caller puts it into its unit. */
-    record: (actor: Actor | Newcomer, { type, workspace, account, data, when }: Happening): Statement => {
-      const row = {
-        id: newId(),
-        account_id: account ?? accountOf(actor, workspace),
-        workspace_id: workspace ?? null,
-        type,
-        actor: JSON.stringify(actorOf(actor)),
-        data: JSON.stringify(data),
-        created_at: now(),
-      };
-      return when === undefined ? store.append(db, row) : store.appendWhen(db, row, when);
-    },
+/** Returns the statement that writes an event. It belongs in the unit of work of the change that the event reports. */
+export function recordEvent({ db, now, newId }: EventNeeds, actor: Actor | Newcomer, event: Happening): Statement {
+  const { type, workspace, account, data, when } = event;
+  const row = {
+    id: newId('event'),
+    account_id: account ?? accountOf(actor, workspace),
+    workspace_id: workspace ?? null,
+    type,
+    actor: JSON.stringify(actorOf(actor)),
+    data: JSON.stringify(data),
+    created_at: now(),
   };
+  return when === undefined ? store.append(db, row) : store.appendWhen(db, row, when);
 }
 
-/** The account of an event; undefined if it is that of the workspace, which the store looks up. */
+/** The account of an event; undefined if it is the workspace's, which the store looks up. */
 function accountOf(actor: Actor | Newcomer, workspace: string | undefined): string | undefined {
   if (actor.kind !== 'key' && actor.kind !== 'session') return undefined;
   const isOwn = workspace === undefined || ('ownWorkspaces' in actor && actor.ownWorkspaces.has(workspace));
   return isOwn ? actor.account.id : undefined;
 }
 
-/** The actor as the event tells it. */
+/** The actor as the event shows it. */
 function actorOf(actor: Actor | Newcomer): Readonly<Record<string, string | boolean>> {
   switch (actor.kind) {
     case 'key':

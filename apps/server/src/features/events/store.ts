@@ -6,7 +6,7 @@ import { type Condition, type Statement, statement } from '../../storage/unit.ts
 
 const insert = prepared((db, row: EventRow) => db.query.insertInto('events').values(row));
 
-/** An event whose account is that of its workspace where it is undefined. */
+/** An event; if it names no account, its account is that of its workspace. */
 type NewEvent = Omit<EventRow, 'account_id'> & { readonly account_id: string | undefined };
 
 /** Appends an event. */
@@ -15,7 +15,7 @@ export function append(db: Database, { account_id: account, ...row }: NewEvent):
   return statement(db.query.insertInto('events').values({ ...row, account_id: ownerOf(db, row.workspace_id) }));
 }
 
-/** Appends an event where a condition holds at that moment of the unit. */
+/** Appends an event if a condition holds at that point of the unit. */
 export function appendWhen(db: Database, row: NewEvent, condition: Condition): Statement {
   const { created_at, account_id: account, ...texts } = row;
   const columns = Object.keys(texts) as (keyof typeof texts)[];
@@ -31,6 +31,7 @@ export function appendWhen(db: Database, row: NewEvent, condition: Condition): S
   );
 }
 
+/** The account of a workspace, read by the statement itself: an event costs no query of its own. */
 const ownerOf = (db: Database, workspace: string | null) =>
   db.query
     .selectFrom('workspaces')

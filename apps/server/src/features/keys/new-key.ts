@@ -3,7 +3,7 @@ import type { Permission } from '../../access/scopes.ts';
 import type { ApiKeyRow } from '../../storage/tables.ts';
 import type { ApiKey, NewApiKey } from './schema.ts';
 
-/** What a key is made with. */
+/** What a key is made from. */
 export interface KeyDraft {
   readonly account: string;
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
@@ -11,62 +11,60 @@ export interface KeyDraft {
   readonly name: string;
   readonly scopes: readonly Permission[];
   readonly environment: ApiKey['environment'];
-  /** Milliseconds since 1970; now where it is left out. */
+  /** Milliseconds since 1970; now if undefined. */
   readonly createdAt?: number;
   /** Milliseconds since 1970; undefined for never. */
   readonly expiresAt?: number | undefined;
   readonly rotatedFrom?: string;
 }
 
-/** What it takes to make a key. */
+/** What making a key needs from elsewhere. */
 export interface KeyMakerNeeds {
   readonly now: () => number;
-  readonly newId: () => string;
-  /** The digest under which a key is kept. */
+  newId(kind: 'apiKey'): string;
+  /** The digest under which a key is stored. */
   digest(key: string): string;
 }
 
-/** Makes the function that makes a key: its row, and the answer that shows it the only time. */
-export const createKeyMaker =
-  ({ now, newId, digest }: KeyMakerNeeds) =>
-  (draft: KeyDraft): { row: ApiKeyRow; key: NewApiKey } => {
-    const key = newKey();
-    const time = draft.createdAt ?? now();
-    const expires = draft.expiresAt;
-    const row = {
-      id: newId(),
-      account_id: draft.account,
-      user_id: draft.user.id,
-      workspace_id: draft.workspace ?? null,
-      name: draft.name,
-      digest: digest(key),
-      last_four: key.slice(-4),
-      scopes: JSON.stringify(draft.scopes),
-      environment: draft.environment,
-      rotated_from: draft.rotatedFrom ?? null,
-      created_at: time,
-      expires_at: expires ?? null,
-      last_used_at: null,
-      revoked_at: null,
-    };
-    return {
-      row,
-      key: {
-        _id: row.id,
-        name: row.name,
-        key,
-        prefix: 'parley_',
-        lastFour: row.last_four,
-        scopes: [...draft.scopes],
-        environment: draft.environment,
-        workspace: row.workspace_id,
-        status: 'active',
-        user: { _id: draft.user.id, name: draft.user.name, email: draft.user.email },
-        rotatedFrom: row.rotated_from,
-        createdAt: new Date(time).toISOString(),
-        expiresAt: expires === undefined ? null : new Date(expires).toISOString(),
-        lastUsedAt: null,
-        revokedAt: null,
-      },
-    };
+/** Makes a key: its row, and the key as it is shown once. Nothing is written. */
+export function makeKey({ now, newId, digest }: KeyMakerNeeds, draft: KeyDraft): { row: ApiKeyRow; key: NewApiKey } {
+  const key = newKey();
+  const time = draft.createdAt ?? now();
+  const expires = draft.expiresAt;
+  const row = {
+    id: newId('apiKey'),
+    account_id: draft.account,
+    user_id: draft.user.id,
+    workspace_id: draft.workspace ?? null,
+    name: draft.name,
+    digest: digest(key),
+    last_four: key.slice(-4),
+    scopes: JSON.stringify(draft.scopes),
+    environment: draft.environment,
+    rotated_from: draft.rotatedFrom ?? null,
+    created_at: time,
+    expires_at: expires ?? null,
+    last_used_at: null,
+    revoked_at: null,
   };
+  return {
+    row,
+    key: {
+      _id: row.id,
+      name: row.name,
+      key,
+      prefix: 'parley_',
+      lastFour: row.last_four,
+      scopes: [...draft.scopes],
+      environment: draft.environment,
+      workspace: row.workspace_id,
+      status: 'active',
+      user: { _id: draft.user.id, name: draft.user.name, email: draft.user.email },
+      rotatedFrom: row.rotated_from,
+      createdAt: new Date(time).toISOString(),
+      expiresAt: expires === undefined ? null : new Date(expires).toISOString(),
+      lastUsedAt: null,
+      revokedAt: null,
+    },
+  };
+}

@@ -1,37 +1,34 @@
 import { operator } from '../../access/actor.ts';
-import { AppError } from '../../errors.ts';
-import type { KeyDraft } from './new-key.ts';
-import type { ApiKey } from './schema.ts';
-import type { KeyNeeds, Keys } from './service.ts';
+import { type KeyDraft, makeKey } from './new-key.ts';
+import type { ApiKey, NewApiKey } from './schema.ts';
+import { type KeyNeeds, notFound } from './service.ts';
 import * as store from './store.ts';
 
-/** What the operator's command line does with keys, where no session is needed. */
-export function createKeyOperations(
-  { db, now, record, forgetCallers }: Pick<KeyNeeds, 'db' | 'now' | 'record' | 'forgetCallers'>,
-  keys: Keys,
-) {
+/** What the operator does with keys on the command line, without a session. */
+export function createKeyOperations(needs: KeyNeeds) {
+  const { db, now, record, forgetCallers } = needs;
   return {
-    /** Makes a key for a person and gives it: the only time that it is shown. */
-    create: async (draft: KeyDraft) => {
-      const { row, key } = keys.make(draft);
+    /** Makes a key for a person and returns it: the only time that it is shown. */
+    create: async (draft: KeyDraft): Promise<NewApiKey> => {
+      const { row, key } = makeKey(needs, draft);
       const { workspace, account } = draft;
       const event = { type: 'api_key.created', workspace, account, data: { key: row.id } };
-      await db.write([store.insert(db, row), record(operator, event)]);
+      await db.write({ key: store.insert(db, row), event: record(operator, event) });
       return key;
     },
 
-    /** Every key, the newest first; of one person where an email is given. */
+    /** Lists every key, the newest first; with an email, the keys of that person. */
     list: (email?: string): Promise<ApiKey[]> => store.listAll(db, { email, now: now() }),
 
     /** Revokes a key. Throws `api_key_not_found`. */
     revoke: async (id: string): Promise<void> => {
       const row = await store.findAnywhere(db, id);
-      if (row === undefined) throw new AppError('api_key_not_found', 'There is no such API key.');
+      if (row === undefined) throw notFound();
       const event = { type: 'api_key.revoked', workspace: row.workspace_id ?? undefined, data: { key: id } };
-      await db.write([
-        ...store.revoke(db, row.account_id, { id, time: now() }),
-        record(operator, { ...event, account: row.account_id }),
-      ]);
+      await db.write({
+        revoked: store.revoke(db, row.account_id, { id, time: now() }),
+        event: record(operator, { ...event, account: row.account_id }),
+      });
       forgetCallers();
     },
   };

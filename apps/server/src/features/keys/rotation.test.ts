@@ -1,6 +1,6 @@
 import { type NewApiKey, Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callerOf } from '../../../testing/caller.ts';
+import { actorOf } from '../../../testing/caller.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { racingWrite } from '../../../testing/racing-database.ts';
@@ -147,7 +147,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       const { rotate } = createKeys({
         db: racingWrite(parley.db, () => session.apiKeys.revoke(old._id)),
         now: Date.now,
-        newId: () => newId('apiKey'),
+        newId,
         digest: String,
         forgetCallers: () => undefined,
         membershipsOf: async () => new Map(),
@@ -155,7 +155,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
         accountOf: async () => alice.account,
         record: () => ({ sql: 'select 1', parameters: [] }),
       });
-      const rotation = rotate(callerOf(alice), old._id, 24);
+      const rotation = rotate(actorOf(alice), { id: old._id, overlapHours: 24 });
       await expect(rotation).rejects.toMatchObject({ code: 'api_key_inactive' });
       const { items } = await session.apiKeys.list();
       expect(items.map(({ _id, status }) => [_id, status])).toEqual([[old._id, 'revoked']]);

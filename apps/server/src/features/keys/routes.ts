@@ -1,9 +1,22 @@
+import type { Principal } from '../../access/actor.ts';
+import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { ApiKey, ApiKeyChanges, ApiKeyDraft, ApiKeyPath, ApiKeyQuery, NewApiKey, Rotation } from './schema.ts';
 import type { Keys } from './service.ts';
 
 const tag = 'API keys';
+
+const revoked = { message: 'API key revoked.' };
+const createdBy =
+  ({ account }: Principal) =>
+  (key: NewApiKey) => ({
+    data: key,
+    right:
+      key.workspace === null
+        ? { account: account.id }
+        : ({ permission: 'workspace:admin', workspace: key.workspace } as const),
+  });
 
 /** The operations on API keys. Keys can't make keys: what shows a secret takes a session. */
 export const keyEndpoints = (keys: Keys) => [
@@ -21,7 +34,7 @@ export const keyEndpoints = (keys: Keys) => [
     secret: true,
     location: (key) => `/api/api-keys/${key._id}`,
     errors: ['workspace_not_found', 'insufficient_role'],
-    handle: (call) => keys.create(call, call.body),
+    handle: (call) => answering(call, createdBy(call.actor), (along) => keys.create(call.actor, call.body, along)),
   }),
   endpoint({
     id: 'listApiKeys',
@@ -32,7 +45,7 @@ export const keyEndpoints = (keys: Keys) => [
     summary: 'List API keys, the newest first',
     query: ApiKeyQuery,
     data: pageOf(ApiKey),
-    handle: (call) => keys.list(call, call.query),
+    handle: async (call) => ({ json: await keys.list(call.actor, call.query) }),
   }),
   endpoint({
     id: 'getApiKey',
@@ -44,7 +57,7 @@ export const keyEndpoints = (keys: Keys) => [
     params: ApiKeyPath,
     data: ApiKey,
     errors: ['api_key_not_found'],
-    handle: (call) => keys.read(call, call.params.id),
+    handle: async (call) => ({ data: await keys.read(call.actor, call.params.id) }),
   }),
   endpoint({
     id: 'updateApiKey',
@@ -57,7 +70,7 @@ export const keyEndpoints = (keys: Keys) => [
     body: ApiKeyChanges,
     data: ApiKey,
     errors: ['api_key_not_found'],
-    handle: (call) => keys.update(call, call.params.id, call.body),
+    handle: async (call) => ({ data: await keys.update(call.actor, call.params.id, call.body) }),
   }),
   endpoint({
     id: 'rotateApiKey',
@@ -75,7 +88,10 @@ export const keyEndpoints = (keys: Keys) => [
     secret: true,
     location: (key) => `/api/api-keys/${key._id}`,
     errors: ['api_key_not_found', 'api_key_inactive', 'insufficient_role'],
-    handle: (call) => keys.rotate(call, call.params.id, call.body.overlapHours ?? 24),
+    handle: (call) =>
+      answering(call, createdBy(call.actor), (along) =>
+        keys.rotate(call.actor, { id: call.params.id, overlapHours: call.body.overlapHours ?? 24 }, along),
+      ),
   }),
   endpoint({
     id: 'revokeApiKey',
@@ -88,6 +104,6 @@ export const keyEndpoints = (keys: Keys) => [
     params: ApiKeyPath,
     data: 'message',
     errors: ['api_key_not_found'],
-    handle: (call) => keys.revoke(call, call.params.id),
+    handle: (call) => keys.revoke(call.actor, call.params.id).then(() => revoked),
   }),
 ];

@@ -2,20 +2,18 @@ import { type Actor, administered, demand, may, type Principal, reachOf } from '
 import type { Finding } from '../../access/callers.ts';
 import type { Permission, Role } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/envelope.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
-import { pageText, readPage } from '../../storage/sql/page.ts';
-import type { Condition, Statement } from '../../storage/unit.ts';
-import { createKeyMaker, type KeyDraft, type KeyMakerNeeds } from './new-key.ts';
+import { readList } from '../../storage/sql/page.ts';
+import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
+import { type KeyDraft, type KeyMakerNeeds, makeKey } from './new-key.ts';
 import type { ApiKey, ApiKeyChanges, ApiKeyDraft, ApiKeyQuery, NewApiKey } from './schema.ts';
 import * as store from './store.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** How often uses of keys are written down, in milliseconds. */
+/** How often the last uses of keys are written, in milliseconds. */
 const flushInterval = 30_000;
 
 /** What keys need from elsewhere. */
@@ -27,7 +25,7 @@ export interface KeyNeeds extends KeyMakerNeeds {
   findUser(by: { id: string }): Promise<KeyDraft['user'] | undefined>;
   /** The account of a workspace. */
   accountOf(workspace: string): Promise<string | undefined>;
-  /** Forgets whoever was recognised; called when a change of rights has been committed. */
+  /** Empties the cache of recognised callers; called when a change of rights has been committed. */
   forgetCallers(): void;
   record(
     actor: Actor,
@@ -44,13 +42,14 @@ export interface KeyNeeds extends KeyMakerNeeds {
 export type Keys = ReturnType<typeof createKeys>;
 
 const workspaceNotFound = () => new AppError('workspace_not_found', 'There is no such workspace.');
-const notFound = () => new AppError('api_key_not_found', 'There is no such API key.');
+/** The error if there is no such key. */
+export const notFound = () => new AppError('api_key_not_found', 'There is no such API key.');
 const replaced = () =>
   new AppError('api_key_inactive', 'The API key has ended or has been replaced already.', {
     hint: 'Rotate the key that replaced it; where its secret was lost, revoke that one first.',
   });
 
-/** API keys: make, list, rename, rotate, revoke, and recognise them. */
+/** API keys: create, list, rename, rotate, revoke, and recognise them. */
 export function createKeys(needs: KeyNeeds) {
   const { db, now } = needs;
 
@@ -60,22 +59,12 @@ export function createKeys(needs: KeyNeeds) {
     return found;
   };
 
-  const make = createKeyMaker(needs);
-
-  /** The statements that end a key at once, and say so where it hasn't been ended before. */
-  const end = (principal: Principal, row: Parameters<typeof ownerOf>[0] & { readonly id: string }) => [
-    needs.record(principal, {
-      type: 'api_key.revoked',
-      ...ownerOf(row),
-      data: { key: row.id },
-      when: store.isUnrevoked(db, row.id),
-    }),
-    ...store.revoke(db, row.account_id, { id: row.id, time: now() }),
-  ];
-
   return {
-    create: async (caller: Caller, draft: ApiKeyDraft): Promise<Answer<NewApiKey>> => {
-      const { principal } = caller;
+    create: async (
+      principal: Principal,
+      draft: ApiKeyDraft,
+      along: Along<NewApiKey> = nothingAlong,
+    ): Promise<NewApiKey> => {
       const { workspaceId: workspace } = draft;
       if (workspace !== undefined && !principal.memberships.has(workspace)) {
         throw workspaceNotFound();
@@ -86,7 +75,7 @@ export function createKeys(needs: KeyNeeds) {
       const user = await needs.findUser(principal.user);
       if (user === undefined) throw new Error('The person of a request does not exist.');
       const createdAt = now();
-      const { row, key } = make({
+      const { row, key } = makeKey(needs, {
         account,
         user,
         workspace,
@@ -96,52 +85,57 @@ export function createKeys(needs: KeyNeeds) {
         createdAt,
         expiresAt: draft.expiresInDays == null ? undefined : createdAt + draft.expiresInDays * day,
       });
-      const answer = { data: key };
-      await db.write([
-        store.insert(db, row),
-        needs.record(principal, { type: 'api_key.created', workspace, account: row.account_id, data: { key: row.id } }),
-        ...caller.remember(answer),
-      ]);
-      return answer;
+      await db.write({
+        key: store.insert(db, row),
+        event: needs.record(principal, { type: 'api_key.created', workspace, account, data: { key: row.id } }),
+        along: along(key),
+      });
+      return key;
     },
 
-    list: async ({ principal }: Caller, query: ApiKeyQuery): Promise<Answer<never>> => {
-      const page = readPage(query);
-      const reach = keyReach(principal);
+    /** Reads a page as JSON text. */
+    list: (principal: Principal, query: ApiKeyQuery): Promise<string> => {
       const { workspaceId: workspace, environment, status } = query;
-      const options = { ...page, now: now(), workspace, environment, status };
-      const rows = await store.list(db, reach, options);
-      const total = page.includeTotal ? await store.count(db, reach, options) : undefined;
-      return { json: pageText(query, rows, total) };
+      const filters = { now: now(), workspace, environment, status };
+      return readList(query, {
+        rows: (page) => store.list(db, { reach: keyReach(principal), filters }, page),
+        count: () => store.count(db, { reach: keyReach(principal), filters }),
+      });
     },
 
-    read: async ({ principal }: Caller, id: string): Promise<Answer<ApiKey>> => ({
-      data: (await get(principal, id)).key,
-    }),
+    read: async (principal: Principal, id: string): Promise<ApiKey> => (await get(principal, id)).key,
 
-    update: async ({ principal }: Caller, id: string, { name }: ApiKeyChanges): Promise<Answer<ApiKey>> => {
+    update: async (principal: Principal, id: string, { name }: ApiKeyChanges): Promise<ApiKey> => {
       const { key, row } = await get(principal, id);
-      if (name === undefined) return { data: key };
-      await db.write([
-        store.rename(db, row.account_id, { id, name }, notFound),
-        needs.record(principal, { type: 'api_key.updated', ...ownerOf(row), data: { key: id, fields: ['name'] } }),
-      ]);
-      return { data: { ...key, name } };
+      if (name === undefined) return key;
+      await db.write({
+        key: store.rename(db, row.account_id, { id, name }, notFound),
+        event: needs.record(principal, {
+          type: 'api_key.updated',
+          ...ownerOf(row),
+          data: { key: id, fields: ['name'] },
+        }),
+      });
+      return { ...key, name };
     },
 
-    rotate: async (caller: Caller, id: string, overlapHours: number): Promise<Answer<NewApiKey>> => {
-      const { principal } = caller;
+    /** Replaces a key by a new one with the same rights; the old one works for `overlapHours` more. */
+    rotate: async (
+      principal: Principal,
+      { id, overlapHours }: RotationOf,
+      along: Along<NewApiKey> = nothingAlong,
+    ): Promise<NewApiKey> => {
       const { row: old, key: shown } = await get(principal, id);
       if (shown.status !== 'active') {
         throw new AppError('api_key_inactive', `The API key is ${shown.status}; make a new one instead.`);
       }
-      // Whoever rotates a key learns its secret and acts as its user from then on.
+      // The caller learns the new secret and could act as the key's user with it.
       if (old.user_id !== principal.user.id) {
         throw new AppError('insufficient_role', 'Only the person who made a key can rotate it.');
       }
       const lifetime = old.expires_at === null ? undefined : Number(old.expires_at) - Number(old.created_at);
       const createdAt = now();
-      const { row, key } = make({
+      const { row, key } = makeKey(needs, {
         account: old.account_id,
         user: { id: shown.user._id, name: shown.user.name, email: shown.user.email },
         workspace: old.workspace_id ?? undefined,
@@ -152,32 +146,40 @@ export function createKeys(needs: KeyNeeds) {
         expiresAt: lifetime === undefined ? undefined : createdAt + lifetime,
         rotatedFrom: id,
       });
-      const answer = { data: key };
       const until = createdAt + overlapHours * hour;
       const event = { ...ownerOf(old), data: { key: id } };
-      await db.write([
-        // First, since everything else rests on it: what was read above may have been revoked or replaced since.
-        ...store.makeWay(db, old.account_id, { id, now: createdAt, until, orElse: replaced }),
-        store.insert(db, row),
-        needs.record(principal, { type: 'api_key.created', ...event, data: { key: row.id, rotatedFrom: id } }),
-        ...(overlapHours === 0 ? [needs.record(principal, { type: 'api_key.revoked', ...event })] : []),
-        ...caller.remember(answer),
-      ]);
+      await db.write({
+        // First, because the rest depends on it: the key may have been revoked or replaced since it was read.
+        old: store.makeWay(db, old.account_id, { id, now: createdAt, until, orElse: replaced }),
+        key: store.insert(db, row),
+        created: needs.record(principal, {
+          type: 'api_key.created',
+          ...event,
+          data: { key: row.id, rotatedFrom: id },
+        }),
+        revoked: overlapHours === 0 ? needs.record(principal, { type: 'api_key.revoked', ...event }) : undefined,
+        along: along(key),
+      });
       needs.forgetCallers();
-      return answer;
+      return key;
     },
 
-    revoke: async ({ principal }: Caller, id: string): Promise<Answer<never>> => {
+    revoke: async (principal: Principal, id: string): Promise<void> => {
       const { row } = await get(principal, id);
-      await db.write(end(principal, row));
+      await db.write({
+        // Before the key is revoked: the event is written only if it was not revoked yet.
+        event: needs.record(principal, {
+          type: 'api_key.revoked',
+          ...ownerOf(row),
+          data: { key: id },
+          when: store.isUnrevoked(db, id),
+        }),
+        revoked: store.revoke(db, row.account_id, { id, time: now() }),
+      });
       needs.forgetCallers();
-      return { message: 'API key revoked.' };
     },
 
-    /** Makes a key without writing it, for the operator's command line. */
-    make,
-
-    /** Says whom a key stands for: its scopes, and its user's roles as they are now. */
+    /** Returns the actor of a key: its scopes, and its user's current roles. */
     recognise: async (key: string): Promise<Finding> => {
       const row = await store.findByDigest(db, needs.digest(key));
       if (row === undefined) return 'unknown';
@@ -200,22 +202,28 @@ export function createKeys(needs: KeyNeeds) {
   };
 }
 
-/** Why a key that is known stands for nobody at a time; undefined where it does stand for somebody. */
+/** Which key is rotated, and how long it still works. */
+interface RotationOf {
+  readonly id: string;
+  readonly overlapHours: number;
+}
+
+/** Why a known key is refused at a time; undefined if it is accepted. */
 function refusalOf(row: NonNullable<Awaited<ReturnType<typeof store.findByDigest>>>, time: number) {
   if (row.revoked_at !== null) return 'revoked';
   if (row.expires_at !== null && Number(row.expires_at) <= time) return 'expired';
   return row.user_status === 'active' ? undefined : 'inactive';
 }
 
-/** Whose event it is when something happens to a key. */
+/** The workspace and account of events about a key. */
 const ownerOf = (row: { readonly workspace_id: string | null; readonly account_id: string }) => ({
   workspace: row.workspace_id ?? undefined,
   account: row.account_id,
 });
 
 /**
- * The keys that a principal may manage: those of the workspaces where it is an admin, and those of its whole account
- * where it is an admin there. A guest manages the keys of the workspace that it is the guest of, and no others.
+ * The keys that a principal may manage: those of the workspaces that it administers, and those of its whole account if
+ * it is an admin there. A guest manages the keys of the workspace that invited it, and no others.
  */
 function keyReach(principal: Principal): store.KeyReach {
   const workspaces = reachOf(principal).filter((workspace) => may(principal, 'workspace:admin', workspace));
@@ -223,7 +231,7 @@ function keyReach(principal: Principal): store.KeyReach {
   return { workspaces, account: administered(principal).length === 0 ? undefined : principal.account.id };
 }
 
-/** Throws `insufficient_role` where the principal is no admin of the workspace, or of its account where none is named. */
+/** Throws `insufficient_role` unless the principal is an admin of the workspace; if none is named, of its account. */
 function demandAdmin(principal: Principal, workspace: string | undefined): void {
   if (workspace !== undefined) demand(principal, 'workspace:admin', workspace);
   else if (administered(principal).length === 0) throw noKeys();
@@ -234,6 +242,6 @@ const noKeys = () =>
     hint: 'It takes an owner or admin of a workspace.',
   });
 
-/** Writes down when keys were last used. */
+/** Collects when keys were last used, and writes it in batches. */
 export const createKeyUses = (db: Database, onError: (error: unknown) => void) =>
   createBatched<number>(db, { interval: flushInterval, statements: (uses) => store.noteUses(db, uses), onError });

@@ -2,13 +2,14 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { held } from '../../storage/sql/held.ts';
-import type { Position, Row } from '../../storage/sql/page.ts';
+import { countOfQuery, pageOfQuery } from '../../storage/sql/list.ts';
+import type { Page, Row } from '../../storage/sql/page.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ApiKeyRow, Tables } from '../../storage/tables.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 import type { ApiKey } from './schema.ts';
 
-/** The keys that somebody may manage. */
+/** The keys that a principal may manage. */
 export interface KeyReach {
   /** Those that were made for one of these workspaces. */
   readonly workspaces: readonly string[];
@@ -16,10 +17,10 @@ export interface KeyReach {
   readonly account: string | undefined;
 }
 
-/** A key's row with its user. */
+/** A key's row with its user's name and email. */
 type JoinedRow = ApiKeyRow & { user_name: string; user_email: string };
 
-/** Turns a row into the key as the API shows it. */
+/** Makes the key that the API shows of a row. */
 function toApiKey(row: JoinedRow, now: number): ApiKey {
   const iso = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString());
   return {
@@ -45,6 +46,7 @@ function statusOf(row: Pick<ApiKeyRow, 'revoked_at' | 'expires_at'>, now: number
   return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
 }
 
+/** Joined with its user, whom the key is shown with; workspaces tell which account a bound key must be of. */
 const joined = (db: Database, { workspaces, account }: KeyReach) =>
   db.query
     .selectFrom('api_keys')
@@ -58,23 +60,28 @@ const joined = (db: Database, { workspaces, account }: KeyReach) =>
       return of.or([bound, of.and([of('api_keys.account_id', '=', account), of('api_keys.workspace_id', 'is', null)])]);
     });
 
-/** Finds a key that may be managed. */
+/** Finds a key within reach. */
 export async function find(db: Database, reach: KeyReach, { id, now }: { id: string; now: number }) {
   const [row] = await db.read(joined(db, reach).where('api_keys.id', '=', id));
   return row === undefined ? undefined : { row: row as ApiKeyRow, key: toApiKey(row, now) };
 }
 
-/** The filters of a list and where its page begins. */
-export interface ListArguments {
-  readonly limit: number;
+/** The filters of a list, and the time by which a key is active or expired. */
+export interface KeyFilters {
+  /** Milliseconds since 1970. */
   readonly now: number;
-  readonly after: Position | undefined;
   readonly workspace?: string | undefined;
   readonly environment?: string | undefined;
   readonly status?: string | undefined;
 }
 
-function filtered(db: Database, reach: KeyReach, { workspace, environment, status, now }: ListArguments) {
+/** Which keys a list has. */
+interface KeysWanted {
+  readonly reach: KeyReach;
+  readonly filters: KeyFilters;
+}
+
+function filtered(db: Database, reach: KeyReach, { workspace, environment, status, now }: KeyFilters) {
   let query = joined(db, reach);
   if (workspace !== undefined) query = query.where('api_keys.workspace_id', '=', workspace);
   if (environment !== undefined) query = query.where('environment', '=', environment);
@@ -89,32 +96,23 @@ function filtered(db: Database, reach: KeyReach, { workspace, environment, statu
   return query;
 }
 
+const newestFirst = { key: 'api_keys.created_at', id: 'api_keys.id', direction: 'desc' } as const;
+
 /** Reads one row more than a page holds, the newest first. */
-export async function list(db: Database, reach: KeyReach, options: ListArguments): Promise<Row[]> {
-  const { limit, after, now } = options;
-  let query = filtered(db, reach, options);
-  if (after !== undefined) {
-    query = query.where((of) =>
-      of(of.refTuple('api_keys.created_at', 'api_keys.id'), '<', of.tuple(Number(after.key), after.id)),
-    );
-  }
-  const rows = await db.read(
-    query
-      .orderBy('api_keys.created_at', 'desc')
-      .orderBy('api_keys.id', 'desc')
-      .limit(limit + 1),
-  );
-  return rows.map((row) => ({ json: JSON.stringify(toApiKey(row, now)), key: Number(row.created_at), id: row.id }));
+export async function list(db: Database, { reach, filters }: KeysWanted, page: Page): Promise<Row[]> {
+  const rows = await db.read(pageOfQuery(filtered(db, reach, filters), newestFirst, page));
+  return rows.map((row) => ({
+    json: JSON.stringify(toApiKey(row, filters.now)),
+    key: Number(row.created_at),
+    id: row.id,
+  }));
 }
 
-/** Counts what the filters match. */
-export async function count(db: Database, reach: KeyReach, options: ListArguments): Promise<number> {
-  const query = filtered(db, reach, options).clearSelect().select(sql<number>`count(*)`.as('total'));
-  const [row] = await db.read(query);
-  return Number(row?.total ?? 0);
-}
+/** Counts the keys that the filters match. */
+export const count = (db: Database, { reach, filters }: KeysWanted): Promise<number> =>
+  countOfQuery(db, filtered(db, reach, filters));
 
-/** The most keys that the command line lists. */
+/** Max keys that the command line lists. */
 const maxListed = 10_000;
 
 /** Reads keys of every account, the newest first. For the operator only. */
@@ -151,18 +149,18 @@ export const rename = (
   orElse: () => Error,
 ) => one(db.query.updateTable('api_keys').set({ name }).where('id', '=', id).where('account_id', '=', account), orElse);
 
-/** Which key makes way for its successor, and when it ends: `until` is `now` where it is revoked at once. */
+/** Which key its successor replaces, and when it ends: `until` is `now` if it is revoked at once. */
 interface Replacement {
   readonly id: string;
   readonly now: number;
   readonly until: number;
-  /** Thrown where the key has ended, or has a successor that lives. */
+  /** Thrown if the key has ended or has an active successor. */
   readonly orElse: () => Error;
 }
 
 /**
- * Lets a key end for a successor, which the same unit of work makes after this; it never lives longer for it.
- * The key is held first: of two who replace it at the same moment, the second must see the successor of the first.
+ * Ends a key for a successor, which the same unit of work must insert after this; its lifetime is never extended.
+ * The row is locked first: of two concurrent rotations, the second must see the successor of the first.
  */
 export const makeWay = (db: Database, account: string, { id, now, until, orElse }: Replacement): Statement[] => {
   const lives = (of: ExpressionBuilder<Tables, 'api_keys'>, after: number) =>
@@ -185,11 +183,11 @@ export const makeWay = (db: Database, account: string, { id, now, until, orElse 
   return [...held(db, itself), one(ending, orElse), bumpAuthority(db)];
 };
 
-/** A condition on a key as it is before it is revoked: it isn't yet. */
+/** A condition for statements before `revoke`: the key is not revoked yet. */
 export const isUnrevoked = (db: Database, id: string): Condition =>
   sql<boolean>`exists ${db.query.selectFrom('api_keys').select('id').where('id', '=', id).where('revoked_at', 'is', null)}`;
 
-/** Revokes a key that isn't revoked yet, and tells every process. */
+/** Revokes a key unless it is revoked already, and tells every process. */
 export const revoke = (db: Database, account: string, { id, time }: { id: string; time: number }): Statement[] => [
   statement(
     db.query
@@ -202,6 +200,7 @@ export const revoke = (db: Database, account: string, { id, time }: { id: string
   bumpAuthority(db),
 ];
 
+/** Joined with user and account: authentication is one query. */
 const byDigest = prepared((db, args: { digest: string }) =>
   db.query
     .selectFrom('api_keys')
@@ -213,13 +212,13 @@ const byDigest = prepared((db, args: { digest: string }) =>
     .where('digest', '=', args.digest),
 );
 
-/** Finds a key by the digest of its secret: with its user and its account's plan. For authentication only. */
+/** Finds a key by the digest of its secret, with its user and its account's plan. For authentication only. */
 export async function findByDigest(db: Database, digest: string) {
   const [row] = await db.read(byDigest(db, { digest }));
   return row;
 }
 
-/** Notes when keys were last used; never moves backwards. */
+/** Writes when keys were last used; a time never moves back. */
 export const noteUses = (db: Database, uses: ReadonlyMap<string, number>): Statement[] =>
   [...uses].map(([id, time]) =>
     statement(

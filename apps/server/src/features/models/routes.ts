@@ -1,9 +1,8 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { ModelList } from './schema.ts';
-import type { ModelListService } from './service.ts';
 
 /** The operation on models. */
-export const modelEndpoints = (models: ModelListService) => [
+export const modelEndpoints = (list: () => ModelList) => [
   endpoint({
     id: 'listModels',
     method: 'GET',
@@ -12,6 +11,6 @@ export const modelEndpoints = (models: ModelListService) => [
     tag: 'Models',
     summary: 'List the models that agents can have, and whether they can be used',
     data: ModelList,
-    handle: () => models.read(),
+    handle: async () => ({ data: list() }),
   }),
 ];

@@ -1,4 +1,3 @@
-import type { Answer } from '../../http/envelope.ts';
 import type { Provider } from '../../models/model.ts';
 import type { ModelList } from './schema.ts';
 
@@ -8,27 +7,22 @@ export interface ModelListNeeds {
   readonly defaultModel: string;
 }
 
-export type ModelListService = ReturnType<typeof createModelList>;
+/** Lists the models of every provider, and whether each can be used. */
+export function listModels({ providers, defaultModel }: ModelListNeeds): ModelList {
+  return {
+    default: defaultModel,
+    items: providers.flatMap((provider) =>
+      provider.models.map((model) => ({
+        _id: `${provider.name}/${model}`,
+        provider: provider.name,
+        ...stateOf(provider),
+      })),
+    ),
+    providers: providers.map((provider) => ({ name: provider.name, ...stateOf(provider), open: provider.open })),
+  };
+}
 
-/** Tells which models there are. */
-export const createModelList = ({ providers, defaultModel }: ModelListNeeds) => ({
-  read: async (): Promise<Answer<ModelList>> => {
-    const state = ({ missing }: Provider) => ({
-      usable: missing === undefined,
-      reason: missing === undefined ? null : `The operator has not set ${missing}.`,
-    });
-    return {
-      data: {
-        default: defaultModel,
-        items: providers.flatMap((provider) =>
-          provider.models.map((model) => ({
-            _id: `${provider.name}/${model}`,
-            provider: provider.name,
-            ...state(provider),
-          })),
-        ),
-        providers: providers.map((provider) => ({ name: provider.name, ...state(provider), open: provider.open })),
-      },
-    };
-  },
+const stateOf = ({ missing }: Provider) => ({
+  usable: missing === undefined,
+  reason: missing === undefined ? null : `The operator has not set ${missing}.`,
 });

@@ -13,6 +13,6 @@ export const usageEndpoints = (usage: UsageService) => [
     summary: 'What the keys of the account use: this minute, and in each of the last 24 hours',
     description: 'Every authenticated request of a key counts, those over the limit too. It takes an owner or admin.',
     data: Usage,
-    handle: (call) => usage.read(call),
+    handle: async (call) => ({ data: await usage.read(call.actor) }),
   }),
 ];

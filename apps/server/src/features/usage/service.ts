@@ -1,8 +1,6 @@
 import { administered, type Principal } from '../../access/actor.ts';
 import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/envelope.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';
@@ -11,29 +9,31 @@ import * as store from './store.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** How often what was counted is written down, in milliseconds. */
+/** How often counted requests are written, in milliseconds. */
 const flushInterval = 30_000;
 
-/** Hours are kept for this long. */
+/** How long hours are kept, in milliseconds: 90 days. */
 const retention = 90 * 24 * hour;
 
-/** The most keys that are told apart; the total has all. */
+/** Max keys listed one by one; the total counts all. */
 const maxKeys = 20;
 
 /** What usage needs from elsewhere. */
 export interface UsageNeeds {
   readonly db: Database;
   readonly now: () => number;
-  /** What is left of the window in which the keys of the principal's account count. */
+  /** What is left of the rate-limit window in which the keys of the account count. */
   allowanceOf(account: Principal['account']): Allowance | Promise<Allowance>;
+  /** Called if counted requests could not be written. */
+  onError(error: unknown): void;
 }
 
 export type UsageService = ReturnType<typeof createUsage>;
 
 const hourOf = (time: number) => Math.floor(time / hour) * hour;
 
-/** Counts the requests of keys by the hour, in memory first, and tells an account what it uses. */
-export function createUsage({ db, now, allowanceOf }: UsageNeeds, onError: (error: unknown) => void) {
+/** Counts the requests of keys by the hour, in memory first, and reports the usage of an account. */
+export function createUsage({ db, now, allowanceOf, onError }: UsageNeeds) {
   const counted = createBatched<UsageHourRow>(db, {
     interval: flushInterval,
     merge: (one, other) => ({ ...one, requests: one.requests + other.requests }),
@@ -48,7 +48,8 @@ export function createUsage({ db, now, allowanceOf }: UsageNeeds, onError: (erro
       counted.note(`${id} ${row.hour}`, row);
     },
 
-    read: async ({ principal }: Caller): Promise<Answer<Usage>> => {
+    /** The usage of the principal's account. Throws `insufficient_role` if the principal administers none of its workspaces. */
+    read: async (principal: Principal): Promise<Usage> => {
       const workspaces = administered(principal);
       if (workspaces.length === 0) {
         throw new AppError('insufficient_role', 'You do not have permission to see what the account uses.', {
@@ -57,41 +58,39 @@ export function createUsage({ db, now, allowanceOf }: UsageNeeds, onError: (erro
       }
       const { limit, remaining, resetAt } = await allowanceOf(principal.account);
       const first = hourOf(now()) - (shownHours - 1) * hour;
-      // Whoever looks sees what this process has counted up to now; of other processes it is late by the interval.
+      // Counts of this process are complete; those of other processes are late by up to the flush interval.
       await counted.flush();
       const rows = await store.read(db, principal.account.id, first);
       const sums = sumUp(rows, first);
       return {
-        data: {
-          plan: principal.account.plan,
-          rateLimit: { limit, used: limit - remaining, remaining, resetsAt: new Date(resetAt).toISOString() },
-          total: sums.hours.reduce((sum, requests) => sum + requests, 0),
-          hours: sums.hours.map((requests, index) => ({
-            startsAt: new Date(first + index * hour).toISOString(),
-            requests,
-          })),
-          // A key that is bound to a workspace is told of in that workspace only, as in the list of keys.
-          keys: sums.keys
-            .filter(({ workspace }) => workspace === null || workspaces.includes(workspace))
-            .slice(0, maxKeys)
-            .map(({ workspace: _, ...key }) => key),
-        },
+        plan: principal.account.plan,
+        rateLimit: { limit, used: limit - remaining, remaining, resetsAt: new Date(resetAt).toISOString() },
+        total: sums.hours.reduce((sum, requests) => sum + requests, 0),
+        hours: sums.hours.map((requests, index) => ({
+          startsAt: new Date(first + index * hour).toISOString(),
+          requests,
+        })),
+        // A key that is bound to a workspace is shown to admins of that workspace only, as in the list of keys.
+        keys: sums.keys
+          .filter(({ workspace }) => workspace === null || workspaces.includes(workspace))
+          .slice(0, maxKeys)
+          .map(({ workspace: _, ...key }) => key),
       };
     },
 
-    /** Deletes hours that nobody looks at any more. */
+    /** Deletes hours past their retention. */
     sweep: async (): Promise<void> => {
-      await db.write([store.removeBefore(db, now() - retention)]);
+      await db.write({ removed: store.removeBefore(db, now() - retention) });
     },
 
-    /** Writes down what was counted. */
+    /** Writes what was counted since the last flush. */
     close: counted.close,
   };
 }
 
 type KeySum = Usage['keys'][number] & { readonly workspace: string | null };
 
-/** The hours of all keys together, and of each, those with the most requests first. */
+/** Sums the hours of all keys, and of each key; keys with the most requests first. */
 function sumUp(rows: Awaited<ReturnType<typeof store.read>>, first: number) {
   const hours = new Array<number>(shownHours).fill(0);
   const keys = new Map<string, KeySum>();

@@ -17,7 +17,10 @@ export const add = (db: Database, rows: readonly UsageHourRow[]): Statement[] =>
     ),
   );
 
-/** Reads the requests of an account's keys by hour, from an hour (a time in milliseconds) on, with each key's name. */
+/**
+ * Reads the requests of an account's keys by hour, from an hour (milliseconds since 1970) on. Joined with the keys: an hour
+ * is shown under the name of its key.
+ */
 export const read = (db: Database, account: string, from: number) =>
   db.read(
     db.query
@@ -29,6 +32,6 @@ export const read = (db: Database, account: string, from: number) =>
       .orderBy('hour'),
   );
 
-/** Deletes the hours before a time. */
+/** Deletes the hours before a time (milliseconds since 1970). */
 export const removeBefore = (db: Database, time: number): Statement =>
   statement(db.query.deleteFrom('usage_hours').where('hour', '<', time));

@@ -48,8 +48,11 @@ describe.each(engines)('what an account uses, on %s', (engine) => {
     const [{ _id: id = '' } = {}] = (await (await ada.session()).apiKeys.list()).items;
     const allowanceOf = () => ({ allowed: true, limit: 60, remaining: 60, resetAt: 0 });
     const start = () =>
-      createUsage({ db: t.db, now: () => halfPastTwelve, allowanceOf }, (error) => {
-        throw error;
+      createUsage({
+        ...{ db: t.db, now: () => halfPastTwelve, allowanceOf },
+        onError: (error) => {
+          throw error;
+        },
       });
     const [first, second] = [start(), start()];
     const principal = asPrincipal(ada, id);
@@ -58,11 +61,11 @@ describe.each(engines)('what an account uses, on %s', (engine) => {
     second.note(principal, halfPastTwelve);
     await second.close();
 
-    const { data } = await second.read({ actor: principal, principal, remember: () => [] });
-    expect(data?.total).toBe(4);
-    expect(data?.hours.at(-1)).toEqual({ startsAt: '2026-01-02T12:00:00.000Z', requests: 3 });
-    expect(data?.hours.at(-3)).toEqual({ startsAt: '2026-01-02T10:00:00.000Z', requests: 1 });
-    expect(data?.keys).toMatchObject([{ _id: id, name: 'test', requests: 4 }]);
+    const usage = await second.read(principal);
+    expect(usage.total).toBe(4);
+    expect(usage.hours.at(-1)).toEqual({ startsAt: '2026-01-02T12:00:00.000Z', requests: 3 });
+    expect(usage.hours.at(-3)).toEqual({ startsAt: '2026-01-02T10:00:00.000Z', requests: 1 });
+    expect(usage.keys).toMatchObject([{ _id: id, name: 'test', requests: 4 }]);
   });
 
   it('403: an editor does not see what the account uses', async () => {

@@ -1,0 +1,24 @@
+import type { KeyActor } from '../../access/actor.ts';
+import { createKeyOperations } from './operator.ts';
+import { keyEndpoints } from './routes.ts';
+import { createKeys, createKeyUses, type KeyNeeds } from './service.ts';
+
+/** What the feature needs from elsewhere. */
+interface KeysFeatureNeeds extends KeyNeeds {
+  /** Called if the last uses of keys could not be written. */
+  onError(error: unknown): void;
+}
+
+/** API keys, and what the operator does with them on the command line. */
+export function keysFeature(needs: KeysFeatureNeeds) {
+  const keys = createKeys(needs);
+  const uses = createKeyUses(needs.db, needs.onError);
+  return {
+    endpoints: keyEndpoints(keys),
+    recognise: keys.recognise,
+    /** Notes that a key was used, at a time in milliseconds since 1970. */
+    note: ({ id }: KeyActor, time: number): void => uses.note(id, time),
+    operations: createKeyOperations(needs),
+    close: uses.close,
+  };
+}

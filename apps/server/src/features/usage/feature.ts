@@ -1,0 +1,9 @@
+import { usageEndpoints } from './routes.ts';
+import { createUsage, type UsageNeeds } from './service.ts';
+
+/** The requests of keys, counted by the hour. */
+export function usageFeature(needs: UsageNeeds) {
+  const usage = createUsage(needs);
+  const { note, sweep, close } = usage;
+  return { endpoints: usageEndpoints(usage), note, sweep, close };
+}
