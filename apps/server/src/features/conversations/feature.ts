@@ -49,15 +49,15 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   });
   const parts = { ...needs, turns };
   const follower = createFollower({ db, findLive: turns.find, relay: bus && createRelay(bus, turns.find) });
+  const conversations = createConversations(parts);
+  const takeover = createTakeover(parts);
   const messages = createMessages({ ...parts, sending: createSending(parts), follower });
   const recovery = createRecovery({ ...parts, record });
   return {
-    endpoints: [
-      ...conversationEndpoints(createConversations(parts)),
-      ...takeoverEndpoints(createTakeover(parts)),
-      ...messageEndpoints(messages),
-    ],
-    /** Messages, for features whose users talk with agents. */
+    endpoints: [...conversationEndpoints(conversations), ...takeoverEndpoints(takeover), ...messageEndpoints(messages)],
+    /** The services, for features through which people talk with agents. */
+    conversations,
+    takeover,
     messages,
     /** The conversations and messages of an agent, for its deletion. */
     ofAgent: {
