@@ -10,7 +10,7 @@ import { createAccounts } from './features/accounts/service.ts';
 import { createSetup } from './features/accounts/setup.ts';
 import { agentsFeature } from './features/agents/feature.ts';
 import { channelsFeature } from './features/channels/feature.ts';
-import { createConversationFeature } from './features/conversations/feature.ts';
+import { conversationsFeature } from './features/conversations/feature.ts';
 import { eventsFeature } from './features/events/feature.ts';
 import { keysFeature } from './features/keys/feature.ts';
 import { modelsFeature } from './features/models/feature.ts';
@@ -147,13 +147,14 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const setup = createSetup({ ...shared, makeAccount: accounts.makeAccount, beginSession, throttle });
   const { defaultModel, providers } = config;
   const models = createModels({ providers, search: async () => [], limits: modelLimits });
-  const conversations = createConversationFeature({
+  const conversations = conversationsFeature({
     ...shared,
     newId,
     models,
     onError,
     bus: redis,
     recordUncaused: (event) => events.record(systemIn(), event),
+    findAgent: (reach, id) => agents.findAnswering(reach, id),
   });
   const channels = channelsFeature(shared);
   const agents = agentsFeature({

@@ -54,6 +54,33 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   return agent;
 }
 
+/** What an agent replies by. */
+interface AnsweringAgent {
+  readonly id: string;
+  readonly workspace: string;
+  readonly model: string;
+  readonly systemPrompt: string;
+  readonly temperature: number;
+  readonly status: string;
+}
+
+const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
+  db.query
+    .selectFrom('agents')
+    .select(['id', 'workspace_id', 'model', 'system_prompt', 'temperature', 'status'])
+    .where('id', '=', args.id)
+    .where('workspace_id', 'in', args.reach),
+);
+
+/** Finds an agent in the workspaces within reach, with what it replies by. */
+export async function findAnswering(db: Database, reach: Reach, id: string): Promise<AnsweringAgent | undefined> {
+  if (reach.length === 0) return undefined;
+  const [row] = await db.read(answeringById(db, { id, reach }));
+  if (row === undefined) return undefined;
+  const { workspace_id: workspace, system_prompt: systemPrompt, temperature, ...rest } = row;
+  return { ...rest, workspace, systemPrompt, temperature: Number(temperature) };
+}
+
 /** Inserts an agent at version 1. `onMissing` is thrown where the workspace has gone meanwhile. */
 export function insert(db: Database, workspace: string, agent: Agent, onMissing: () => Error): Statement {
   const row = {

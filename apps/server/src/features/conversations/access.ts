@@ -1,41 +1,93 @@
-import { demand, may, type Principal, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, may, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
-import type { Caller } from '../../http/endpoint.ts';
 import type { Database } from '../../storage/database.ts';
 import { failures } from './failures.ts';
 import * as messages from './messages/store.ts';
+import type { FindAgent } from './needs.ts';
 import * as store from './store.ts';
-import { findAgent } from './turns/prompt-store.ts';
+import type { AnsweringAgent } from './turns/run.ts';
 
-/** Gets things for a caller: found within reach, and permitted; else throws what the caller may know of it. */
-export function createAccess(db: Database) {
-  const get = async ({ principal }: Caller, permission: Permission, id: string) => {
-    const conversation = await store.find(db, reachOf(principal), id);
-    if (conversation === undefined) throw failures.noConversation();
-    demand(principal, permission, conversation.workspace);
-    return conversation;
-  };
-
-  const getAgent = async ({ principal }: Caller, permission: Permission, id: string) => {
-    const agent = await findAgent(db, reachOf(principal), id);
-    if (agent === undefined) throw failures.noAgent();
-    demand(principal, permission, agent.workspace);
-    return agent;
-  };
-
-  const getMessage = async ({ principal }: Caller, permission: Permission, id: string) => {
-    const message = await messages.find(db, reachOf(principal), id);
-    if (message === undefined) throw failures.noMessage();
-    demand(principal, permission, message.workspace);
-    return message;
-  };
-
-  return { get, getAgent, getMessage };
+/** What is looked for, and what the actor must be permitted to do with it. */
+interface Wanted {
+  readonly id: string;
+  readonly permission: Permission;
 }
 
-/** The workspaces whose conversations the principal may read: all of them, or the one named, else `workspace_not_found`. */
-export function readable(principal: Principal, workspace: string | undefined): readonly string[] {
-  const visible = reachOf(principal).filter((each) => may(principal, 'conversations:read', each));
+/** The only channel and the only user whose conversations an actor reaches in its workspaces; any if undefined. */
+export interface Bounds {
+  readonly channel: string | undefined;
+  readonly user: string | undefined;
+}
+
+/** The bounds of an actor: a channel has its own conversations, a visitor those of its own in its channel. */
+export function boundsOf(actor: Actor): Bounds {
+  if (actor.kind === 'visitor') return { channel: actor.channel, user: actor.id };
+  if (actor.kind === 'channel') return { channel: actor.id, user: undefined };
+  return { channel: undefined, user: undefined };
+}
+
+/** Whether an actor reaches a conversation; what it may do there is `may`. */
+export function reaches(
+  actor: Actor,
+  conversation: Pick<store.StoredConversation, 'workspace' | 'channel' | 'user'>,
+): boolean {
+  const { channel, user } = boundsOf(actor);
+  return (
+    reachOf(actor).includes(conversation.workspace) &&
+    (channel === undefined || channel === conversation.channel) &&
+    (user === undefined || user === conversation.user)
+  );
+}
+
+/** Finds a conversation within reach. */
+export async function findConversation(db: Database, actor: Actor, id: string) {
+  const conversation = await store.find(db, reachOf(actor), id);
+  return conversation !== undefined && reaches(actor, conversation) ? conversation : undefined;
+}
+
+/** Gets a conversation within reach; throws `conversation_not_found`, or `insufficient_role` without the permission. */
+export async function getConversation(
+  db: Database,
+  actor: Actor,
+  { id, permission }: Wanted,
+): Promise<store.StoredConversation> {
+  const conversation = await findConversation(db, actor, id);
+  if (conversation === undefined) throw failures.noConversation();
+  demand(actor, permission, conversation.workspace);
+  return conversation;
+}
+
+/** Gets an agent within reach; throws `agent_not_found`, or `insufficient_role` without the permission. */
+export async function getAgent(
+  findAgent: FindAgent,
+  actor: Actor,
+  { id, permission }: Wanted,
+): Promise<AnsweringAgent> {
+  const agent = await findAgent(reachOf(actor), id);
+  if (agent === undefined) throw failures.noAgent();
+  demand(actor, permission, agent.workspace);
+  return agent;
+}
+
+/** Gets a message within reach; throws `message_not_found`, or `insufficient_role` without the permission. */
+export async function getMessage(
+  db: Database,
+  actor: Actor,
+  { id, permission }: Wanted,
+): Promise<messages.StoredMessage> {
+  const message = await messages.find(db, reachOf(actor), id);
+  // Only a visitor or a channel is bound to some conversations of its workspace; others are spared the query.
+  const isBound = boundsOf(actor).channel !== undefined;
+  if (message === undefined || (isBound && !(await findConversation(db, actor, message.conversation)))) {
+    throw failures.noMessage();
+  }
+  demand(actor, permission, message.workspace);
+  return message;
+}
+
+/** The workspaces whose conversations the actor may read: all of them, or the one named, else `workspace_not_found`. */
+export function readable(actor: Actor, workspace: string | undefined): readonly string[] {
+  const visible = reachOf(actor).filter((each) => may(actor, 'conversations:read', each));
   if (workspace === undefined) return visible;
   if (!visible.includes(workspace)) throw failures.noWorkspace();
   return [workspace];

@@ -1,57 +1,86 @@
-import type { Caller } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/envelope.ts';
-import { createAccess } from './access.ts';
+import type { Actor } from '../../access/actor.ts';
+import { type Along, nothingAlong } from '../../storage/unit.ts';
+import { getConversation } from './access.ts';
+import { writeAlong } from './along.ts';
 import { failures } from './failures.ts';
 import type { ConversationEvent, ConversationNeeds } from './needs.ts';
 import type { Conversation } from './schema.ts';
 import * as store from './store.ts';
 
-/** How often a change begins anew because the conversation has changed in between. */
+/** Max attempts of a change that meets stale reads; then it fails with `version_conflict`. */
 const maxAttempts = 10;
 
-/** What changes in a conversation, and as which event; where a condition of it no longer holds, it is decided anew. */
+/** What changes in a conversation, and as which event; if one of its conditions doesn't hold, it is decided again. */
 export type Change = Omit<store.Update, 'id' | 'now'> & Pick<ConversationEvent, 'type'>;
 
-/** Decides on what a conversation is now; undefined where there is nothing to change. */
-export type Decide = (conversation: store.StoredConversation) => Change | undefined;
+/** Which conversation changes, how, and what is written along. */
+interface ChangeRequest {
+  readonly id: string;
+  /** Decides on the conversation as it was read; undefined if there is nothing to change. */
+  decide(conversation: store.StoredConversation): Change | undefined;
+  readonly along?: Along<store.StoredConversation>;
+}
 
-/** Tells that a conversation is no longer as it was read, or gone. */
-class Moved extends Error {}
+type ChangeNeeds = Pick<ConversationNeeds, 'db' | 'now' | 'record'>;
 
-/** Makes the one way to change a conversation: with its event, in one unit of work. Answers what it is then. */
-export function createChange({ db, now, record }: Pick<ConversationNeeds, 'db' | 'now' | 'record'>) {
-  const { get } = createAccess(db);
+/** The conversation was changed or deleted after it was read. */
+class StaleRead extends Error {}
 
-  const write = async (
-    caller: Caller,
-    { workspace, id }: store.StoredConversation,
-    { type, ...changes }: Change,
-  ): Promise<Answer<Conversation>> => {
-    const [changed] = await db.write([
-      store.update(db, workspace, { id, now: now(), ...changes }, () => new Moved()),
-      record(caller.principal, { type, workspace, data: { conversation: id } }),
-    ]);
-    const [conversation] = changed.rows;
-    if (conversation === undefined) throw failures.noConversation();
-    return { json: conversation.json, version: conversation.version };
-  };
+/** Changes a conversation in one unit of work with its event and what comes along; returns it as it is then. */
+export async function changeConversation(
+  needs: ChangeNeeds,
+  actor: Actor,
+  request: ChangeRequest,
+): Promise<store.StoredConversation> {
+  for (let attempts = 1; attempts <= maxAttempts; attempts += 1) {
+    const changed = await attempt(needs, actor, request);
+    if (changed !== undefined) return changed;
+  }
+  throw failures.versionConflict();
+}
 
-  /** Changes it as it is decided; undefined where it isn't any more what was decided on. */
-  const attempt = async (caller: Caller, id: string, decide: Decide) => {
-    const conversation = await get(caller, 'conversations:write', id);
-    const change = decide(conversation);
-    if (change === undefined) return { json: conversation.json, version: conversation.version };
-    return write(caller, conversation, change).catch((error: unknown) => {
-      if (!(error instanceof Moved)) throw error;
-      return undefined;
-    });
-  };
+/** Changes a conversation as it is decided; undefined after a stale read. */
+async function attempt(needs: ChangeNeeds, actor: Actor, { id, decide, along = nothingAlong }: ChangeRequest) {
+  const before = await getConversation(needs.db, actor, { id, permission: 'conversations:write' });
+  const change = decide(before);
+  if (change === undefined) return writeAlong(needs.db, along, before);
+  return write(needs, actor, { before, change, along }).catch((error: unknown) => {
+    if (!(error instanceof StaleRead)) throw error;
+    return undefined;
+  });
+}
 
-  return async (caller: Caller, id: string, decide: Decide): Promise<Answer<Conversation>> => {
-    for (let attempts = 1; attempts <= maxAttempts; attempts += 1) {
-      const answer = await attempt(caller, id, decide);
-      if (answer !== undefined) return answer;
-    }
-    throw failures.versionConflict();
-  };
+interface Write {
+  readonly before: store.StoredConversation;
+  readonly change: Change;
+  readonly along: Along<store.StoredConversation>;
+}
+
+async function write({ db, now, record }: ChangeNeeds, actor: Actor, { before, change, along }: Write) {
+  const { id, workspace } = before;
+  const { type, ...update } = change;
+  const time = now();
+  const expected = applied(before, change, time);
+  const more = along(expected);
+  // What comes along shows the conversation as it will be, so it must still be as it was read.
+  const unchanged = more.length > 0 && { versions: [before.version] };
+  const { updated } = await db.write({
+    updated: store.update(db, workspace, { id, now: time, ...update, ...unchanged }, () => new StaleRead()),
+    event: record(actor, { type, workspace, data: { conversation: id } }),
+    along: more,
+  });
+  const [conversation] = updated.rows;
+  if (conversation === undefined) throw failures.noConversation();
+  return more.length > 0 ? expected : conversation;
+}
+
+/** A conversation as `store.update` leaves it. */
+function applied(before: store.StoredConversation, change: Change, now: number): store.StoredConversation {
+  const was = JSON.parse(before.json) as Conversation;
+  const { title = was.title, tags = was.tags, metadata = was.metadata } = change;
+  const { status = was.status, takenBy = was.takenBy } = change;
+  const changedAt = Date.parse(was.updatedAt);
+  const updatedAt = new Date(changedAt >= now ? changedAt + 1 : now).toISOString();
+  const json = JSON.stringify({ ...was, title, status, takenBy, tags, metadata, updatedAt });
+  return { ...before, json, status, version: before.version + 1 };
 }

@@ -1,61 +1,52 @@
 import { type Options, stringify } from 'csv-stringify/sync';
-import type { Reach } from '../../access/actor.ts';
-import type { Caller } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/envelope.ts';
+import type { Actor } from '../../access/actor.ts';
 import { maxPage } from '../../schemas/lists.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Row } from '../../storage/sql/page.ts';
-import { readable } from './access.ts';
-import * as lists from './list-store.ts';
+import { list as conversations } from './list-store.ts';
+import { list as messages } from './messages/list-store.ts';
 import type { Message } from './messages/schema.ts';
-import * as messages from './messages/store.ts';
 import type { Conversation, ExportQuery } from './schema.ts';
-import { filtersOf } from './service.ts';
+import { select } from './selection.ts';
 
-/** What an export is made with. */
-interface Source {
-  readonly db: Database;
-  readonly reach: Reach;
-  readonly filters: lists.Filters;
+/** What an export is made from. */
+type Source = ReturnType<typeof select> & { readonly db: Database };
+
+/** An export as a file whose text is made while it is read. */
+export interface ExportFile {
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly parts: AsyncIterable<string>;
 }
 
-export type Exports = ReturnType<typeof createExports>;
+/** Exports conversations with their messages, page by page: memory stays bounded. Throws `workspace_not_found`. */
+export function exportConversations(db: Database, actor: Actor, query: ExportQuery): ExportFile {
+  const source = { db, ...select(actor, query) };
+  const isCsv = query.format === 'csv';
+  return {
+    contentType: isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
+    fileName: `conversations.${query.format}`,
+    parts: isCsv ? csv(source) : jsonLines(source),
+  };
+}
 
-/** Writes conversations out with their messages, a page at a time: whatever their number, few are in memory. */
-export const createExports = (db: Database) => ({
-  write: async ({ principal }: Caller, query: ExportQuery): Promise<Answer<never>> => {
-    const source = { db, reach: readable(principal, query.workspaceId), filters: filtersOf(query) };
-    const isCsv = query.format === 'csv';
-    return {
-      text: {
-        contentType: isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
-        fileName: `conversations.${query.format}`,
-        parts: isCsv ? csv(source) : jsonLines(source),
-      },
-    };
-  },
-});
-
-/** The pages of conversations, the oldest first. */
-async function* conversationPages({ db, reach, filters }: Source): AsyncGenerator<readonly Row[]> {
+/** The rows of a list in pages, the oldest first; `read` reads one row more than a page holds. */
+async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<readonly Row[]> {
   let after: Row | undefined;
   do {
-    const rows: Row[] = await lists.list(db, reach, { sort: 'createdAt', limit: maxPage, after, filters });
+    const rows = await read(after);
     yield rows.slice(0, maxPage);
     after = rows.length > maxPage ? rows[maxPage - 1] : undefined;
   } while (after !== undefined);
 }
 
-/** The pages of a conversation's messages, the oldest first. */
-async function* messagePages({ db }: Source, workspace: string, conversation: string): AsyncGenerator<readonly Row[]> {
-  let after: Row | undefined;
-  do {
-    const page = { conversation, sort: 'createdAt', limit: maxPage, after } as const;
-    const rows: Row[] = await messages.list(db, workspace, page);
-    yield rows.slice(0, maxPage);
-    after = rows.length > maxPage ? rows[maxPage - 1] : undefined;
-  } while (after !== undefined);
-}
+const conversationPages = ({ db, ...selection }: Source) =>
+  pages((after) => conversations.rows(db, selection, { sort: 'createdAt', limit: maxPage, after }));
+
+const messagePages = ({ db }: Source, workspace: string, conversation: string) => {
+  const ofConversation = { reach: [workspace], filters: { conversation } };
+  return pages((after) => messages.rows(db, ofConversation, { sort: 'createdAt', limit: maxPage, after }));
+};
 
 async function* jsonLines(source: Source): AsyncGenerator<string> {
   for await (const page of conversationPages(source)) {

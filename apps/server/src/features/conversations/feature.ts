@@ -1,29 +1,27 @@
-import type { Principal } from '../../access/actor.ts';
+import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { createExports } from './export.ts';
 import { messageEndpoints } from './messages/routes.ts';
 import { createSending } from './messages/sending.ts';
 import { createMessages } from './messages/service.ts';
 import * as messageStore from './messages/store.ts';
 import type { TrialNeeds } from './messages/trial.ts';
-import type { ConversationEvent } from './needs.ts';
+import type { ConversationEvent, FindAgent } from './needs.ts';
 import { conversationEndpoints } from './routes.ts';
 import { createConversations } from './service.ts';
-import { createStatistics } from './statistics.ts';
 import * as store from './store.ts';
-import { stateEndpoints } from './takeover/routes.ts';
-import { createStates } from './takeover/service.ts';
-import { createFollowing } from './turns/follow.ts';
+import { takeoverEndpoints } from './takeover/routes.ts';
+import { createTakeover } from './takeover/service.ts';
+import { createFollower } from './turns/follow.ts';
 import { createRecovery } from './turns/recovery.ts';
-import { createTurns } from './turns/registry.ts';
-import { type Bus, createMirrors } from './turns/relay.ts';
+import { createRegistry } from './turns/registry.ts';
+import { type Bus, createRelay } from './turns/relay.ts';
 import type { TurnEvent, TurnModels } from './turns/run.ts';
 
-/** How long a shutdown lets answers that are being written go on, in milliseconds. */
-const turnDrain = 20_000;
+/** How long a shutdown waits for the turns that run, in milliseconds; then they end with the text they have. */
+const drainMs = 20_000;
 
-/** The channel on which a process says that an answer was ended which another one writes: that finds out by itself, later. */
+/** The channel on which the owning process of a turn is told that its reply was ended; best effort. */
 const stopped = 'parley_answers_stopped';
 
 /** What the feature needs from elsewhere. */
@@ -32,46 +30,48 @@ export interface ConversationFeatureNeeds {
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
   readonly models: TurnModels & TrialNeeds['models'];
-  /** What the processes tell each other over, where there are several. */
+  /** Publish and subscribe among the processes; undefined if there is only one. */
   readonly bus: Bus | undefined;
+  readonly findAgent: FindAgent;
   /** The statement that writes an event in the unit of work of the change. */
-  record(principal: Principal, event: ConversationEvent | TurnEvent): Statement;
-  /** The same for what nobody caused: it names the account. */
+  record(actor: Actor, event: ConversationEvent | TurnEvent): Statement;
+  /** The same for an event that no actor caused: it names the account. */
   recordUncaused(event: TurnEvent & { readonly account: string }): Statement;
   onError(error: unknown): void;
 }
 
-/** The parts of the feature, wired to each other. */
-export function createConversationFeature(needs: ConversationFeatureNeeds) {
-  const { db, recordUncaused: record } = needs;
-  const { bus } = needs;
-  const turns = createTurns({ ...needs, stopElsewhere: (message) => bus?.publish(stopped, message) });
-  bus?.subscribe(stopped, (message) => {
-    if (message !== undefined) turns.find(message)?.stop('gone');
+/** Conversations, their messages, and the turns that write replies. */
+export function conversationsFeature(needs: ConversationFeatureNeeds) {
+  const { db, bus, recordUncaused: record } = needs;
+  const turns = createRegistry({ ...needs, stopElsewhere: (replyId) => bus?.publish(stopped, replyId) });
+  bus?.subscribe(stopped, (replyId) => {
+    if (replyId !== undefined) turns.find(replyId)?.stop('gone');
   });
   const parts = { ...needs, turns };
-  const mirrors = bus && createMirrors(bus, turns.find, needs.onError);
-  const following = createFollowing({ db, findLive: turns.find, mirrors });
-  const messages = createMessages({ ...parts, sending: createSending(parts), following });
+  const relay = bus && createRelay(bus, turns.find, needs.onError);
+  const follower = createFollower({ db, findLive: turns.find, relay });
+  const conversations = createConversations(parts);
+  const takeover = createTakeover(parts);
+  const messages = createMessages({ ...parts, sending: createSending(parts), follower });
   const recovery = createRecovery({ ...parts, record });
   return {
-    endpoints: [
-      ...conversationEndpoints(createConversations(parts), createExports(db), createStatistics(parts)),
-      ...stateEndpoints(createStates(parts)),
-      ...messageEndpoints(messages),
-    ],
+    endpoints: [...conversationEndpoints(conversations), ...takeoverEndpoints(takeover), ...messageEndpoints(messages)],
+    /** The services, for features through which people talk with agents. */
+    conversations,
+    takeover,
+    messages,
     /** The conversations and messages of an agent, for its deletion. */
     ofAgent: {
       conversations: dependents(db, store.countOfAgent, store.removeOfAgent),
       messages: dependents(db, messageStore.countOfAgent, messageStore.removeOfAgent),
     },
-    /** Stops the answers of an agent that was deleted. */
+    /** Stops the turns of an agent that was deleted. */
     stopOfAgent: turns.stopOfAgent,
-    /** Ends what processes that died left unfinished; for whoever serves, before it does. */
+    /** Ends the turns of processes that died; call it before the server accepts requests. */
     recover: recovery.start,
-    /** Takes no further messages, and lets the answers under way end, for a while. */
-    drain: (): Promise<void> => turns.drain(turnDrain),
-    /** Ends the answers under way with the text that they have. */
+    /** Accepts no further messages, and waits a while for the turns that run. */
+    drain: (): Promise<void> => turns.drain(drainMs),
+    /** Ends the turns that run with the text they have. */
     close: async (): Promise<void> => {
       recovery.close();
       await turns.drain(0);

@@ -1,9 +1,10 @@
-import type { Principal } from '../../access/actor.ts';
+import type { Actor, Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import type { Turns } from './turns/registry.ts';
+import type { TurnRegistry } from './turns/registry.ts';
+import type { AnsweringAgent } from './turns/run.ts';
 
-/** What happened to a conversation, for the log of events. */
+/** A change of a conversation or of its feedback, for the event log. */
 export interface ConversationEvent {
   readonly type:
     | 'conversation.created'
@@ -18,11 +19,15 @@ export interface ConversationEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** Finds an agent in some workspaces. */
+export type FindAgent = (reach: Reach, id: string) => Promise<AnsweringAgent | undefined>;
+
 /** What conversations need from elsewhere. */
 export interface ConversationNeeds {
   readonly db: Database;
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
-  record(principal: Principal, event: ConversationEvent): Statement;
-  readonly turns: Turns;
+  record(actor: Actor, event: ConversationEvent): Statement;
+  readonly findAgent: FindAgent;
+  readonly turns: TurnRegistry;
 }

@@ -1,14 +1,17 @@
 import { invalid } from '../../errors.ts';
 import type { ConversationRow } from '../../storage/tables.ts';
-import { bounds, type ConversationDraft } from './schema.ts';
+import type { Bounds } from './access.ts';
+import { type ConversationDraft, bounds as limits } from './schema.ts';
 
 interface Origin {
   readonly id: string;
   readonly agent: string;
   readonly now: number;
+  /** The channel and the user of an actor that is bound to them. */
+  readonly bounds: Bounds;
 }
 
-/** The row of a conversation that begins. Throws `validation_failed` where its metadata is too large. */
+/** The row of a new conversation. Throws `validation_failed` if its metadata is too large. */
 export function newConversation(
   {
     userId,
@@ -16,17 +19,17 @@ export function newConversation(
     tags = [],
     metadata = {},
   }: { [Name in keyof ConversationDraft]: ConversationDraft[Name] | undefined },
-  { id, agent, now }: Origin,
+  { id, agent, now, bounds }: Origin,
 ): Omit<ConversationRow, 'workspace_id'> {
   checkMetadata(metadata);
   return {
     id,
     agent_id: agent,
-    channel_id: null,
+    channel_id: bounds.channel ?? null,
     status: 'open',
     created_at: now,
     updated_at: now,
-    user_id: userId ?? null,
+    user_id: bounds.user ?? userId ?? null,
     title,
     tags: JSON.stringify(tags),
     metadata: JSON.stringify(metadata),
@@ -43,8 +46,8 @@ export function newConversation(
   };
 }
 
-/** Throws `validation_failed` where metadata are too large as JSON; the schema bounds their keys. */
+/** Throws `validation_failed` if the metadata is too large as JSON; the schema bounds its keys. */
 export function checkMetadata(metadata: object | undefined): void {
-  if (metadata === undefined || JSON.stringify(metadata).length <= bounds.metadataCharacters) return;
+  if (metadata === undefined || JSON.stringify(metadata).length <= limits.metadataCharacters) return;
   throw invalid([{ path: 'metadata', message: 'must have at most 16,384 characters as JSON' }]);
 }

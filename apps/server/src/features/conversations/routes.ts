@@ -1,6 +1,9 @@
+import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
-import type { Exports } from './export.ts';
+import { keptWith, stored } from './answers.ts';
+import type { Erased } from './erase.ts';
 import {
   AgentConversationQuery,
   AgentPath,
@@ -12,18 +15,23 @@ import {
   EraseQuery,
   ExportQuery,
 } from './schema.ts';
-import type { Conversations } from './service.ts';
-import type { StatisticsService } from './statistics.ts';
+import type { Conversations, CreatedConversation } from './service.ts';
 import { Statistics, StatisticsQuery } from './statistics-schema.ts';
 
 const tag = 'Conversations';
 
+const created = ({ conversation, version }: CreatedConversation) => ({
+  data: conversation,
+  version,
+  ...keptWith({ id: conversation._id, workspace: conversation.workspace }),
+});
+const deleted = (messages: number) => ({ message: `Conversation deleted with ${amount(messages, 'message')}.` });
+const erased = ({ conversations, messages }: Erased) => ({
+  message: `Deleted ${amount(conversations, 'conversation')} with ${amount(messages, 'message')}.`,
+});
+
 /** The operations on conversations. */
-export const conversationEndpoints = (
-  conversations: Conversations,
-  exports: Exports,
-  statistics: StatisticsService,
-) => [
+export const conversationEndpoints = (conversations: Conversations) => [
   endpoint({
     id: 'createConversation',
     method: 'POST',
@@ -39,7 +47,10 @@ export const conversationEndpoints = (
     location: ({ _id }) => `/api/conversations/${_id}`,
     tagged: true,
     errors: ['agent_not_found'],
-    handle: (call) => conversations.create(call, call.params.id, call.body),
+    handle: (call) =>
+      answering(call, created, (along) =>
+        conversations.create(call.actor, call.params.id, { draft: call.body, along }),
+      ),
   }),
   endpoint({
     id: 'listAgentConversations',
@@ -52,7 +63,7 @@ export const conversationEndpoints = (
     query: AgentConversationQuery,
     data: pageOf(Conversation),
     errors: ['agent_not_found'],
-    handle: (call) => conversations.listOfAgent(call, call.params.id, call.query),
+    handle: async (call) => ({ json: await conversations.listOfAgent(call.actor, call.params.id, call.query) }),
   }),
   endpoint({
     id: 'listConversations',
@@ -64,7 +75,7 @@ export const conversationEndpoints = (
     query: ConversationQuery,
     data: pageOf(Conversation),
     errors: ['workspace_not_found'],
-    handle: (call) => conversations.list(call, call.query),
+    handle: async (call) => ({ json: await conversations.list(call.actor, call.query) }),
   }),
   endpoint({
     id: 'deleteUserConversations',
@@ -79,7 +90,7 @@ export const conversationEndpoints = (
     query: EraseQuery,
     data: 'message',
     errors: ['workspace_not_found'],
-    handle: (call) => conversations.removeOfUser(call, call.query),
+    handle: async (call) => erased(await conversations.removeOfUser(call.actor, call.query)),
   }),
   endpoint({
     id: 'exportConversations',
@@ -93,7 +104,7 @@ export const conversationEndpoints = (
     data: 'text',
     patient: true,
     errors: ['workspace_not_found'],
-    handle: (call) => exports.write(call, call.query),
+    handle: async (call) => ({ text: await conversations.export(call.actor, call.query) }),
   }),
   endpoint({
     id: 'getConversationStatistics',
@@ -108,7 +119,7 @@ export const conversationEndpoints = (
     query: StatisticsQuery,
     data: Statistics,
     errors: ['workspace_not_found'],
-    handle: (call) => statistics.read(call, call.query),
+    handle: async (call) => ({ data: await conversations.statistics(call.actor, call.query) }),
   }),
   endpoint({
     id: 'getConversation',
@@ -121,7 +132,7 @@ export const conversationEndpoints = (
     data: Conversation,
     tagged: true,
     errors: ['conversation_not_found'],
-    handle: (call) => conversations.read(call, call.params.id),
+    handle: async (call) => stored(await conversations.read(call.actor, call.params.id)),
   }),
   endpoint({
     id: 'updateConversation',
@@ -136,7 +147,8 @@ export const conversationEndpoints = (
     data: Conversation,
     tagged: true,
     errors: ['conversation_not_found', 'conversation_taken_over'],
-    handle: (call) => conversations.update(call, { id: call.params.id, ifMatch: call.ifMatch }, call.body),
+    handle: async (call) =>
+      stored(await conversations.update(call.actor, { id: call.params.id, ifMatch: call.ifMatch }, call.body)),
   }),
   endpoint({
     id: 'deleteConversation',
@@ -149,6 +161,7 @@ export const conversationEndpoints = (
     data: 'message',
     tagged: true,
     errors: ['conversation_not_found'],
-    handle: (call) => conversations.remove(call, { id: call.params.id, ifMatch: call.ifMatch }),
+    handle: async (call) =>
+      deleted(await conversations.remove(call.actor, { id: call.params.id, ifMatch: call.ifMatch })),
   }),
 ];

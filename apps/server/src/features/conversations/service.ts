@@ -1,15 +1,13 @@
-import { demand, may, reachOf } from '../../access/actor.ts';
-import type { Caller } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/envelope.ts';
-import { pageText, readPage } from '../../storage/sql/page.ts';
-import { createAccess, readable } from './access.ts';
-import { createChange } from './change.ts';
-import { createErasing } from './erasing.ts';
+import { type Actor, demand, may, type Principal, reachOf } from '../../access/actor.ts';
+import { type Along, nothingAlong } from '../../storage/unit.ts';
+import { boundsOf, getAgent, getConversation } from './access.ts';
+import { changeConversation } from './change.ts';
+import { type Erased, eraseUser } from './erase.ts';
+import { type ExportFile, exportConversations } from './export.ts';
 import { failures } from './failures.ts';
-import * as lists from './list-store.ts';
+import { list } from './list-store.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { checkMetadata, newConversation } from './new-conversation.ts';
-import { keptWith } from './remembering.ts';
 import type {
   AgentConversationQuery,
   Conversation,
@@ -17,143 +15,130 @@ import type {
   ConversationDraft,
   ConversationQuery,
   EraseQuery,
+  ExportQuery,
 } from './schema.ts';
+import { select } from './selection.ts';
+import { readStatistics } from './statistics.ts';
+import type { Statistics, StatisticsQuery } from './statistics-schema.ts';
 import * as store from './store.ts';
 
-/** Which conversation, and which versions of it a conditional request allows. */
+/** A conversation, and the versions of it that a conditional request allows. */
 export interface Target {
   readonly id: string;
-  readonly ifMatch: readonly number[] | undefined;
+  /** Any version if undefined. */
+  readonly ifMatch?: readonly number[] | undefined;
+}
+
+/** A conversation that was just created. */
+export interface CreatedConversation {
+  readonly conversation: Conversation;
+  readonly version: number;
 }
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Conversations: create, read, list, change, delete. */
-export function createConversations({ db, now, newId, record, turns }: ConversationNeeds) {
-  const { get, getAgent } = createAccess(db);
-  const change = createChange({ db, now, record });
-  const erase = createErasing({ db, record, turns });
-
-  const list = async (
-    { principal }: Caller,
-    query: AgentConversationQuery & { agentId?: string; workspaceId?: string },
-  ): Promise<Answer<never>> => {
-    const page = readPage(query);
-    const reach = readable(principal, query.workspaceId);
-    const filters = filtersOf(query);
-    const rows = await lists.list(db, reach, { ...page, sort: query.sort, filters });
-    const total = page.includeTotal ? await lists.count(db, reach, filters) : undefined;
-    return { json: pageText(query, rows, total) };
-  };
+/** Conversations: create, read, list, change, delete, export, count. */
+export function createConversations(needs: ConversationNeeds) {
+  const { db, now, newId, record, findAgent, turns } = needs;
 
   return {
-    create: async (caller: Caller, agentId: string, draft: ConversationDraft): Promise<Answer<Conversation>> => {
-      const { workspace } = await getAgent(caller, 'conversations:write', agentId);
-      const row = newConversation(draft, { id: newId('conversation'), agent: agentId, now: now() });
-      const answer = { data: toConversation(workspace, row), version: row.version, ...keptWith(row.id) };
-      await db.write([
-        store.insert(db, workspace, { row, onMissing: failures.noAgent }),
-        record(caller.principal, {
-          type: 'conversation.created',
-          workspace,
-          data: { conversation: row.id, agent: agentId },
-        }),
-        ...caller.remember(answer),
-      ]);
-      return answer;
+    create: async (
+      actor: Actor,
+      agent: string,
+      { draft, along = nothingAlong }: { draft: ConversationDraft; along?: Along<CreatedConversation> },
+    ): Promise<CreatedConversation> => {
+      const { workspace } = await getAgent(findAgent, actor, { id: agent, permission: 'conversations:write' });
+      const row = newConversation(draft, { id: newId('conversation'), agent, now: now(), bounds: boundsOf(actor) });
+      const created = { conversation: toConversation(workspace, row), version: row.version };
+      await db.write({
+        conversation: store.insert(db, workspace, { row, onMissing: failures.noAgent }),
+        event: record(actor, { type: 'conversation.created', workspace, data: { conversation: row.id, agent } }),
+        along: along(created),
+      });
+      return created;
     },
 
-    read: async (caller: Caller, id: string): Promise<Answer<Conversation>> => {
-      const { json, version } = await get(caller, 'conversations:read', id);
-      return { json, version };
-    },
+    read: (actor: Actor, id: string): Promise<store.StoredConversation> =>
+      getConversation(db, actor, { id, permission: 'conversations:read' }),
 
-    list: (caller: Caller, query: ConversationQuery): Promise<Answer<never>> => list(caller, query),
+    /** Reads a page as JSON text. */
+    list: async (actor: Actor, query: ConversationQuery): Promise<string> => list.read(db, select(actor, query), query),
 
-    listOfAgent: async (caller: Caller, agentId: string, query: AgentConversationQuery): Promise<Answer<never>> => {
-      const { workspace } = await getAgent(caller, 'conversations:read', agentId);
-      return list(caller, { ...query, agentId, workspaceId: workspace });
+    /** Reads a page of one agent's conversations as JSON text. */
+    listOfAgent: async (actor: Actor, id: string, query: AgentConversationQuery): Promise<string> => {
+      const { workspace } = await getAgent(findAgent, actor, { id, permission: 'conversations:read' });
+      const ofAgent = { ...query, agentId: id, workspaceId: workspace };
+      return list.read(db, select(actor, ofAgent), ofAgent);
     },
 
     update: async (
-      caller: Caller,
+      actor: Actor,
       { id, ifMatch: versions }: Target,
       { status, ...fields }: ConversationChanges,
-    ): Promise<Answer<Conversation>> => {
+    ): Promise<store.StoredConversation> => {
       checkMetadata(fields.metadata);
-      return change(caller, id, ({ version, status: before }) => {
+      const decide = ({ version, status: before }: store.StoredConversation) => {
         checkVersion(version, versions);
-        if (status === undefined) return { ...fields, versions, type: 'conversation.updated' };
+        if (status === undefined) return { ...fields, versions, type: 'conversation.updated' } as const;
         if (status === 'open' && before === 'human') throw failures.takenOver();
-        // Whether it moves is said of the status that was read: somebody may take the conversation over meanwhile.
+        // The type of the event rests on the status that was read, so that must not have changed.
         const from = [before];
-        if (status === before) return { ...fields, versions, from, type: 'conversation.updated' };
+        if (status === before) return { ...fields, versions, from, type: 'conversation.updated' } as const;
         const type = status === 'closed' ? 'conversation.closed' : 'conversation.reopened';
-        return { ...fields, versions, from, status, takenBy: null, type };
-      });
+        return { ...fields, versions, from, status, takenBy: null, type } as const;
+      };
+      return changeConversation(needs, actor, { id, decide });
     },
 
-    remove: async (caller: Caller, { id, ifMatch: versions }: Target): Promise<Answer<never>> => {
-      const { workspace, version, turn } = await get(caller, 'workspace:admin', id);
+    /** Deletes a conversation and returns how many messages it had. */
+    remove: async (actor: Actor, { id, ifMatch: versions }: Target): Promise<number> => {
+      const { workspace, version, turn } = await getConversation(db, actor, { id, permission: 'workspace:admin' });
       checkVersion(version, versions);
       const orElse = versions === undefined ? failures.noConversation : () => failures.versionConflict();
-      const [messages] = await db.write([
+      const { messages } = await db.write({
         ...store.remove(db, workspace, { id, versions }, orElse),
-        record(caller.principal, { type: 'conversation.deleted', workspace, data: { conversation: id } }),
-      ]);
+        event: record(actor, { type: 'conversation.deleted', workspace, data: { conversation: id } }),
+      });
       if (turn !== null) await turns.stop(turn, 'gone');
-      return { message: `Conversation deleted with ${amount(messages.changed, 'message')}.` };
+      return messages.changed;
     },
 
     /** Deletes every conversation of one user, in as many units of work as it takes. */
-    removeOfUser: async ({ principal }: Caller, { userId, workspaceId }: EraseQuery): Promise<Answer<never>> => {
-      const visible = reachOf(principal);
+    removeOfUser: async (actor: Actor, { userId: user, workspaceId }: EraseQuery): Promise<Erased> => {
+      const visible = reachOf(actor);
       if (workspaceId !== undefined && !visible.includes(workspaceId)) throw failures.noWorkspace();
       const [first] = visible;
-      const administered = visible.filter((workspace) => may(principal, 'workspace:admin', workspace));
+      const administered = visible.filter((workspace) => may(actor, 'workspace:admin', workspace));
       const meant = workspaceId ?? (administered.length === 0 ? first : undefined);
-      if (meant !== undefined) demand(principal, 'workspace:admin', meant);
-      const went = { conversations: 0, messages: 0 };
+      if (meant !== undefined) demand(actor, 'workspace:admin', meant);
+      const total = { conversations: 0, messages: 0 };
       for (const workspace of workspaceId === undefined ? administered : [workspaceId]) {
-        const { conversations, messages } = await erase(principal, workspace, userId);
-        went.conversations += conversations;
-        went.messages += messages;
+        const { conversations, messages } = await eraseUser(needs, actor, { workspace, user });
+        total.conversations += conversations;
+        total.messages += messages;
       }
-      return {
-        message: `Deleted ${amount(went.conversations, 'conversation')} with ${amount(went.messages, 'message')}.`,
-      };
+      return total;
     },
+
+    export: async (actor: Actor, query: ExportQuery): Promise<ExportFile> => exportConversations(db, actor, query),
+
+    /** Counts what happened in a workspace, day by day. A visitor or a channel would count what it can't read. */
+    statistics: (actor: Principal, query: StatisticsQuery): Promise<Statistics> => readStatistics(needs, actor, query),
   };
 }
-
-const amount = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
-
-/** The filters of a query. */
-export const filtersOf = (
-  query: Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'sort'>,
-): lists.Filters => ({
-  agent: query.agentId,
-  channel: query.channelId,
-  status: query.status,
-  user: query.userId,
-  rating: query.rating,
-  q: query.q,
-  from: query.createdAfter === undefined ? undefined : Date.parse(query.createdAfter),
-  until: query.createdBefore === undefined ? undefined : Date.parse(query.createdBefore),
-});
 
 function checkVersion(version: number, allowed: readonly number[] | undefined): void {
   if (allowed !== undefined && !allowed.includes(version)) throw failures.versionConflict(version);
 }
 
-/** A conversation that has just begun, as the API answers it. */
+/** A new conversation as the API returns it. */
 function toConversation(workspace: string, row: ReturnType<typeof newConversation>): Conversation {
   const time = new Date(row.created_at).toISOString();
   return {
     _id: row.id,
     agent: row.agent_id,
     workspace,
-    channel: null,
+    channel: row.channel_id,
     userId: row.user_id,
     title: row.title,
     status: 'open',

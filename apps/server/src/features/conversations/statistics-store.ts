@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 
-/** What is counted: in a workspace, of one of its agents or of all, between two times (the second one excluded). */
+/** What is counted: one agent or all, between two times (the second one excluded). */
 export interface Span {
   readonly agent: string | undefined;
   readonly from: number;
@@ -20,7 +20,7 @@ const conversationsIn = prepared((db, { workspace, agent, from, until }: SpanArg
   return agent === undefined ? query : query.where('agent_id', '=', agent);
 });
 
-/** Counts the conversations that began. */
+/** Counts the conversations that were created. */
 export async function countConversations(db: Database, workspace: string, span: Span): Promise<number> {
   const [row] = await db.read(conversationsIn(db, { workspace, ...span }));
   return Number(row?.conversations ?? 0);
@@ -70,7 +70,7 @@ const messageAfter = prepared((db, args: { workspace: string; from: number; unti
     .offset(args.rows),
 );
 
-/** The time of the first message after `rows` others from a time on; undefined where there are no more until another. */
+/** Finds the time of the first message after `rows` others in a span; undefined if the span has no more of them. */
 export async function findMessageAfter(
   db: Database,
   workspace: string,

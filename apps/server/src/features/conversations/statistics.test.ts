@@ -1,11 +1,11 @@
 import type { ConversationStatistics, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callerOf } from '../../../testing/caller.ts';
+import { actorOf } from '../../../testing/caller.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Compiled, statement } from '../../storage/unit.ts';
-import { createStatistics } from './statistics.ts';
+import { readStatistics } from './statistics.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const midnight = () => Math.floor(Date.now() / day) * day;
@@ -169,11 +169,10 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
       },
     };
     await client.agents.chat(agent, { message: 'Hello' });
-    const statistics = createStatistics({ db: watched, now: Date.now });
     for (const agentId of [undefined, agent]) {
       const query = { workspaceId: workspace, days: 1, ...(agentId !== undefined && { agentId }) };
-      const { data } = await statistics.read(callerOf(person), query);
-      expect(data?.total.messages).toEqual({ user: 1, assistant: 1, human: 0 });
+      const { total } = await readStatistics({ db: watched, now: Date.now }, actorOf(person), query);
+      expect(total.messages).toEqual({ user: 1, assistant: 1, human: 0 });
     }
     expect(plans).toHaveLength(4);
     for (const plan of plans) expect(plan).toMatch(/^SEARCH messages USING COVERING INDEX messages_by_creation /);

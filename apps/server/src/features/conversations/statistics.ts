@@ -1,6 +1,5 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
-import type { Caller } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/envelope.ts';
+import type { Principal } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { readable } from './access.ts';
 import type { Statistics, StatisticsQuery } from './statistics-schema.ts';
@@ -8,7 +7,7 @@ import * as store from './statistics-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Messages that are counted at once. The embedded database reads on the thread that serves, which must not stand still. */
+/** Max messages that one query counts: SQLite reads on the thread that serves, which must not block for long. */
 const sliceRows = 5_000;
 
 /** What statistics need from elsewhere. */
@@ -17,22 +16,22 @@ export interface StatisticsNeeds {
   readonly now: () => number;
 }
 
-export type StatisticsService = ReturnType<typeof createStatistics>;
-
-/** Counts what happened in a workspace, day by day. */
-export const createStatistics = ({ db, now }: StatisticsNeeds) => ({
-  read: async ({ principal }: Caller, query: StatisticsQuery): Promise<Answer<Statistics>> => {
-    const [workspace = ''] = readable(principal, query.workspaceId);
-    const today = Math.floor(now() / day) * day;
-    const days: Statistics['days'] = [];
-    for (let ago = query.days - 1; ago >= 0; ago -= 1) {
-      const from = today - ago * day;
-      const counts = await countDay(db, workspace, { agent: query.agentId, from, until: from + day });
-      days.push({ date: new Date(from).toISOString().slice(0, 10), ...counts });
-    }
-    return { data: { days, total: days.reduce(add, nothing) } };
-  },
-});
+/** Counts the conversations and messages of a workspace, day by day. Throws `workspace_not_found`. */
+export async function readStatistics(
+  { db, now }: StatisticsNeeds,
+  actor: Principal,
+  query: StatisticsQuery,
+): Promise<Statistics> {
+  const [workspace = ''] = readable(actor, query.workspaceId);
+  const today = Math.floor(now() / day) * day;
+  const days: Statistics['days'] = [];
+  for (let ago = query.days - 1; ago >= 0; ago -= 1) {
+    const from = today - ago * day;
+    const counts = await countDay(db, workspace, { agent: query.agentId, from, until: from + day });
+    days.push({ date: new Date(from).toISOString().slice(0, 10), ...counts });
+  }
+  return { days, total: days.reduce(add, nothing) };
+}
 
 type Counts = Statistics['total'];
 
@@ -43,7 +42,7 @@ const nothing: Counts = {
   failed: 0,
 };
 
-/** Counts a day slice by slice, and lets others have their turn after each. */
+/** Counts a day slice by slice, and yields to other requests after each. */
 async function countDay(db: Database, workspace: string, span: store.Span): Promise<Counts> {
   let counts = { ...nothing, conversations: await store.countConversations(db, workspace, span) };
   let from = span.from;
@@ -58,7 +57,7 @@ async function countDay(db: Database, workspace: string, span: store.Span): Prom
 
 async function endOfSlice(db: Database, workspace: string, { from, until }: { from: number; until: number }) {
   const next = await store.findMessageAfter(db, workspace, { from, until, rows: sliceRows });
-  // More messages than a slice holds can be of one millisecond: then they are counted together.
+  // If one millisecond has more messages than a slice holds, they are counted together.
   return next === undefined ? until : Math.max(next, from + 1);
 }
 

@@ -15,9 +15,11 @@ export interface StoredConversation {
   readonly json: string;
   readonly workspace: string;
   readonly agent: string;
+  readonly channel: string | null;
   readonly user: string | null;
   readonly version: number;
   readonly status: ConversationStatus;
+  /** The ID of the reply that is being written. */
   readonly turn: string | null;
   readonly lastMessageAt: number;
 }
@@ -52,13 +54,14 @@ export function conversationJson(db: Database, of: ConversationColumns) {
   });
 }
 
-/** What every reader of a conversation gets of it. */
+/** Selects a `StoredConversation`. */
 export const stored = (db: Database) => (of: ConversationColumns) =>
   [
     'conversations.id as id',
     conversationJson(db, of).as('json'),
     'conversations.workspace_id as workspace',
     'conversations.agent_id as agent',
+    'conversations.channel_id as channel',
     'conversations.user_id as user',
     'conversations.version as version',
     sql<ConversationStatus>`conversations.status`.as('status'),
@@ -85,26 +88,26 @@ const insertRow = prepared((db, row: ConversationRow) =>
   db.query.insertInto('conversations').values(row).returning(stored(db)),
 );
 
-/** Inserts a conversation and gives it back; its agent may have gone. */
+/** Inserts a conversation and returns it. Throws `onMissing` if its agent or channel was deleted meanwhile. */
 export const insert = (
   db: Database,
   workspace: string,
   { row, onMissing }: { readonly row: Omit<ConversationRow, 'workspace_id'>; readonly onMissing: () => Error },
 ): Statement<StoredConversation> => statement(insertRow(db, { ...row, workspace_id: workspace }), { onMissing });
 
-/** Moves the version on, and `updated_at` strictly forward even within a millisecond. */
+/** Increments the version, and moves `updated_at` strictly forward, even within a millisecond. */
 export const moved = (of: ExpressionBuilder<Tables, 'conversations'>, now: number) => ({
   version: of('conversations.version', '+', 1),
   updated_at: forward(of.ref('conversations.updated_at'), now),
 });
 
-/** What a change of a conversation sets, and on which conditions. */
+/** What a change of a conversation sets, and under which conditions. */
 export interface Update {
   readonly id: string;
   readonly now: number;
-  /** The versions that it may replace; any where undefined. */
+  /** The versions that it may replace; any if undefined. */
   readonly versions?: readonly number[] | undefined;
-  /** The statuses in which it may be; any where undefined. */
+  /** The statuses that it may have before; any if undefined. */
   readonly from?: readonly ConversationStatus[];
   readonly title?: string | undefined;
   readonly tags?: readonly string[] | undefined;
@@ -113,7 +116,7 @@ export interface Update {
   readonly takenBy?: string | null | undefined;
 }
 
-/** Changes a conversation and gives it back; `orElse` where a condition doesn't hold. */
+/** Changes a conversation and returns it; `orElse` if a condition doesn't hold. */
 export function update(
   db: Database,
   workspace: string,
@@ -159,7 +162,7 @@ const updateRow = prepared((db, { id, workspace, now, versions, from, ...columns
   return query.returning(stored(db));
 });
 
-/** Deletes a conversation with its messages; the second outcome is the conversation. */
+/** Deletes a conversation with its messages. */
 export function remove(
   db: Database,
   workspace: string,
@@ -169,10 +172,10 @@ export function remove(
   let query = db.query.deleteFrom('conversations').where('id', '=', id).where('workspace_id', '=', workspace);
   if (versions !== undefined) query = query.where('version', 'in', versions.length === 0 ? [-1] : versions);
   const messages = db.query.deleteFrom('messages').where('conversation_id', '=', id);
-  return [statement(messages.where('workspace_id', '=', workspace)), one(query, orElse)] as const;
+  return { messages: statement(messages.where('workspace_id', '=', workspace)), conversation: one(query, orElse) };
 }
 
-/** Reads some of a user's conversations, and the answers that are being written in them. */
+/** Reads some of a user's conversations, and the replies that are being written in them. */
 export const findOfUser = (db: Database, workspace: string, { user, limit }: { user: string; limit: number }) =>
   db.read(
     db.query
@@ -183,14 +186,14 @@ export const findOfUser = (db: Database, workspace: string, { user, limit }: { u
       .limit(limit),
   );
 
-/** Deletes conversations with their messages; the first outcome counts these, the second the conversations. */
+/** Deletes conversations with their messages; the outcomes count both. */
 export const removeAll = (db: Database, workspace: string, ids: readonly string[]) => {
   const messages = db.query.deleteFrom('messages').where('conversation_id', 'in', ids);
   const conversations = db.query.deleteFrom('conversations').where('id', 'in', ids);
-  return [
-    statement(messages.where('workspace_id', '=', workspace)),
-    statement(conversations.where('workspace_id', '=', workspace)),
-  ] as const;
+  return {
+    messages: statement(messages.where('workspace_id', '=', workspace)),
+    conversations: statement(conversations.where('workspace_id', '=', workspace)),
+  };
 };
 
 /** The conversations of an agent. */
@@ -201,6 +204,6 @@ export const ofAgent = (db: Database, workspace: string, agent: string) =>
 export const countOfAgent = (db: Database, workspace: string, agent: string): Promise<number> =>
   countOfQuery(db, ofAgent(db, workspace, agent));
 
-/** Deletes the conversations of an agent, whose messages must have gone; the outcome counts them. */
+/** Deletes the conversations of an agent, whose messages must be deleted before; the outcome counts them. */
 export const removeOfAgent = (db: Database, workspace: string, agent: string): Statement =>
   statement(db.query.deleteFrom('conversations').where('agent_id', '=', agent).where('workspace_id', '=', workspace));

@@ -4,7 +4,7 @@ import type { Rating } from '../schema.ts';
 import { moved } from '../store.ts';
 import { stored, touched } from './store.ts';
 
-/** Sets or takes back the feedback on an answer, and the rating of its conversation: that of its latest rated answer. */
+/** Sets or removes the feedback on a reply, and updates the rating of its conversation: that of its latest rated reply. */
 export function rate(
   db: Database,
   workspace: string,
@@ -36,5 +36,5 @@ export function rate(
     .set((of) => ({ rating: latest, ...moved(of, now) }))
     .where('id', '=', conversation)
     .where('workspace_id', '=', workspace);
-  return [one(message, orElse), statement(rated)] as const;
+  return { message: one(message, orElse), conversation: statement(rated) };
 }

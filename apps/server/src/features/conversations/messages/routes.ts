@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../../../errors.ts';
-import { endpoint } from '../../../http/endpoint.ts';
+import { answering } from '../../../http/answering.ts';
+import { type Call, endpoint } from '../../../http/endpoint.ts';
+import type { Answer } from '../../../http/envelope.ts';
 import { pageOf } from '../../../schemas/lists.ts';
+import { keptWith } from '../answers.ts';
 import { AgentPath, ConversationPath } from '../schema.ts';
 import {
   ChatDraft,
@@ -12,7 +15,8 @@ import {
   MessageQuery,
   RetryDraft,
 } from './schema.ts';
-import type { Messages } from './service.ts';
+import type { SendOptions, Sent } from './sending.ts';
+import type { CompletedExchange, Messages } from './service.ts';
 
 const tag = 'Messages';
 
@@ -33,7 +37,29 @@ const answers =
 
 const named = 'So does a `clientMessageId`, which is unique in its conversation.';
 
-/** The operations on messages. What has a model answer is recognised by its effect: see `CallContext.repeat`. */
+const stored = ({ json }: { readonly json: string }) => ({ json });
+const repeatOf = ({ repeat }: SendOptions): SendOptions => ({ repeat });
+const again = (replayed: boolean) => replayed && { replayed: true };
+const completed = ({ conversation, workspace, json, replayed }: CompletedExchange) => ({
+  json,
+  ...again(replayed),
+  ...keptWith({ id: conversation, workspace }),
+});
+
+/** How a request asks for its answer. */
+type Asking = Pick<Call<'conversations:write', undefined, undefined, undefined>, 'wantsEvents' | 'remember'> & {
+  readonly body: { readonly stream?: boolean };
+};
+
+/** Answers when the turn has ended, or at once with a stream of its events. */
+async function answer(messages: Messages, call: Asking, sending: Promise<Sent>): Promise<Answer<Exchange>> {
+  const sent = await sending;
+  return (call.body.stream ?? call.wantsEvents)
+    ? { events: messages.events(sent), ...again(sent.replayed) }
+    : answering(call, completed, (along) => messages.complete(sent, along));
+}
+
+/** The operations on messages. A send is recognised by its effect, see `CallContext.repeat`. */
 export const messageEndpoints = (messages: Messages) => [
   endpoint({
     id: 'chat',
@@ -50,7 +76,7 @@ export const messageEndpoints = (messages: Messages) => [
     repeatable: 'by effect',
     patient: true,
     errors: ['agent_not_found', 'conversation_not_found', ...turnErrors],
-    handle: (call) => messages.chat(call, call.params.id, call.body),
+    handle: (call) => answer(messages, call, messages.chat(call.actor, call.params.id, call.body, repeatOf(call))),
   }),
   endpoint({
     id: 'sendMessage',
@@ -69,7 +95,7 @@ export const messageEndpoints = (messages: Messages) => [
     repeatable: 'by effect',
     patient: true,
     errors: ['conversation_not_found', 'conversation_not_taken_over', ...turnErrors],
-    handle: (call) => messages.send(call, call.params.id, call.body),
+    handle: (call) => answer(messages, call, messages.send(call.actor, call.params.id, call.body, repeatOf(call))),
   }),
   endpoint({
     id: 'listMessages',
@@ -82,7 +108,7 @@ export const messageEndpoints = (messages: Messages) => [
     query: MessageQuery,
     data: pageOf(Message),
     errors: ['conversation_not_found'],
-    handle: (call) => messages.list(call, call.params.id, call.query),
+    handle: async (call) => ({ json: await messages.list(call.actor, call.params.id, call.query) }),
   }),
   endpoint({
     id: 'followConversation',
@@ -98,7 +124,7 @@ export const messageEndpoints = (messages: Messages) => [
     data: 'events',
     patient: true,
     errors: ['conversation_not_found', 'message_not_found'],
-    handle: (call) => messages.follow(call, call.params.id),
+    handle: async (call) => ({ events: await messages.follow(call.actor, call.params.id, call.lastEventId) }),
   }),
   endpoint({
     id: 'getMessage',
@@ -110,7 +136,7 @@ export const messageEndpoints = (messages: Messages) => [
     params: MessagePath,
     data: Message,
     errors: ['message_not_found'],
-    handle: (call) => messages.read(call, call.params.id),
+    handle: async (call) => stored(await messages.read(call.actor, call.params.id)),
   }),
   endpoint({
     id: 'retryMessage',
@@ -129,7 +155,7 @@ export const messageEndpoints = (messages: Messages) => [
     repeatable: 'by effect',
     patient: true,
     errors: ['conversation_not_found', 'conversation_taken_over', 'message_not_retryable', ...turnErrors],
-    handle: (call) => messages.retry(call, call.params.id, call.body),
+    handle: (call) => answer(messages, call, messages.retry(call.actor, call.params.id, call.body, repeatOf(call))),
   }),
   endpoint({
     id: 'rateMessage',
@@ -142,6 +168,6 @@ export const messageEndpoints = (messages: Messages) => [
     body: Feedback,
     data: Message,
     errors: ['message_not_found', 'message_not_rateable'],
-    handle: (call) => messages.rate(call, call.params.id, call.body),
+    handle: async (call) => stored(await messages.rate(call.actor, call.params.id, call.body)),
   }),
 ];

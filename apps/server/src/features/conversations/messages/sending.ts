@@ -1,55 +1,58 @@
-import { demand, type Principal, reachOf } from '../../../access/actor.ts';
+import { type Actor, personOf } from '../../../access/actor.ts';
 import { keyReused } from '../../../errors.ts';
-import type { CallContext, Caller } from '../../../http/endpoint.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import { boundsOf, getAgent, getConversation, getMessage } from '../access.ts';
 import { failures } from '../failures.ts';
-import type { ConversationEvent } from '../needs.ts';
+import type { ConversationEvent, FindAgent } from '../needs.ts';
 import { newConversation } from '../new-conversation.ts';
 import * as conversations from '../store.ts';
-import { type AnsweringAgent, findAgent } from '../turns/prompt-store.ts';
-import { answerRow, Changed, createEntering, type EnteringNeeds, type Outgoing, questionRow } from './entering.ts';
+import type { AnsweringAgent } from '../turns/run.ts';
+import { type EnterNeeds, enter, type Outgoing, questionRow, replyRow, StaleRead } from './enter.ts';
 import type { ChatDraft, MessageDraft, RetryDraft, TrialSettings } from './schema.ts';
 import * as messages from './store.ts';
-import { createTrial, type TrialNeeds } from './trial.ts';
+import { type TrialNeeds, withTrialSettings } from './trial.ts';
 
-/** How often sending begins anew because the conversation has changed in between. */
+/** Max attempts of a send that meets stale reads; then it fails with `conversation_busy`. */
 const maxAttempts = 5;
 
 /** What sending needs from elsewhere. */
-export interface SendingNeeds extends EnteringNeeds, TrialNeeds {
-  record(principal: Principal, event: ConversationEvent): Statement;
+export interface SendingNeeds extends EnterNeeds, TrialNeeds {
+  readonly findAgent: FindAgent;
+  record(actor: Actor, event: ConversationEvent): Statement;
 }
 
-/** A message that was sent, now or by an earlier request of which this is a repeat, and the answer to it. */
+/** How a send is recognised when it is repeated. */
+export interface SendOptions {
+  /** The identity of the request, if it carries an `Idempotency-Key`. */
+  readonly repeat: Repeat | undefined;
+}
+
+/** A message that was sent, now or by an earlier request that this one repeats, and the reply to it. */
 export interface Sent {
   readonly message: messages.StoredMessage;
-  /** Undefined where nobody answers: a person has taken over. */
+  /** As it was when it was read: usually `streaming`. Undefined if a person has taken over. */
   readonly reply: messages.StoredMessage | undefined;
   readonly replayed: boolean;
 }
 
-/** Whoever sends, with what the request says of itself. */
-export type Asker = Caller & CallContext;
+/** A message as it is sent, with the settings that are tried. */
+export type SendDraft = MessageDraft & { readonly settings?: TrialSettings };
 
 export type Sending = ReturnType<typeof createSending>;
 
-/** Puts messages into conversations, each once however often it is sent, and has them answered. */
+/** Stores messages, each once however often it is sent, and starts the turns that reply to them. */
 export function createSending(needs: SendingNeeds) {
-  const { db, now, newId, record } = needs;
-  const enter = createEntering(needs);
-  const tried = createTrial(needs);
+  const { db, now, newId, record, findAgent } = needs;
 
-  const getPlace = async ({ principal }: Caller, id: string) => {
-    const conversation = await conversations.find(db, reachOf(principal), id);
-    if (conversation === undefined) throw failures.noConversation();
-    demand(principal, 'conversations:write', conversation.workspace);
-    const agent = await findAgent(db, [conversation.workspace], conversation.agent);
+  const getPlace = async (actor: Actor, id: string) => {
+    const conversation = await getConversation(db, actor, { id, permission: 'conversations:write' });
+    const agent = await findAgent([conversation.workspace], conversation.agent);
     if (agent === undefined) throw failures.noConversation();
     return { conversation, agent, at: Math.max(now(), conversation.lastMessageAt + 1) };
   };
 
-  /** What an earlier request with the same `Idempotency-Key` made: the message or, by a retry, the answer. */
+  /** Finds what an earlier request with the same `Idempotency-Key` made: the message or, by a retry, the reply. */
   const findMade = async (workspace: string, repeat: Repeat | undefined) => {
     const made = repeat && (await messages.findMadeBy(db, workspace, repeat));
     const known = made?.repeatDigest ?? repeat?.fingerprint;
@@ -57,15 +60,15 @@ export function createSending(needs: SendingNeeds) {
     return made;
   };
 
-  /** What an earlier request with the same message came to. */
+  /** Finds the reply to a message that was sent before. */
   const replay = async (message: messages.StoredMessage): Promise<Sent> => {
     const { workspace, conversation, id } = message;
     return { message, reply: await messages.findReply(db, workspace, { conversation, message: id }), replayed: true };
   };
 
   /**
-   * What the same message came to, where it was sent before: by the same request, which must have come to its end, or
-   * under the same name into its conversation.
+   * Finds the same message if it was sent before: by the same request, whose turn must have ended, or with the same
+   * `clientMessageId` into its conversation.
    */
   const findSent = async (workspace: string, { content, role, clientId, repeat }: Outgoing, conversation?: string) => {
     const made = await findMade(workspace, repeat);
@@ -81,70 +84,67 @@ export function createSending(needs: SendingNeeds) {
     return sent;
   };
 
-  /** Stores a message and, where it is to be answered, begins the answer. */
-  const store = async (caller: Caller, outgoing: Outgoing, { answered, at, ...place }: Storing): Promise<Sent> => {
+  /** Stores a message and, unless a person has taken over, starts the turn that replies to it. */
+  const store = async (actor: Actor, outgoing: Outgoing, { answered, at, ...place }: Storing): Promise<Sent> => {
     const { agent, conversation } = place;
-    const { principal } = caller;
     const id = newId('message');
-    const row = questionRow(outgoing, { id, conversation, at, author: principal.user.id });
-    const answer = answered && answerRow(agent, { id: newId('message'), conversation, at: at + 1, to: id });
+    const row = questionRow(outgoing, { id, conversation, at, author: personOf(actor) ?? null });
+    const answer = answered && replyRow(agent, { id: newId('message'), conversation, at: at + 1, to: id });
     const question = answered ? { id, createdAt: at, content: outgoing.content } : undefined;
     const rows = [row, ...(answer ? [answer] : [])] as const;
-    const [message, reply] = await enter({ principal, ...place, rows, question });
-    if (message === undefined) throw new Error('The database did not give the message back.');
+    const [message, reply] = await enter(needs, { actor, ...place, rows, question });
+    if (message === undefined) throw new Error('The database did not return the message.');
     return { message, reply, replayed: false };
   };
 
   return {
     /** Sends a message into a conversation. */
-    send: (caller: Asker, id: string, draft: Draft): Promise<Sent> => {
+    send: (actor: Actor, id: string, draft: SendDraft, { repeat }: SendOptions): Promise<Sent> => {
       const { content, role = 'user', settings } = draft;
-      const outgoing = { content, role, clientId: clientIdOf(draft), repeat: caller.repeat };
-      return untilSettled(async () => {
-        const { conversation, agent: saved, at } = await getPlace(caller, id);
-        const agent = tried(caller.principal, saved, settings);
+      const outgoing = { content, role, clientId: clientIdOf(draft), repeat };
+      return retryStale(async () => {
+        const { conversation, agent: saved, at } = await getPlace(actor, id);
+        const agent = withTrialSettings(needs, actor, { agent: saved, settings });
         const earlier = await findSent(agent.workspace, outgoing, id);
         if (earlier !== undefined) return earlier;
         checkOpen(conversation, role);
+        // A visitor is never the person who has taken over.
+        if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
         const answered = conversation.status === 'open';
         if (answered) checkActive(agent);
-        return store(caller, outgoing, { agent, conversation: id, at, answered });
+        return store(actor, outgoing, { agent, conversation: id, at, answered });
       });
     },
 
-    /** Sends the first message of a conversation, which is made for it. */
-    begin: (caller: Asker, agentId: string, draft: ChatDraft): Promise<Sent> => {
-      const { principal } = caller;
+    /** Creates a conversation with its first message. */
+    begin: (actor: Actor, agentId: string, draft: ChatDraft, { repeat }: SendOptions): Promise<Sent> => {
       const { message: content, userId, metadata, settings } = draft;
-      const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat: caller.repeat } as const;
-      return untilSettled(async () => {
-        const saved = await findAgent(db, reachOf(principal), agentId);
-        if (saved === undefined) throw failures.noAgent();
+      const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
+      return retryStale(async () => {
+        const saved = await getAgent(findAgent, actor, { id: agentId, permission: 'conversations:write' });
         const { workspace } = saved;
-        demand(principal, 'conversations:write', workspace);
-        const agent = tried(principal, saved, settings);
+        const agent = withTrialSettings(needs, actor, { agent: saved, settings });
         const earlier = await findSent(workspace, outgoing);
         if (earlier !== undefined) return earlier;
         checkActive(agent);
         const time = now();
         const conversation = newId('conversation');
-        const row = newConversation({ userId, metadata }, { id: conversation, agent: agentId, now: time });
+        const origin = { id: conversation, agent: agentId, now: time, bounds: boundsOf(actor) };
+        const row = newConversation({ userId, metadata }, origin);
         const before = [
           conversations.insert(db, workspace, { row, onMissing: failures.noAgent }),
-          record(principal, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
+          record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
         ];
-        return store(caller, outgoing, { agent, conversation, at: time + 1, answered: true, before });
+        return store(actor, outgoing, { agent, conversation, at: time + 1, answered: true, before });
       });
     },
 
-    /** Has the last message answered once more, where the answer failed or was cancelled. */
-    retry: (caller: Asker, id: string, draft: RetryDraft): Promise<Sent> =>
-      untilSettled(async () => {
-        const { principal, repeat } = caller;
-        const failed = await messages.find(db, reachOf(principal), id);
-        if (failed === undefined) throw failures.noMessage();
-        const { conversation, agent: saved, at } = await getPlace(caller, failed.conversation);
-        const agent = tried(principal, saved, draft.settings);
+    /** Starts another turn for the last message, whose reply failed or was cancelled. */
+    retry: (actor: Actor, id: string, draft: RetryDraft, { repeat }: SendOptions): Promise<Sent> =>
+      retryStale(async () => {
+        const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
+        const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);
+        const agent = withTrialSettings(needs, actor, { agent: saved, settings: draft.settings });
         const question = await messages.find(db, [failed.workspace], failed.replyTo ?? '');
         if (question === undefined) throw failures.notRetryable();
         const earlier = await findMade(failed.workspace, repeat);
@@ -154,21 +154,18 @@ export function createSending(needs: SendingNeeds) {
         checkRetryable(failed, conversation, last);
         checkActive(agent);
         const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
-        const rows = [answerRow(agent, place)] as const;
-        const [reply] = await enter({ principal, agent, conversation: conversation.id, rows, question });
+        const rows = [replyRow(agent, place)] as const;
+        const [reply] = await enter(needs, { actor, agent, conversation: conversation.id, rows, question });
         return { message: question, reply, replayed: false };
       }),
   };
 }
 
-/** A message as it is sent, with the settings that are tried. */
-type Draft = MessageDraft & { readonly settings?: TrialSettings };
-
-/** What a client calls its message. */
+/** The stored form of a message's `clientMessageId`. */
 const clientIdOf = ({ clientMessageId }: { readonly clientMessageId?: string }) =>
   clientMessageId === undefined ? undefined : `id:${clientMessageId}`;
 
-/** Where a message is stored, and whether it is answered. */
+/** Where a message is stored, and whether it gets a reply. */
 interface Storing {
   readonly agent: AnsweringAgent;
   readonly conversation: string;
@@ -177,13 +174,13 @@ interface Storing {
   readonly before?: readonly Statement[];
 }
 
-/** Tries again while the conversation keeps changing between being read and being written to. */
-async function untilSettled(attempt: () => Promise<Sent>): Promise<Sent> {
+/** Retries after a stale read. */
+async function retryStale(attempt: () => Promise<Sent>): Promise<Sent> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Changed)) throw error;
+      if (!(error instanceof StaleRead)) throw error;
       if (tries === maxAttempts) throw failures.busy();
     }
   }

@@ -1,143 +1,67 @@
-import { demandScope, reachOf } from '../../../access/actor.ts';
+import { type Actor, demandScope } from '../../../access/actor.ts';
 import { AppError, type ErrorCode, type ErrorDetail, invalid } from '../../../errors.ts';
-import type { Caller } from '../../../http/endpoint.ts';
-import type { Answer } from '../../../http/envelope.ts';
-import type { ServerEvent } from '../../../http/wire/streams.ts';
-import { pageText, readPage } from '../../../storage/sql/page.ts';
-import { createAccess } from '../access.ts';
+import { type Along, nothingAlong } from '../../../storage/unit.ts';
+import { findConversation, getConversation, getMessage } from '../access.ts';
+import { writeAlong } from '../along.ts';
 import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
-import { keptWith, remember } from '../remembering.ts';
 import * as conversations from '../store.ts';
-import { createdEvent, type Following, readEventId, terminalEvent } from '../turns/follow.ts';
+import { createdEvent, type Follower, type ReplyEvent, readEventId, start, terminalEvent } from '../turns/follow.ts';
 import type { Place } from '../turns/live-reply.ts';
 import * as feedback from './feedback-store.ts';
-import type { ChatDraft, Exchange, Feedback, Message, MessageDraft, MessageQuery, RetryDraft } from './schema.ts';
-import type { Asker, Sending, Sent } from './sending.ts';
+import { list } from './list-store.ts';
+import type { ChatDraft, Feedback, Message, MessageQuery, RetryDraft } from './schema.ts';
+import type { SendDraft, Sending, SendOptions, Sent } from './sending.ts';
 import * as store from './store.ts';
 
 /** What messages need from elsewhere. */
 export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'record'> {
   readonly sending: Sending;
-  readonly following: Following;
+  readonly follower: Follower;
 }
 
-/** When an answer that was interrupted can be retried: by then another process serves, in seconds. */
+/** A message with its whole reply, and the conversation as it is then. */
+export interface CompletedExchange {
+  readonly conversation: string;
+  readonly workspace: string;
+  /** The JSON text of all three. */
+  readonly json: string;
+  readonly replayed: boolean;
+}
+
+/** When to retry a reply that was interrupted, in seconds: by then another process serves. */
 const retryInterrupted = 2;
 
 export type Messages = ReturnType<typeof createMessages>;
 
 /** Messages: send, chat, retry, follow, read, list, rate. */
-export function createMessages({ db, now, record, sending, following }: MessageNeeds) {
-  const { get, getMessage } = createAccess(db);
-
-  /** The answer to a request that sent a message: a stream of what happens, or what has happened at the end. */
-  const answer = async (caller: Caller, sent: Sent, streams: boolean): Promise<Answer<Exchange>> => {
-    const replayed = sent.replayed && { replayed: true };
-    if (streams) return { events: eventsOf(sent), ...replayed };
-    const { workspace, conversation: id } = sent.message;
-    const reply = sent.reply && (await following.settle(workspace, sent.reply.id));
-    if (sent.reply !== undefined && reply === undefined) throw failures.noMessage();
-    if (reply?.status === 'failed') throw toFailure(reply);
-    const conversation = await conversations.find(db, [workspace], id);
-    if (conversation === undefined) throw failures.noConversation();
-    const data = `{"conversation":${conversation.json},"message":${sent.message.json},"reply":${reply?.json ?? 'null'}}`;
-    return remember(db, caller, { json: data, ...replayed, ...keptWith(id) });
-  };
-
-  async function* eventsOf({ message, reply }: Pick<Sent, 'message' | 'reply'>): AsyncGenerator<ServerEvent> {
+export function createMessages({ db, now, record, sending, follower }: MessageNeeds) {
+  async function* eventsOf({ message, reply }: Pick<Sent, 'message' | 'reply'>): AsyncGenerator<ReplyEvent> {
     yield createdEvent(message);
     if (reply === undefined) yield terminalEvent(message);
-    else yield* beginningOf(reply);
+    else yield* eventsOfReply(reply);
   }
 
-  async function* beginningOf({ id, json, workspace }: store.StoredMessage): AsyncGenerator<ServerEvent> {
+  async function* eventsOfReply({ id, json, workspace }: store.StoredMessage): AsyncGenerator<ReplyEvent> {
     yield createdEvent({ id, json });
-    yield* following.follow({ workspace, message: id, place: { offset: 0, citations: 0 } });
+    yield* follower.follow({ workspace, replyId: id, place: start });
   }
 
-  /** The events that somebody hasn't had who had one of them last. */
+  /** The events after the last one that a reader had. */
   async function* eventsAfter(conversation: string, last: store.StoredMessage, place: Place) {
-    const { workspace, id: message } = last;
+    const { workspace, id } = last;
     if (last.role === 'assistant') {
-      yield* following.follow({ workspace, message, place });
+      yield* follower.follow({ workspace, replyId: id, place });
       return;
     }
-    const reply = await store.findReply(db, workspace, { conversation, message });
+    const reply = await store.findReply(db, workspace, { conversation, message: id });
     if (reply === undefined) yield terminalEvent(last);
-    else yield* beginningOf(reply);
+    else yield* eventsOfReply(reply);
   }
 
-  return {
-    send: async (caller: Asker, id: string, draft: MessageDraft): Promise<Answer<Exchange>> =>
-      answer(caller, await sending.send(caller, id, draft), draft.stream ?? caller.wantsEvents),
-
-    chat: async (caller: Asker, agent: string, draft: ChatDraft): Promise<Answer<Exchange>> => {
-      const { conversationId, message: content, clientMessageId, settings } = draft;
-      if (settings !== undefined) demandScope(caller.principal, 'agents:write');
-      const streams = draft.stream ?? caller.wantsEvents;
-      if (conversationId === undefined) return answer(caller, await sending.begin(caller, agent, draft), streams);
-      await checkChat(caller, agent, draft);
-      const message = {
-        content,
-        ...(clientMessageId !== undefined && { clientMessageId }),
-        ...(settings !== undefined && { settings }),
-      };
-      return answer(caller, await sending.send(caller, conversationId, message), streams);
-    },
-
-    retry: async (caller: Asker, id: string, draft: RetryDraft): Promise<Answer<Exchange>> => {
-      if (draft.settings !== undefined) demandScope(caller.principal, 'agents:write');
-      return answer(caller, await sending.retry(caller, id, draft), draft.stream ?? caller.wantsEvents);
-    },
-
-    /**
-     * Follows the answer that is being written, from its beginning or from after an event; where none is, tells how the
-     * last one ended.
-     */
-    follow: async (caller: Asker, id: string): Promise<Answer<never>> => {
-      const { workspace, turn } = await get(caller, 'conversations:read', id);
-      const after = readEventId(caller.lastEventId);
-      const last = after && (await store.find(db, [workspace], after.message));
-      if (after !== undefined && last?.conversation === id) return { events: eventsAfter(id, last, after.place) };
-      const running = turn === null ? undefined : await store.find(db, [workspace], turn);
-      if (running !== undefined) return { events: beginningOf(running) };
-      const ended = await store.findLast(db, workspace, id);
-      if (ended === undefined) throw failures.noMessage();
-      // One that has begun since the conversation was read.
-      if (ended.status === 'streaming') return { events: beginningOf(ended) };
-      return { events: only(terminalEvent(ended)) };
-    },
-
-    read: async (caller: Caller, id: string): Promise<Answer<Message>> => ({
-      json: (await getMessage(caller, 'conversations:read', id)).json,
-    }),
-
-    list: async (caller: Caller, id: string, query: MessageQuery): Promise<Answer<never>> => {
-      const { workspace } = await get(caller, 'conversations:read', id);
-      // A cursor is of this conversation, too.
-      const asked = { ...query, conversation: id };
-      const page = readPage(asked);
-      const rows = await store.list(db, workspace, { conversation: id, sort: query.sort, ...page });
-      const total = page.includeTotal ? await store.count(db, workspace, id) : undefined;
-      return { json: pageText(asked, rows, total) };
-    },
-
-    rate: async (caller: Caller, id: string, { rating, comment }: Feedback): Promise<Answer<Message>> => {
-      const { workspace, conversation, role } = await getMessage(caller, 'conversations:write', id);
-      if (role === 'user') throw failures.notRateable();
-      const given = { id, conversation, rating, comment: rating === null ? null : (comment ?? null), now: now() };
-      const [rated] = await db.write([
-        ...feedback.rate(db, workspace, given, failures.noMessage),
-        record(caller.principal, { type: 'message.feedback', workspace, data: { conversation, message: id, rating } }),
-      ]);
-      return { json: (rated.rows[0] as store.StoredMessage).json };
-    },
-  };
-
-  /** A conversation that goes on has its own agent and user, and keeps its metadata. */
-  async function checkChat({ principal }: Caller, agent: string, { conversationId = '', userId, metadata }: ChatDraft) {
-    const conversation = await conversations.find(db, reachOf(principal), conversationId);
+  /** A conversation that continues has its own agent and user, and keeps its metadata. */
+  const checkChat = async (actor: Actor, agent: string, { conversationId = '', userId, metadata }: ChatDraft) => {
+    const conversation = await findConversation(db, actor, conversationId);
     if (conversation === undefined || conversation.agent !== agent) throw failures.noConversation();
     const wrong = [
       ...(userId === undefined || userId === conversation.user
@@ -148,14 +72,98 @@ export function createMessages({ db, now, record, sending, following }: MessageN
         : [{ path: 'metadata', message: 'belongs to a conversation that begins; change it with PATCH' }]),
     ];
     if (wrong.length > 0) throw invalid(wrong);
-  }
+  };
+
+  return {
+    send: (actor: Actor, id: string, draft: SendDraft, options: SendOptions): Promise<Sent> =>
+      sending.send(actor, id, draft, options),
+
+    /** Sends a message to an agent, in a new conversation or in an existing one. */
+    chat: async (actor: Actor, agent: string, draft: ChatDraft, options: SendOptions): Promise<Sent> => {
+      const { conversationId, message: content, clientMessageId, settings } = draft;
+      if (settings !== undefined) demandScope(actor, 'agents:write');
+      if (conversationId === undefined) return sending.begin(actor, agent, draft, options);
+      await checkChat(actor, agent, draft);
+      const message = {
+        content,
+        ...(clientMessageId !== undefined && { clientMessageId }),
+        ...(settings !== undefined && { settings }),
+      };
+      return sending.send(actor, conversationId, message, options);
+    },
+
+    retry: async (actor: Actor, id: string, draft: RetryDraft, options: SendOptions): Promise<Sent> => {
+      if (draft.settings !== undefined) demandScope(actor, 'agents:write');
+      return sending.retry(actor, id, draft, options);
+    },
+
+    /** What happens after a message was sent, as events; the last one is terminal. */
+    events: (sent: Sent): AsyncIterable<ReplyEvent> => eventsOf(sent),
+
+    /**
+     * Waits for the end of the turn and returns its reply. Throws the failure of the turn, which names the reply, and
+     * `message_not_found` if the reply was deleted. What comes along is written after the turn.
+     */
+    complete: async (sent: Sent, along: Along<CompletedExchange> = nothingAlong): Promise<CompletedExchange> => {
+      const { workspace, conversation: id } = sent.message;
+      const reply = sent.reply && (await follower.settle(workspace, sent.reply.id));
+      if (sent.reply !== undefined && reply === undefined) throw failures.noMessage();
+      if (reply?.status === 'failed') throw toFailure(reply);
+      const conversation = await conversations.find(db, [workspace], id);
+      if (conversation === undefined) throw failures.noConversation();
+      const json = `{"conversation":${conversation.json},"message":${sent.message.json},"reply":${reply?.json ?? 'null'}}`;
+      return writeAlong(db, along, { conversation: id, workspace, json, replayed: sent.replayed });
+    },
+
+    /**
+     * Follows the reply that is being written, from its beginning or from after the event with the ID `after`. If none
+     * is, tells how the last message ended.
+     */
+    follow: async (actor: Actor, id: string, after: string | undefined): Promise<AsyncIterable<ReplyEvent>> => {
+      const { workspace, turn } = await getConversation(db, actor, { id, permission: 'conversations:read' });
+      const read = readEventId(after);
+      const last = read && (await store.find(db, [workspace], read.message));
+      if (read !== undefined && last?.conversation === id) return eventsAfter(id, last, read.place);
+      const running = turn === null ? undefined : await store.find(db, [workspace], turn);
+      if (running !== undefined) return eventsOfReply(running);
+      const ended = await store.findLast(db, workspace, id);
+      if (ended === undefined) throw failures.noMessage();
+      // Its turn started after the conversation was read.
+      if (ended.status === 'streaming') return eventsOfReply(ended);
+      return only(terminalEvent(ended));
+    },
+
+    read: (actor: Actor, id: string): Promise<store.StoredMessage> =>
+      getMessage(db, actor, { id, permission: 'conversations:read' }),
+
+    /** Reads a page of a conversation's messages as JSON text. */
+    list: async (actor: Actor, id: string, query: MessageQuery): Promise<string> => {
+      const { workspace } = await getConversation(db, actor, { id, permission: 'conversations:read' });
+      // The conversation is part of the query, so that a cursor is bound to it.
+      const ofConversation = { ...query, conversation: id };
+      return list.read(db, { reach: [workspace], filters: { conversation: id } }, ofConversation);
+    },
+
+    rate: async (actor: Actor, id: string, { rating, comment }: Feedback): Promise<store.StoredMessage> => {
+      const { workspace, conversation, role } = await getMessage(db, actor, { id, permission: 'conversations:write' });
+      if (role === 'user') throw failures.notRateable();
+      const given = { id, conversation, rating, comment: rating === null ? null : (comment ?? null), now: now() };
+      const { message } = await db.write({
+        ...feedback.rate(db, workspace, given, failures.noMessage),
+        event: record(actor, { type: 'message.feedback', workspace, data: { conversation, message: id, rating } }),
+      });
+      const [rated] = message.rows;
+      if (rated === undefined) throw failures.noMessage();
+      return rated;
+    },
+  };
 }
 
-async function* only(event: ServerEvent): AsyncGenerator<ServerEvent> {
+async function* only(event: ReplyEvent): AsyncGenerator<ReplyEvent> {
   yield event;
 }
 
-/** The failure of a request whose answer failed: it names the message, which is stored, and the provider's status. */
+/** The failure of a request whose turn failed: it names the reply, which is stored, and the provider's status. */
 function toFailure({ id, json }: store.StoredMessage): AppError {
   const { error } = JSON.parse(json) as Message;
   const { code = 'interrupted', message = 'The answer failed.', providerStatus } = error ?? {};

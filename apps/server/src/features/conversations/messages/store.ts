@@ -4,14 +4,12 @@ import type { Database } from '../../../storage/database.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import { forward } from '../../../storage/sql/forward.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../../storage/sql/json.ts';
-import { comesAfter } from '../../../storage/sql/keyset.ts';
 import { countOfQuery } from '../../../storage/sql/list.ts';
-import type { Position, Row } from '../../../storage/sql/page.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { MessageRow, Tables } from '../../../storage/tables.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 import * as conversations from '../store.ts';
-import type { MessageSort, MessageStatus } from './schema.ts';
+import type { MessageStatus } from './schema.ts';
 
 /** A message as it leaves the database: the JSON that the API answers, with what the service decides by. */
 export interface StoredMessage {
@@ -24,15 +22,19 @@ export interface StoredMessage {
   readonly status: MessageStatus;
   readonly replyTo: string | null;
   readonly createdAt: number;
-  /** Of the request that made it, where that was repeatable. */
+  /** The fingerprint of the request that made it, if that had an `Idempotency-Key`. */
   readonly repeatDigest: string | null;
 }
 
-type Columns = ExpressionBuilder<Tables, 'messages'>;
+/** The columns of a message in a query. */
+export type MessageColumns = ExpressionBuilder<Tables, 'messages'>;
 
 /** The whole message as JSON. */
-function messageJson(db: Database, of: Columns) {
-  const usage = jsonMember(db, { inputTokens: of.ref('input_tokens'), outputTokens: of.ref('output_tokens') });
+export function messageJson(db: Database, of: MessageColumns) {
+  const usage = jsonMember(db, {
+    inputTokens: of.ref('messages.input_tokens'),
+    outputTokens: of.ref('messages.output_tokens'),
+  });
   const usageOrNull = sql<string | null>`case when ${of.ref('messages.output_tokens')} is not null then ${usage} end`;
   return jsonObject(db, {
     _id: of.ref('messages.id'),
@@ -41,11 +43,11 @@ function messageJson(db: Database, of: Columns) {
     content: of.ref('messages.content'),
     status: of.ref('messages.status'),
     author: of.ref('messages.author'),
-    clientMessageId: sql`case when client_message_id like 'id:%' then substr(client_message_id, 4) end`,
+    clientMessageId: sql`case when messages.client_message_id like 'id:%' then substr(messages.client_message_id, 4) end`,
     replyTo: of.ref('messages.reply_to'),
     citations: jsonText(db, of.ref('messages.citations')),
     model: of.ref('messages.model'),
-    // Once more as JSON: `case` makes text of it on SQLite.
+    // Again as JSON: on SQLite, `case` turns it into text.
     usage: jsonText(db, usageOrNull),
     firstTokenMs: of.ref('messages.first_token_ms'),
     latencyMs: of.ref('messages.latency_ms'),
@@ -58,8 +60,8 @@ function messageJson(db: Database, of: Columns) {
   });
 }
 
-/** What every reader of a message gets of it. */
-export const stored = (db: Database) => (of: Columns) =>
+/** Selects a `StoredMessage`. */
+export const stored = (db: Database) => (of: MessageColumns) =>
   [
     'messages.id as id',
     messageJson(db, of).as('json'),
@@ -73,8 +75,8 @@ export const stored = (db: Database) => (of: Columns) =>
     'messages.repeat_digest as repeatDigest',
   ] as const;
 
-/** Moves `updated_at` strictly forward: an answer begins a millisecond after its question, and clocks are set back. */
-export const touched = (of: Columns, now: number) => ({
+/** Moves `updated_at` strictly forward: a reply starts a millisecond after its question, and clocks are set back. */
+export const touched = (of: MessageColumns, now: number) => ({
   updated_at: forward(of.ref('messages.updated_at'), now),
 });
 
@@ -98,7 +100,7 @@ const findByClientId = prepared((db, args: { workspace: string; conversation: st
     .where('workspace_id', '=', args.workspace),
 );
 
-/** Finds the message that a client has sent under its own name before. */
+/** Finds the message that was sent with a `clientMessageId` before. */
 export async function findSent(
   db: Database,
   workspace: string,
@@ -116,10 +118,10 @@ const findByRepeatKey = prepared((db, args: { workspace: string; key: string }) 
     .where('workspace_id', '=', args.workspace),
 );
 
-/** What `messages.repeat_key` says of a request. */
+/** The `messages.repeat_key` of a request. */
 export const repeatKey = ({ id }: Repeat): string => `key:${id}`;
 
-/** Finds the message or answer that an earlier request with the same `Idempotency-Key` made. */
+/** Finds the message or reply that an earlier request with the same `Idempotency-Key` made. */
 export async function findMadeBy(db: Database, workspace: string, repeat: Repeat): Promise<StoredMessage | undefined> {
   const [message] = await db.read(findByRepeatKey(db, { workspace, key: repeatKey(repeat) }));
   return message;
@@ -142,7 +144,7 @@ export async function findLast(db: Database, workspace: string, conversation: st
   return message;
 }
 
-const findAnswer = prepared((db, args: { workspace: string; conversation: string; message: string }) =>
+const findLatestReply = prepared((db, args: { workspace: string; conversation: string; message: string }) =>
   db.query
     .selectFrom('messages')
     .select(stored(db))
@@ -153,52 +155,11 @@ const findAnswer = prepared((db, args: { workspace: string; conversation: string
     .limit(1),
 );
 
-/** Finds the latest answer to a message. */
+/** Finds the latest reply to a message. */
 export async function findReply(db: Database, workspace: string, to: { conversation: string; message: string }) {
-  const [reply] = await db.read(findAnswer(db, { workspace, conversation: to.conversation, message: to.message }));
+  const [reply] = await db.read(findLatestReply(db, { workspace, conversation: to.conversation, message: to.message }));
   return reply;
 }
-
-/** Reads one row more than a page holds of a conversation's messages, in order. */
-export function list(
-  db: Database,
-  workspace: string,
-  {
-    conversation,
-    sort,
-    limit,
-    after,
-  }: {
-    conversation: string;
-    sort: MessageSort;
-    limit: number;
-    after: Position | undefined;
-  },
-): Promise<Row[]> {
-  const args = { workspace, conversation, rows: limit + 1, key: after?.key, id: after?.id };
-  return db.read(page(db, args, sort));
-}
-
-interface PageArguments {
-  readonly workspace: string;
-  readonly conversation: string;
-  readonly rows: number;
-  readonly key: string | number | undefined;
-  readonly id: string | undefined;
-}
-
-const page = prepared((db, { workspace, conversation, rows, key, id }: PageArguments, sort: MessageSort) => {
-  const direction = sort === '-createdAt' ? 'desc' : 'asc';
-  let query = db.query
-    .selectFrom('messages')
-    .select((of) => [messageJson(db, of).as('json'), 'created_at as key', 'id'])
-    .where('conversation_id', '=', conversation)
-    .where('workspace_id', '=', workspace);
-  if (id !== undefined) {
-    query = query.where((of) => comesAfter({ key: of.ref('created_at'), id: of.ref('id') }, { key, id }, direction));
-  }
-  return query.orderBy('created_at', direction).orderBy('id', direction).limit(rows);
-});
 
 const ofAgent = (db: Database, workspace: string, agent: string) =>
   conversations.ofAgent(db, workspace, agent).select('id');
@@ -211,34 +172,30 @@ export const countOfAgent = (db: Database, workspace: string, agent: string): Pr
 export const removeOfAgent = (db: Database, workspace: string, agent: string): Statement =>
   statement(db.query.deleteFrom('messages').where('conversation_id', 'in', ofAgent(db, workspace, agent)));
 
-/** Counts a conversation's messages. */
-export async function count(db: Database, workspace: string, conversation: string): Promise<number> {
-  const query = db.query.selectFrom('messages').where('conversation_id', '=', conversation);
-  const [row] = await db.read(query.where('workspace_id', '=', workspace).select(sql<number>`count(*)`.as('total')));
-  return Number(row?.total ?? 0);
-}
-
 const insertRow = prepared((db, row: MessageRow) => db.query.insertInto('messages').values(row).returning(stored(db)));
 
-/** A message as it begins; what only an answer has comes later. */
+/** A message as it is inserted; what only a reply has comes later. */
 export type NewMessage = Pick<
   MessageRow,
   'id' | 'conversation_id' | 'role' | 'content' | 'status' | 'created_at' | 'author' | 'client_message_id'
 > &
   Pick<MessageRow, 'reply_to' | 'model' | 'repeat_key' | 'repeat_digest'>;
 
-/** Inserts a message and gives it back. Its conversation may have gone, or its client's id may have been used. */
+/**
+ * Inserts a message and returns it. Throws `onMissing` if its conversation was deleted meanwhile, `onConflict` if its
+ * `clientMessageId` or the key of its request is taken.
+ */
 export function insert(
   db: Database,
   workspace: string,
   message: NewMessage,
   failures: { onMissing: () => Error; onConflict: () => Error },
 ): Statement<StoredMessage> {
-  const row = { ...message, workspace_id: workspace, updated_at: message.created_at, ...unanswered };
+  const row = { ...message, workspace_id: workspace, updated_at: message.created_at, ...withoutReplyFields };
   return statement(insertRow(db, row), failures);
 }
 
-const unanswered = {
+const withoutReplyFields = {
   citations: '[]',
   input_tokens: null,
   output_tokens: null,

@@ -1,9 +1,11 @@
+import { answering } from '../../../http/answering.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { stored } from '../answers.ts';
 import { Conversation, ConversationPath } from '../schema.ts';
-import type { States } from './service.ts';
+import type { Takeover } from './service.ts';
 
-/** The operations on who answers in a conversation. */
-export const stateEndpoints = (states: States) => {
+/** The operations on who replies in a conversation. */
+export const takeoverEndpoints = (takeover: Takeover) => {
   const operation = { method: 'POST', access: 'conversations:write', tag: 'Conversations' } as const;
   const one = { params: ConversationPath, data: Conversation, tagged: true } as const;
   return [
@@ -14,7 +16,7 @@ export const stateEndpoints = (states: States) => {
       path: '/api/conversations/:id/close',
       summary: 'Close a conversation: nobody can send to it any more',
       errors: ['conversation_not_found'],
-      handle: (call) => states.close(call, call.params.id),
+      handle: (call) => answering(call, stored, (along) => takeover.close(call.actor, call.params.id, along)),
     }),
     endpoint({
       ...operation,
@@ -23,7 +25,7 @@ export const stateEndpoints = (states: States) => {
       path: '/api/conversations/:id/reopen',
       summary: 'Open a closed conversation again',
       errors: ['conversation_not_found', 'conversation_taken_over'],
-      handle: (call) => states.reopen(call, call.params.id),
+      handle: (call) => answering(call, stored, (along) => takeover.reopen(call.actor, call.params.id, along)),
     }),
     endpoint({
       ...operation,
@@ -33,7 +35,7 @@ export const stateEndpoints = (states: States) => {
       summary: 'Take a conversation over from its agent',
       description: 'The model stays silent until it is released; an answer under way is cancelled.',
       errors: ['conversation_not_found', 'conversation_closed'],
-      handle: (call) => states.takeover(call, call.params.id),
+      handle: (call) => answering(call, stored, (along) => takeover.takeover(call.actor, call.params.id, along)),
     }),
     endpoint({
       ...operation,
@@ -42,7 +44,7 @@ export const stateEndpoints = (states: States) => {
       path: '/api/conversations/:id/release',
       summary: 'Give a conversation back to its agent',
       errors: ['conversation_not_found', 'conversation_closed'],
-      handle: (call) => states.release(call, call.params.id),
+      handle: (call) => answering(call, stored, (along) => takeover.release(call.actor, call.params.id, along)),
     }),
     endpoint({
       ...operation,
@@ -53,7 +55,7 @@ export const stateEndpoints = (states: States) => {
       description: 'What there is of it stays, with the status `cancelled`. Does nothing where none is being written.',
       patient: true,
       errors: ['conversation_not_found'],
-      handle: (call) => states.cancel(call, call.params.id),
+      handle: (call) => answering(call, stored, (along) => takeover.cancel(call.actor, call.params.id, along)),
     }),
   ];
 };

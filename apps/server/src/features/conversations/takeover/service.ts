@@ -1,97 +1,93 @@
-import type { Principal } from '../../../access/actor.ts';
-import type { Caller } from '../../../http/endpoint.ts';
-import type { Answer } from '../../../http/envelope.ts';
-import type { Database } from '../../../storage/database.ts';
-import type { Statement } from '../../../storage/unit.ts';
-import { createAccess } from '../access.ts';
-import { createChange } from '../change.ts';
+import type { Actor, Principal } from '../../../access/actor.ts';
+import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
+import { getConversation } from '../access.ts';
+import { writeAlong } from '../along.ts';
+import { changeConversation } from '../change.ts';
 import { failures } from '../failures.ts';
 import type { ConversationEvent, ConversationNeeds } from '../needs.ts';
-import { keptWith, remember } from '../remembering.ts';
-import type { Conversation } from '../schema.ts';
-import type * as store from '../store.ts';
-import { type AbandoningNeeds, createAbandoning } from '../turns/abandon.ts';
+import type { StoredConversation } from '../store.ts';
+import { type AbandonNeeds, abandonReply } from '../turns/abandon.ts';
 import type { TurnEvent } from '../turns/run.ts';
 
-export type States = ReturnType<typeof createStates>;
-
-/** What these need from elsewhere. */
-export interface StateNeeds extends Omit<ConversationNeeds, 'newId' | 'record'>, AbandoningNeeds {
-  record(principal: Principal, event: ConversationEvent | TurnEvent): Statement;
+/** What the takeover needs from elsewhere. */
+export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'record' | 'findAgent'>, AbandonNeeds {
+  record(actor: Actor, event: ConversationEvent | TurnEvent): Statement;
 }
 
-/** Who answers in a conversation: the agent, a person, nobody any more; and the end of an answer under way. */
-export function createStates(needs: StateNeeds) {
+export type Takeover = ReturnType<typeof createTakeover>;
+
+/** What is written along with the conversation as an operation leaves it. */
+type AlongIt = Along<StoredConversation>;
+
+/** Who replies in a conversation (its agent, a person, or no one once it is closed), and how a turn is cancelled. */
+export function createTakeover(needs: TakeoverNeeds) {
   const { db, turns, record } = needs;
-  const { get } = createAccess(db);
-  const change = createChange(needs);
-  const abandon = createAbandoning(needs);
 
-  /** Cancels an answer, wherever it is written. */
-  const cancelTurn = async (
-    { principal }: Caller,
-    { id: conversation, workspace, turn }: store.StoredConversation,
-  ): Promise<void> => {
-    if (turn === null || (await turns.stop(turn, 'cancelled'))) return;
+  const get = (actor: Actor, id: string) => getConversation(db, actor, { id, permission: 'conversations:write' });
+
+  /** Cancels the turn of a conversation, in whatever process it runs. */
+  const cancelTurn = async (actor: Actor, { id: conversation, workspace, turn: replyId }: StoredConversation) => {
+    if (replyId === null || (await turns.stop(replyId, 'cancelled'))) return;
     const ending = { status: 'cancelled', finishReason: 'cancelled', error: null, lease: undefined } as const;
-    await abandon({ workspace, conversation, message: turn, ...ending }, (event) => record(principal, event));
-    await turns.stop(turn, 'gone');
+    await abandonReply(needs, { workspace, conversation, replyId, ...ending }, (event) => record(actor, event));
+    await turns.stop(replyId, 'gone');
   };
-
-  const repeatable = repeatableIn(db);
 
   return {
-    close: repeatable((caller, id) =>
-      change(caller, id, ({ status }) =>
-        status === 'closed'
-          ? undefined
-          : { status: 'closed', takenBy: null, from: ['open', 'human'], type: 'conversation.closed' },
-      ),
-    ),
-
-    reopen: repeatable((caller, id) =>
-      change(caller, id, ({ status }) => {
-        if (status === 'human') throw failures.takenOver();
-        return status === 'open' ? undefined : { status: 'open', from: ['closed'], type: 'conversation.reopened' };
+    close: (actor: Actor, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> =>
+      changeConversation(needs, actor, {
+        id,
+        along,
+        decide: ({ status }) =>
+          status === 'closed'
+            ? undefined
+            : { status: 'closed', takenBy: null, from: ['open', 'human'], type: 'conversation.closed' },
       }),
-    ),
 
-    /** Gives a conversation to a person: the model stays silent from now on, and an answer under way is cancelled. */
-    takeover: repeatable(async (caller, id) => {
-      const takenBy = caller.principal.user.id;
-      await change(caller, id, ({ status }) => {
-        if (status === 'closed') throw failures.closed();
-        return { status: 'human', takenBy, from: ['open', 'human'], type: 'conversation.taken_over' };
+    reopen: (actor: Actor, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> =>
+      changeConversation(needs, actor, {
+        id,
+        along,
+        decide: ({ status }) => {
+          if (status === 'human') throw failures.takenOver();
+          return status === 'open' ? undefined : { status: 'open', from: ['closed'], type: 'conversation.reopened' };
+        },
+      }),
+
+    /**
+     * Gives a conversation to a person and cancels its turn; the agent doesn't reply until it is released. That takes
+     * several units of work, so what comes along is written after them.
+     */
+    takeover: async (actor: Principal, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> => {
+      const takenBy = actor.user.id;
+      await changeConversation(needs, actor, {
+        id,
+        decide: ({ status }) => {
+          if (status === 'closed') throw failures.closed();
+          return { status: 'human', takenBy, from: ['open', 'human'], type: 'conversation.taken_over' };
+        },
       });
-      const now = await get(caller, 'conversations:write', id);
-      await cancelTurn(caller, now);
-      const { json, version } = now.turn === null ? now : await get(caller, 'conversations:write', id);
-      return { json, version };
-    }),
+      const taken = await get(actor, id);
+      await cancelTurn(actor, taken);
+      return writeAlong(db, along, taken.turn === null ? taken : await get(actor, id));
+    },
 
-    /** Gives it back to the agent. */
-    release: repeatable((caller, id) =>
-      change(caller, id, ({ status }) => {
-        if (status === 'closed') throw failures.closed();
-        if (status === 'open') return undefined;
-        return { status: 'open', takenBy: null, from: ['human'], type: 'conversation.released' };
+    /** Gives a conversation back to its agent. */
+    release: (actor: Principal, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> =>
+      changeConversation(needs, actor, {
+        id,
+        along,
+        decide: ({ status }) => {
+          if (status === 'closed') throw failures.closed();
+          if (status === 'open') return undefined;
+          return { status: 'open', takenBy: null, from: ['human'], type: 'conversation.released' };
+        },
       }),
-    ),
 
-    /** Cancels the answer that is being written; what there is of it stays. */
-    cancel: repeatable(async (caller, id) => {
-      await cancelTurn(caller, await get(caller, 'conversations:write', id));
-      const { json, version } = await get(caller, 'conversations:write', id);
-      return { json, version };
-    }),
+    /** Cancels the turn; the reply keeps the text so far. What comes along is written after that. */
+    cancel: async (actor: Actor, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> => {
+      await cancelTurn(actor, await get(actor, id));
+      return writeAlong(db, along, await get(actor, id));
+    },
   };
 }
-
-type Operation = (caller: Caller, id: string) => Promise<Answer<Conversation>>;
-
-/** Makes operations remember what they came to; where that is lost, a repeat does once more what has the same outcome. */
-const repeatableIn =
-  (db: Pick<Database, 'write'>) =>
-  (operation: Operation): Operation =>
-  async (caller, id) =>
-    remember(db, caller, { ...(await operation(caller, id)), ...keptWith(id) });

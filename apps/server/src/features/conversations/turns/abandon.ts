@@ -3,41 +3,43 @@ import type { Statement } from '../../../storage/unit.ts';
 import { type Abandoned, abandon, findProgress } from './lease-store.ts';
 import type { TurnEvent } from './run.ts';
 
-/** What ending other processes' answers needs from elsewhere. */
-export interface AbandoningNeeds {
+/** What ending other processes' turns needs from elsewhere. */
+export interface AbandonNeeds {
   readonly db: Database;
   readonly now: () => number;
   readonly models: { estimate(text: string): number };
 }
 
-/** Which answer ends, and how. */
-export type Abandoning = Pick<Abandoned, 'message' | 'conversation' | 'finishReason' | 'status' | 'error' | 'lease'> & {
+/** Which reply ends, and how. */
+export type Abandoning = Pick<Abandoned, 'replyId' | 'conversation' | 'finishReason' | 'status' | 'error' | 'lease'> & {
   readonly workspace: string;
 };
 
-/** Tells that an answer has ended meanwhile, or that somebody is at it. */
+/** The reply has ended meanwhile, or its lease was renewed. */
 class Settled extends Error {}
 
 /**
- * Makes the way to end an answer that another process writes, or wrote until it died: with the text that it has, what
- * is known of its cost, and its event. Does nothing where it has ended meanwhile.
+ * Ends a reply that another process writes, or wrote until it died: with the text that is stored, its estimated cost, and
+ * its event. Does nothing if the reply has ended meanwhile.
  */
-export const createAbandoning =
-  ({ db, now, models }: AbandoningNeeds) =>
-  async ({ workspace, ...ending }: Abandoning, record: (event: TurnEvent) => Statement): Promise<void> => {
-    const { message, conversation, error, status } = ending;
-    const progress = await findProgress(db, workspace, message);
-    if (progress === undefined) return;
-    const { content, agent, inputTokens: prompt, createdAt } = progress;
-    const usage = prompt === null ? null : { inputTokens: Number(prompt), outputTokens: models.estimate(content) };
-    const time = now();
-    const ended = { ...ending, usage, latencyMs: Math.max(0, time - createdAt), now: time };
-    const data = { conversation, message, agent, code: status === 'cancelled' ? 'cancelled' : error?.code };
-    const unit = [
-      ...abandon(db, workspace, ended, () => new Settled()),
-      record({ type: 'message.failed', workspace, data }),
-    ];
-    await db.write(unit).catch((failure: unknown) => {
-      if (!(failure instanceof Settled)) throw failure;
-    });
+export async function abandonReply(
+  { db, now, models }: AbandonNeeds,
+  { workspace, ...ending }: Abandoning,
+  record: (event: TurnEvent) => Statement,
+): Promise<void> {
+  const { replyId, conversation, error, status } = ending;
+  const progress = await findProgress(db, workspace, replyId);
+  if (progress === undefined) return;
+  const { content, agent, inputTokens: prompt, createdAt } = progress;
+  const usage = prompt === null ? null : { inputTokens: Number(prompt), outputTokens: models.estimate(content) };
+  const time = now();
+  const ended = { ...ending, usage, latencyMs: Math.max(0, time - createdAt), now: time };
+  const data = { conversation, message: replyId, agent, code: status === 'cancelled' ? 'cancelled' : error?.code };
+  const unit = {
+    ended: abandon(db, workspace, ended, () => new Settled()),
+    event: record({ type: 'message.failed', workspace, data }),
   };
+  await db.write(unit).catch((failure: unknown) => {
+    if (!(failure instanceof Settled)) throw failure;
+  });
+}

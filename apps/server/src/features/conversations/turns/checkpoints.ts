@@ -1,27 +1,27 @@
 import { isUnavailable } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { checkpoint } from './lease-store.ts';
-import type { LiveTurn } from './live-reply.ts';
+import type { LiveReply } from './live-reply.ts';
 
-/** How often answers that grow are written down, in milliseconds. */
+/** How often replies that have grown are stored, in milliseconds. */
 const interval = 1_000;
 
-/** How long an answer is somebody's who says nothing of it any more, in milliseconds. */
+/** Lease duration without renewal, in milliseconds. */
 export const leaseTime = 30_000;
 
-/** A lease is extended when so much of it is left, in milliseconds. */
+/** A lease with less than this left is extended, in milliseconds. */
 const renewAt = 20_000;
 
-/** The most answers that one unit of work writes. */
+/** Max replies that one unit of work stores; more go into further units. */
 const unitTurns = 50;
 
 interface Watched {
-  readonly turn: LiveTurn;
+  readonly turn: LiveReply;
   written: number;
   until: number;
 }
 
-/** What checkpoints are made with. */
+/** What checkpoints need from elsewhere. */
 interface CheckpointNeeds {
   readonly db: Database;
   readonly now: () => number;
@@ -29,11 +29,11 @@ interface CheckpointNeeds {
 }
 
 /**
- * Writes the answers under way down once a second, as far as they have grown, and extends their leases: so a crash
- * leaves what was said, and other processes see that somebody is at it. An answer that isn't ours any more is stopped.
+ * Creates the checkpoints: once a second they store the replies that have grown and extend their leases. So a crash
+ * leaves the text so far, and other processes see that the turn still runs. A turn that has lost its lease is stopped.
  */
 export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
-  const watched = new Map<LiveTurn, Watched>();
+  const watched = new Map<LiveReply, Watched>();
   let timer: NodeJS.Timeout | undefined;
   let writing = false;
 
@@ -43,9 +43,9 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
     const parts = due.map((each) => {
       const { turn, written } = each;
       const content = turn.text();
-      const { message, conversation, workspace, counts } = turn;
+      const { id: replyId, conversation, workspace, counts } = turn;
       const grown = content.length > written ? content : undefined;
-      const statements = checkpoint(db, { message, conversation, workspace, content: grown, counts, until, now: time });
+      const statements = checkpoint(db, { replyId, conversation, workspace, content: grown, counts, until, now: time });
       return { each, length: content.length, statements };
     });
     const outcomes = await db.write(parts.flatMap(({ statements }) => statements));
@@ -60,7 +60,7 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
 
   const writeAll = async (): Promise<void> => {
     const time = now();
-    // A lease that is too long is one from before the clock was set back: nobody would end it in time if this process died.
+    // A lease that is too long is from before the clock was set back: recovery would end it too late.
     const isKept = (until: number) => until >= time + renewAt && until <= time + leaseTime;
     const due = [...watched.values()].filter(
       ({ turn, written, until }) => turn.text().length > written || !isKept(until),
@@ -92,13 +92,13 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
   };
 
   return {
-    /** Begins with an answer whose lease has just been taken. */
-    watch: (turn: LiveTurn): void => {
+    /** Starts with a reply whose lease has just been taken. */
+    watch: (turn: LiveReply): void => {
       watched.set(turn, { turn, written: 0, until: now() + leaseTime });
       timer ??= setInterval(tick, interval).unref();
     },
-    /** Lets go of an answer that is about to be stored whole, or is. */
-    forget: (turn: LiveTurn): void => {
+    /** Stops watching a reply whose end is stored. */
+    forget: (turn: LiveReply): void => {
       watched.delete(turn);
     },
     close: (): void => clearInterval(timer),

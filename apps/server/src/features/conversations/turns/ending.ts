@@ -7,11 +7,11 @@ import { TurnStop } from './live-reply.ts';
 export interface Ended {
   readonly status: 'complete' | 'failed' | 'cancelled';
   readonly error: MessageError | null;
-  /** Where it isn't the model's own. */
+  /** Set if it isn't the model's own. */
   readonly finishReason?: string;
 }
 
-/** What an answer fails with that nobody finished: its process ended. */
+/** The error of a reply whose process ended before its turn did. */
 export const interrupted: MessageError = {
   code: 'interrupted',
   message: 'The answer was interrupted: the server ended.',
@@ -25,7 +25,7 @@ const codes: Readonly<Record<ModelErrorKind, ErrorCode>> = {
   timeout: 'provider_timeout',
 };
 
-/** What a turn comes to that didn't finish; `gone` where there is nothing left to store it in. */
+/** How a turn ends that threw; `gone` if the reply was deleted or ended elsewhere, so there is nothing to store. */
 export function endingOf(error: unknown, model: string): Ended | 'gone' {
   if (error instanceof TurnStop) {
     if (error.why === 'gone') return 'gone';

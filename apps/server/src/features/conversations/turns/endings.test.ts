@@ -1,21 +1,21 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { callerOf } from '../../../../testing/caller.ts';
+import { actorOf } from '../../../../testing/caller.ts';
 import { engines } from '../../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { type Person, service, startService } from '../../../../testing/harness.ts';
 import { racingRead } from '../../../../testing/racing-database.ts';
 import { send } from '../../../../testing/request.ts';
+import { systemIn } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
-import type { CallContext, Caller } from '../../../http/endpoint.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { Sending } from '../messages/sending.ts';
 import { createMessages } from '../messages/service.ts';
 import { createCheckpoints } from './checkpoints.ts';
-import { createFollowing } from './follow.ts';
-import { createLiveTurn } from './live-reply.ts';
-import { type TurnModels, type TurnRequest, takeTurn } from './run.ts';
+import { createFollower } from './follow.ts';
+import { createLiveReply } from './live-reply.ts';
+import { runTurn, type TurnModels, type TurnRequest } from './run.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);
@@ -55,14 +55,14 @@ describe.each(engines)('how answers end, on %s', (engine) => {
       client.messages.send(id, { content: 'Go' }).catch(() => undefined);
       await answer.begun;
     });
-    const following = createFollowing({ db, findLive: () => undefined });
+    const follower = createFollower({ db, findLive: () => undefined });
     const record = () => ({ sql: 'select 1', parameters: [] });
-    const { follow } = createMessages({ db, now: Date.now, record, following, sending: {} as Sending });
-    const { events } = await follow(asker(alice), id);
+    const { follow } = createMessages({ db, now: Date.now, record, follower, sending: {} as Sending });
+    const events = await follow(actorOf(alice), id, undefined);
     answer.say('All of it.');
     answer.end();
     const names: string[] = [];
-    for await (const { event } of events ?? []) names.push(event);
+    for await (const { event } of events) names.push(event);
     expect(names.at(0)).toBe('message.created');
     expect(names.at(-1)).toBe('message.completed');
     expect(names).not.toContain('message.failed');
@@ -99,13 +99,14 @@ describe.each(engines)('how answers end, on %s', (engine) => {
     } as unknown as TurnModels;
     const write = vi.fn();
     const needs = { db: { ...parley.db, write }, now: Date.now, models, record: vi.fn(), onError: vi.fn() };
-    const names = { message: 'msg_1', conversation, workspace: alice.workspace };
+    const names = { id: 'msg_1', conversation, workspace: alice.workspace };
     const request = {
       ...names,
+      replyId: names.id,
       question: { id: 'msg_0', createdAt: Date.now() },
       agent: { id, model: 'a/b', systemPrompt: 'Be brief.' },
     } as unknown as TurnRequest;
-    await takeTurn(needs, request, createLiveTurn(names));
+    await runTurn(needs, request, createLiveReply(names));
     expect([asked, write.mock.calls, needs.onError.mock.calls]).toEqual([[], [], []]);
   });
 
@@ -123,7 +124,7 @@ describe.each(engines)('how answers end, on %s', (engine) => {
     const db = { ...parley.db, write } as unknown as Database;
     const checkpoints = createCheckpoints({ db, now: Date.now, onError: (error) => void errors.push(error) });
     onTestFinished(checkpoints.close);
-    const turn = createLiveTurn({ message: 'msg_1', conversation: 'conv_1', workspace: 'ws_1' });
+    const turn = createLiveReply({ id: 'msg_1', conversation: 'conv_1', workspace: 'ws_1' });
     checkpoints.watch(turn);
     turn.append('Said once');
     await vi.advanceTimersByTimeAsync(3_500);
@@ -134,10 +135,10 @@ describe.each(engines)('how answers end, on %s', (engine) => {
 
 test('an answer that can’t be stored is not called a failed one', async () => {
   const broken = new AppError('internal_error', 'The database is broken.');
-  const units: (readonly Statement[])[] = [];
+  const units: unknown[] = [];
   const db = {
     read: async () => [{ id: 'msg_0', role: 'user', content: 'Go', createdAt: 0 }],
-    write: async (unit: readonly Statement[]) => {
+    write: async (unit: unknown) => {
       units.push(unit);
       throw broken;
     },
@@ -151,7 +152,7 @@ test('an answer that can’t be stored is not called a failed one', async () => 
     estimate: () => 1,
     limits: { answerCharacters: 100 },
   } as unknown as TurnModels;
-  const names = { message: 'msg_1', conversation: 'conv_1', workspace: 'ws_1' };
+  const names = { conversation: 'conv_1', workspace: 'ws_1' };
   const events: string[] = [];
   const record = (_principal: unknown, { type }: { type: string }) => {
     events.push(type);
@@ -160,8 +161,14 @@ test('an answer that can’t be stored is not called a failed one', async () => 
   const { db: sqlite, close } = await offline();
   onTestFinished(close);
   const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, onError: () => undefined };
-  const request = { ...names, question: { id: 'msg_0', createdAt: 0 }, agent: { model: 'a/b', systemPrompt: '' } };
-  await expect(takeTurn(needs, request as TurnRequest, createLiveTurn(names))).rejects.toBe(broken);
+  const request = {
+    ...names,
+    replyId: 'msg_1',
+    question: { id: 'msg_0', createdAt: 0 },
+    agent: { id: 'agent_1', workspace: 'ws_1', model: 'a/b', systemPrompt: '', temperature: 0, status: 'active' },
+    actor: systemIn('ws_1'),
+  };
+  await expect(runTurn(needs, request, createLiveReply({ ...names, id: 'msg_1' }))).rejects.toBe(broken);
   expect(units).toHaveLength(1);
   expect(events).toEqual(['message.completed']);
 });
@@ -171,14 +178,3 @@ async function offline() {
   const made = await startService('sqlite');
   return { db: made.db, close: made.close };
 }
-
-const asker = (person: Person): Caller & CallContext => ({
-  ...callerOf(person),
-  address: '',
-  userAgent: '',
-  ifMatch: undefined,
-  secure: false,
-  wantsEvents: true,
-  lastEventId: undefined,
-  repeat: undefined,
-});

@@ -1,39 +1,46 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import type { ServerEvent } from '../../../http/wire/streams.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Citation, Message } from '../messages/schema.ts';
 import * as messages from '../messages/store.ts';
-import type { LiveTurn, Place } from './live-reply.ts';
-import type { Mirror, Mirrors } from './relay.ts';
+import type { LiveReply, Place } from './live-reply.ts';
+import type { Mirror, Relay } from './relay.ts';
 
-/** How long nothing may be heard of an answer that another process writes before the database is asked, in milliseconds. */
+/** How long a reply of another process may be silent before the database is read, in milliseconds. */
 const pollInterval = 250;
 
 /** What following needs from elsewhere. */
 export interface FollowNeeds {
   readonly db: Database;
-  /** The answer, where it is written in this process. */
-  findLive(message: string): LiveTurn | undefined;
-  /** What other processes tell of the answers that they write; without it the database is asked now and then. */
-  readonly mirrors?: Mirrors | undefined;
+  /** Finds a reply that this process is writing. */
+  findLive(replyId: string): LiveReply | undefined;
+  /** Pieces of the replies that other processes write; without it the database is polled. */
+  readonly relay?: Relay | undefined;
 }
 
-/** Which answer is followed, and from where. */
+/** Which reply is followed, and from where. */
 export interface Followed {
   readonly workspace: string;
-  readonly message: string;
+  readonly replyId: string;
   readonly place: Place;
 }
 
-export type Following = ReturnType<typeof createFollowing>;
+/** An event of a stream: an ID to resume after, a name, and JSON text. */
+export interface ReplyEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
+}
 
-const start: Place = { offset: 0, citations: 0 };
+export type Follower = ReturnType<typeof createFollower>;
 
-/** The id of an event: the message, and how much of it somebody has who has the event. */
+/** The place before everything. */
+export const start: Place = { offset: 0, citations: 0 };
+
+/** The ID of an event: the message, and how much of it a reader has who has the event. */
 const idOf = (message: string, { offset, citations }: Place) =>
   citations === 0 ? `${message}:${offset}` : `${message}:${offset}:${citations}`;
 
-/** Reads an event's id; undefined where it is none of ours. */
+/** Reads an event's ID; undefined if it isn't one of ours. */
 export function readEventId(id: string | undefined): { readonly message: string; readonly place: Place } | undefined {
   const [, message, offset = '0', citations = '0'] = /^(msg_[0-9a-z]+):(\d{1,9})(?::(\d{1,4}))?$/.exec(id ?? '') ?? [];
   return message === undefined
@@ -41,15 +48,15 @@ export function readEventId(id: string | undefined): { readonly message: string;
     : { message, place: { offset: Number(offset), citations: Number(citations) } };
 }
 
-/** The event that a message was made. */
-export const createdEvent = (message: { readonly id: string; readonly json: string }): ServerEvent => ({
+/** The event that a message was created. */
+export const createdEvent = (message: { readonly id: string; readonly json: string }): ReplyEvent => ({
   id: idOf(message.id, start),
   event: 'message.created',
   data: `{"message":${message.json}}`,
 });
 
-/** The event that ends every stream; a message that was cancelled ends as `message.failed` with the code `cancelled`. */
-export function terminalEvent({ id, json, status, content }: messages.StoredMessage): ServerEvent {
+/** The event that ends every stream; a reply that was cancelled ends as `message.failed` with the code `cancelled`. */
+export function terminalEvent({ id, json, status, content }: messages.StoredMessage): ReplyEvent {
   const { citations, error } = JSON.parse(json) as Message;
   const place = idOf(id, { offset: content.length, citations: citations.length });
   if (status === 'complete') return { id: place, event: 'message.completed', data: `{"message":${json}}` };
@@ -59,49 +66,54 @@ export function terminalEvent({ id, json, status, content }: messages.StoredMess
 
 const failure = (code: string, error: string) => `"error":${JSON.stringify(error)},"code":${JSON.stringify(code)}`;
 
-const deletedEvent = (message: string, place: Place): ServerEvent => ({
-  id: idOf(message, place),
+const deletedEvent = (replyId: string, place: Place): ReplyEvent => ({
+  id: idOf(replyId, place),
   event: 'message.failed',
   data: `{"message":null,${failure('message_not_found', 'The message was deleted.')}}`,
 });
 
-/** What of an answer comes after a place: one delta with all its text, and a citation each. */
-function* news(message: string, answer: { text: string; citations: readonly Citation[] }, place: Place) {
-  const { text, citations } = answer;
+/** What a reader knows of a reply. */
+interface Seen {
+  readonly text: string;
+  readonly citations: readonly Citation[];
+}
+
+/** The events of a reply after a place: one delta with all its text, and one event for each citation. */
+function* news(replyId: string, { text, citations }: Seen, place: Place): Generator<ReplyEvent> {
   const offset = Math.max(place.offset, text.length);
   if (text.length > place.offset) {
     const data = JSON.stringify({ text: text.slice(place.offset) });
-    yield { id: idOf(message, { ...place, offset }), event: 'message.delta', data };
+    yield { id: idOf(replyId, { ...place, offset }), event: 'message.delta', data };
   }
   for (const [index, citation] of citations.slice(place.citations).entries()) {
-    const id = idOf(message, { offset, citations: place.citations + index + 1 });
+    const id = idOf(replyId, { offset, citations: place.citations + index + 1 });
     yield { id, event: 'citation', data: JSON.stringify(citation) };
   }
 }
 
-/** The events of an answer that is written in this process, up to its end; gives the place reached. */
-async function* followLive(live: LiveTurn, from: Place): AsyncGenerator<ServerEvent, Place> {
+/** The events of a reply that this process writes, up to its end; returns the place reached. */
+async function* followLive(live: LiveReply, from: Place): AsyncGenerator<ReplyEvent, Place> {
   let place = from;
   for (;;) {
     const over = live.ended();
     const seen = { text: live.text(), citations: [...live.citations()] };
-    yield* news(live.message, seen, place);
+    yield* news(live.id, seen, place);
     place = furthest(place, seen);
     if (over) return place;
     const grown = live.text().length > seen.text.length || live.citations().length > seen.citations.length;
     if (!grown) await live.changed();
-    // What comes in one piece goes out in one piece, but for the first: somebody waits for that.
+    // Pieces that arrive together are sent together, except for the first: its delay is what a reader notices.
     if (place.offset > 0) await setImmediate();
   }
 }
 
-/** What another process tells of its answer, until nothing is heard for a while or the answer has ended; the place reached. */
+/** The events of a mirrored reply, until it is silent for a while or has ended; returns the place reached. */
 async function* followMirror(
-  message: string,
+  replyId: string,
   mirror: Mirror | undefined,
   from: Place,
-): AsyncGenerator<ServerEvent, Place> {
-  // One that has ended is in the database; where it isn't yet, it will be soon.
+): AsyncGenerator<ReplyEvent, Place> {
+  // The end of a mirrored reply is in the database, or will be soon.
   if (mirror === undefined || mirror.ended()) {
     await wait(pollInterval);
     return from;
@@ -109,37 +121,37 @@ async function* followMirror(
   let place = from;
   while (!mirror.ended() && (await mirror.grown(pollInterval))) {
     const seen = { text: mirror.text(), citations: mirror.citations() };
-    yield* news(message, seen, place);
+    yield* news(replyId, seen, place);
     place = furthest(place, seen);
   }
   return place;
 }
 
-/** Lets others read answers while they are written, here or in another process, and afterwards. */
-export function createFollowing({ db, findLive, mirrors }: FollowNeeds) {
-  const find = (workspace: string, message: string) => messages.find(db, [workspace], message);
+/** Creates the follower: it reads replies while they are written, here or in another process, and afterwards. */
+export function createFollower({ db, findLive, relay }: FollowNeeds) {
+  const find = (workspace: string, replyId: string) => messages.find(db, [workspace], replyId);
 
-  async function* followStored({ workspace, message, place: from }: Followed): AsyncGenerator<ServerEvent> {
+  async function* followStored({ workspace, replyId, place: from }: Followed): AsyncGenerator<ReplyEvent> {
     let place = from;
     let mirror: Mirror | undefined;
     try {
       for (;;) {
-        const stored = await find(workspace, message);
+        const stored = await find(workspace, replyId);
         if (stored === undefined) {
-          yield deletedEvent(message, place);
+          yield deletedEvent(replyId, place);
           return;
         }
         const { citations } = JSON.parse(stored.json) as Message;
         const seen = { text: stored.content, citations };
-        yield* news(message, seen, place);
+        yield* news(replyId, seen, place);
         place = furthest(place, seen);
         if (stored.status !== 'streaming') {
           yield terminalEvent(stored);
           return;
         }
-        mirror ??= mirrors?.open(message);
+        mirror ??= relay?.open(replyId);
         mirror?.know(seen);
-        place = yield* followMirror(message, mirror, place);
+        place = yield* followMirror(replyId, mirror, place);
       }
     } finally {
       mirror?.close();
@@ -148,20 +160,20 @@ export function createFollowing({ db, findLive, mirrors }: FollowNeeds) {
 
   return {
     /**
-     * The events of an answer from a place on, with one that ends it. Whoever reads slowly gets larger pieces, so it
-     * costs no memory to be slow.
+     * The events of a reply from a place on, the last of which is terminal. Back-pressure costs no memory: a slow reader
+     * gets larger pieces.
      */
-    follow: async function* ({ workspace, message, place }: Followed): AsyncGenerator<ServerEvent> {
-      const live = findLive(message);
+    follow: async function* ({ workspace, replyId, place }: Followed): AsyncGenerator<ReplyEvent> {
+      const live = findLive(replyId);
       const reached = live === undefined ? place : yield* followLive(live, place);
-      yield* followStored({ workspace, message, place: reached });
+      yield* followStored({ workspace, replyId, place: reached });
     },
-    /** Waits until an answer has ended, and gives it; undefined where it was deleted. */
-    settle: async (workspace: string, message: string): Promise<messages.StoredMessage | undefined> => {
-      const live = findLive(message);
+    /** Waits until a turn has ended and returns its reply; undefined if it was deleted. */
+    settle: async (workspace: string, replyId: string): Promise<messages.StoredMessage | undefined> => {
+      const live = findLive(replyId);
       while (live !== undefined && !live.ended()) await live.changed();
       for (;;) {
-        const stored = await find(workspace, message);
+        const stored = await find(workspace, replyId);
         if (stored?.status !== 'streaming') return stored;
         await wait(pollInterval);
       }
@@ -169,7 +181,7 @@ export function createFollowing({ db, findLive, mirrors }: FollowNeeds) {
   };
 }
 
-const furthest = (place: Place, { text, citations }: { text: string; citations: readonly unknown[] }): Place => ({
+const furthest = (place: Place, { text, citations }: Seen): Place => ({
   offset: Math.max(place.offset, text.length),
   citations: Math.max(place.citations, citations.length),
 });

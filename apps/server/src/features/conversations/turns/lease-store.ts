@@ -2,23 +2,23 @@ import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import { stored as storedMessage, touched } from '../messages/store.ts';
-import type { LiveTurn } from './live-reply.ts';
+import type { LiveReply } from './live-reply.ts';
 import { type Ending, freed } from './store.ts';
 
-/** An answer under way, as it is written down in between. */
+/** A reply that is being written, as a checkpoint stores it. */
 export interface Progress {
-  readonly message: string;
+  readonly replyId: string;
   readonly conversation: string;
   readonly workspace: string;
-  /** Undefined where it hasn't grown. */
+  /** Undefined if it hasn't grown. */
   readonly content: string | undefined;
-  readonly counts: LiveTurn['counts'];
+  readonly counts: LiveReply['counts'];
   readonly until: number;
   readonly now: number;
 }
 
 interface Written {
-  readonly message: string;
+  readonly replyId: string;
   readonly workspace: string;
   readonly content: string;
   readonly inputTokens: number | null;
@@ -35,31 +35,34 @@ const writeContent = prepared((db, args: Written) =>
       first_token_ms: args.firstTokenMs,
       ...touched(of, args.now),
     }))
-    .where('id', '=', args.message)
+    .where('id', '=', args.replyId)
     .where('workspace_id', '=', args.workspace)
     .where('status', '=', 'streaming'),
 );
 
-const extendLease = prepared((db, args: { message: string; conversation: string; workspace: string; until: number }) =>
+const extendLease = prepared((db, args: { replyId: string; conversation: string; workspace: string; until: number }) =>
   db.query
     .updateTable('conversations')
     .set({ turn_until: args.until })
     .where('id', '=', args.conversation)
     .where('workspace_id', '=', args.workspace)
-    .where('turn', '=', args.message),
+    .where('turn', '=', args.replyId),
 );
 
-/** Writes the text so far and extends the lease; the last outcome has changed a row while the turn is still ours. */
+/** Stores the text so far and extends the lease; the last outcome has changed a row if the turn still has its lease. */
 export function checkpoint(
   db: Database,
-  { message, conversation, workspace, content, counts, until, now }: Progress,
+  { replyId, conversation, workspace, content, counts, until, now }: Progress,
 ): Statement[] {
-  const lease = statement(extendLease(db, { message, conversation, workspace, until }));
+  const lease = statement(extendLease(db, { replyId, conversation, workspace, until }));
   if (content === undefined) return [lease];
-  return [statement(writeContent(db, { message, workspace, content, ...counts, now })), lease];
+  return [statement(writeContent(db, { replyId, workspace, content, ...counts, now })), lease];
 }
 
-/** Reads the turns that are written down as running: all of them, or those whose lease ran out before a time. */
+/**
+ * Reads the turns that are stored as running: all of them, or those whose lease expired before a time. Joins workspaces
+ * for the account: the event of their end is caused by no actor, so it must name it.
+ */
 export function running(db: Database, expiredBefore: number | undefined, limit: number) {
   const query = db.query
     .selectFrom('conversations')
@@ -68,66 +71,66 @@ export function running(db: Database, expiredBefore: number | undefined, limit: 
       'conversations.id as conversation',
       'conversations.workspace_id as workspace',
       'workspaces.account_id as account',
-      'conversations.turn as message',
+      'conversations.turn as replyId',
     ])
     .where('turn', 'is not', null)
-    .$narrowType<{ message: string }>()
+    .$narrowType<{ replyId: string }>()
     .limit(limit);
   return db.read(expiredBefore === undefined ? query : query.where('turn_until', '<', expiredBefore));
 }
 
-/** Reads how far an answer has come that another process writes, or wrote; undefined where it was deleted. */
-export async function findProgress(db: Database, workspace: string, message: string) {
+/** Reads what is stored of a reply that another process writes, or wrote; undefined if it was deleted. */
+export async function findProgress(db: Database, workspace: string, replyId: string) {
   const query = db.query
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .select(['messages.content', 'messages.created_at as createdAt', 'conversations.agent_id as agent'])
     .select('messages.input_tokens as inputTokens')
-    .where('messages.id', '=', message)
+    .where('messages.id', '=', replyId)
     .where('messages.workspace_id', '=', workspace);
   const [progress] = await db.read(query);
   return progress;
 }
 
-/** How an answer ends that isn't written here. */
+/** How a reply ends that another process was writing. */
 export interface Abandoned {
-  readonly message: string;
+  readonly replyId: string;
   readonly conversation: string;
   readonly status: 'failed' | 'cancelled';
   readonly finishReason: string;
   readonly error: Ending['error'];
-  /** Null where the tokens of its prompt aren't known: then nothing is said of its usage. */
+  /** Null if the tokens of its prompt aren't known: then its usage stays null. */
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number } | null;
   readonly latencyMs: number;
   readonly now: number;
-  /** The latest that its lease may have run out; whenever it does where undefined. */
+  /** It ends only if its lease expired before this time; whatever its lease if undefined. */
   readonly lease: number | undefined;
 }
 
-/** Ends an answer with the text that it has. */
+/** Ends a reply with the text that is stored, and frees its conversation. */
 export function abandon(
   db: Database,
   workspace: string,
-  { message, conversation, status, finishReason, error, usage, latencyMs, now, lease }: Abandoned,
+  { replyId, conversation, status, finishReason, error, usage, latencyMs, now, lease }: Abandoned,
   orElse: () => Error,
 ) {
-  const answer = db.query
+  const reply = db.query
     .updateTable('messages')
     .set((of) => ({
       ...{ status, finish_reason: finishReason, error: error && JSON.stringify(error) },
       ...{ output_tokens: usage?.outputTokens ?? null, latency_ms: latencyMs },
       ...touched(of, now),
     }))
-    .where('id', '=', message)
+    .where('id', '=', replyId)
     .where('workspace_id', '=', workspace)
     .where('status', '=', 'streaming');
   const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
-  const free = freed(db, { conversation, workspace, message, now }).set((of) => ({
+  const free = freed(db, { conversation, workspace, replyId, now }).set((of) => ({
     input_tokens: of('input_tokens', '+', inputTokens),
     output_tokens: of('output_tokens', '+', outputTokens),
   }));
   return [
     one(lease === undefined ? free : free.where('turn_until', '<', lease), orElse),
-    statement(answer.returning(storedMessage(db))),
+    statement(reply.returning(storedMessage(db))),
   ] as const;
 }

@@ -1,41 +1,42 @@
 import type { Citation } from '../messages/schema.ts';
 
-/** How far somebody has read an answer: characters and citations. */
+/** How far a reader has come in a reply: characters and citations. */
 export interface Place {
   readonly offset: number;
   readonly citations: number;
 }
 
-/** What an answer has cost so far; null where that isn't known yet. */
+/** What a reply has cost so far; null until that is known. */
 interface Counts {
   inputTokens: number | null;
   firstTokenMs: number | null;
 }
 
-/** An answer that is being written in this process, and whoever waits for more of it. */
-export interface LiveTurn {
-  readonly message: string;
+/** A reply that this process is writing, shared by its turn and its readers. */
+export interface LiveReply {
+  /** The ID of the message. */
+  readonly id: string;
   readonly conversation: string;
   readonly workspace: string;
   /** The text so far: well-formed, and without NUL, as both engines can store it. */
   text(): string;
   citations(): readonly Citation[];
-  /** What is known of its cost; a checkpoint writes it down with the text. */
+  /** What is known of its cost; a checkpoint stores it with the text. */
   readonly counts: Counts;
   append(text: string): void;
   cite(citation: Citation): void;
-  /** Whether it has ended, and is stored. */
+  /** Whether the turn is over and its end is stored. */
   ended(): boolean;
-  /** Resolves at the next change, be it the end. */
+  /** Resolves at the next change, which may be the end. */
   changed(): Promise<void>;
-  /** Tells everybody that it is over. */
+  /** Tells every reader that the turn is over. */
   end(): void;
   /** Fires with a `TurnStop`. */
   readonly signal: AbortSignal;
   stop(why: StopReason): void;
 }
 
-/** Why an answer is stopped: somebody cancelled it, the server ends, or it was deleted or ended elsewhere. */
+/** Why a turn is stopped: it was cancelled, the server ends, or the reply was deleted or ended elsewhere. */
 export type StopReason = 'cancelled' | 'interrupted' | 'gone';
 
 /** What the signal of a turn fires with. */
@@ -43,18 +44,18 @@ export class TurnStop extends Error {
   readonly why: StopReason;
 
   constructor(why: StopReason) {
-    super(`The answer was stopped: ${why}.`);
+    super(`The turn was stopped: ${why}.`);
     this.name = 'TurnStop';
     this.why = why;
   }
 }
 
-/** Makes the live side of an answer. */
-export function createLiveTurn(names: Pick<LiveTurn, 'message' | 'conversation' | 'workspace'>): LiveTurn {
+/** Creates the live side of a reply. */
+export function createLiveReply({ id, conversation, workspace }: Pick<LiveReply, 'id' | 'conversation' | 'workspace'>) {
   const controller = new AbortController();
   const citations: Citation[] = [];
   let text = '';
-  /** The first half of a character whose other half is in the next piece. */
+  /** A high surrogate whose other half comes with the next piece. */
   let half = '';
   let over = false;
   let waiting: { readonly promise: Promise<void>; readonly wake: () => void } | undefined;
@@ -62,8 +63,10 @@ export function createLiveTurn(names: Pick<LiveTurn, 'message' | 'conversation' 
     waiting?.wake();
     waiting = undefined;
   };
-  return {
-    ...names,
+  const reply: LiveReply = {
+    id,
+    conversation,
+    workspace,
     text: () => text,
     citations: () => citations,
     counts: { inputTokens: null, firstTokenMs: null },
@@ -89,9 +92,10 @@ export function createLiveTurn(names: Pick<LiveTurn, 'message' | 'conversation' 
     signal: controller.signal,
     stop: (why) => controller.abort(new TurnStop(why)),
   };
+  return reply;
 }
 
-/** PostgreSQL's text can't hold a NUL, and half a character is none. */
+/** PostgreSQL's text holds neither a NUL nor a lone surrogate. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 function waiter() {

@@ -1,35 +1,7 @@
-import type { Reach } from '../../../access/actor.ts';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 
-/** What an agent answers with. */
-export interface AnsweringAgent {
-  readonly id: string;
-  readonly workspace: string;
-  readonly model: string;
-  readonly systemPrompt: string;
-  readonly temperature: number;
-  readonly status: string;
-}
-
-const agentById = prepared((db, args: { id: string; reach: Reach }) =>
-  db.query
-    .selectFrom('agents')
-    .select(['id', 'workspace_id', 'model', 'system_prompt', 'temperature', 'status'])
-    .where('id', '=', args.id)
-    .where('workspace_id', 'in', args.reach),
-);
-
-/** Finds an agent in the workspaces within reach, with what it answers by. */
-export async function findAgent(db: Database, reach: Reach, id: string): Promise<AnsweringAgent | undefined> {
-  if (reach.length === 0) return undefined;
-  const [row] = await db.read(agentById(db, { id, reach }));
-  if (row === undefined) return undefined;
-  const { workspace_id: workspace, system_prompt: systemPrompt, temperature, ...rest } = row;
-  return { ...rest, workspace, systemPrompt, temperature: Number(temperature) };
-}
-
-/** A message as a model is told of it. */
+/** A message as it goes into a prompt. */
 export interface PastMessage {
   readonly id: string;
   readonly role: string;

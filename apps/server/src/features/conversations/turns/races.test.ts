@@ -1,13 +1,13 @@
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callerOf } from '../../../../testing/caller.ts';
+import { actorOf } from '../../../../testing/caller.ts';
 import { engines } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { racingWrite } from '../../../../testing/racing-database.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import { createConversations } from '../service.ts';
-import { createStates, type StateNeeds } from '../takeover/service.ts';
+import { createTakeover, type TakeoverNeeds } from '../takeover/service.ts';
 
 describe.each(engines)('a conversation that changes between being read and being written, on %s', (engine) => {
   const parley = service(engine);
@@ -21,18 +21,19 @@ describe.each(engines)('a conversation that changes between being read and being
     agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
   });
 
-  const needs = (db: Database): StateNeeds & Pick<ConversationNeeds, 'newId'> => ({
+  const needs = (db: Database): TakeoverNeeds & Pick<ConversationNeeds, 'newId' | 'findAgent'> => ({
     db,
     now: Date.now,
     newId: () => 'never made here',
+    findAgent: async () => undefined,
     record: () => ({ sql: 'select 1', parameters: [] }),
-    turns: {} as StateNeeds['turns'],
+    turns: {} as TakeoverNeeds['turns'],
     models: { estimate: () => 0 },
   });
   /** The operations on conversations, with something that happens between the first one's read and write. */
   const racing = (meanwhile: () => Promise<unknown>) => {
     const given = needs(racingWrite(parley.db, meanwhile));
-    return { ...createConversations(given), ...createStates(given) };
+    return { ...createConversations(given), ...createTakeover(given) };
   };
   const begin = async () => (await client.conversations.create(agent))._id;
   const read = (id: string) => client.conversations.retrieve(id);
@@ -40,7 +41,7 @@ describe.each(engines)('a conversation that changes between being read and being
   test('PATCH of the status that it has does not undo a takeover', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.takeOver(id));
-    const changed = update(callerOf(alice), { id, ifMatch: undefined }, { status: 'open', tags: ['late'] });
+    const changed = update(actorOf(alice), { id }, { status: 'open', tags: ['late'] });
     await expect(changed).rejects.toMatchObject({ code: 'conversation_taken_over' });
     expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id, tags: [] });
   });
@@ -48,7 +49,7 @@ describe.each(engines)('a conversation that changes between being read and being
   test('PATCH of other fields changes those alone', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.takeOver(id));
-    await update(callerOf(alice), { id, ifMatch: undefined }, { tags: ['late'] });
+    await update(actorOf(alice), { id }, { tags: ['late'] });
     expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id, tags: ['late'] });
   });
 
@@ -59,7 +60,7 @@ describe.each(engines)('a conversation that changes between being read and being
       await client.conversations.reopen(id);
       await client.conversations.takeOver(id);
     });
-    const changed = update(callerOf(alice), { id, ifMatch: undefined }, { status: 'open' });
+    const changed = update(actorOf(alice), { id }, { status: 'open' });
     await expect(changed).rejects.toMatchObject({ code: 'conversation_taken_over' });
     expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id });
   });
@@ -67,24 +68,24 @@ describe.each(engines)('a conversation that changes between being read and being
   test('with If-Match it is a conflict of versions', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.takeOver(id));
-    const changed = update(callerOf(alice), { id, ifMatch: [1] }, { status: 'open' });
+    const changed = update(actorOf(alice), { id, ifMatch: [1] }, { status: 'open' });
     await expect(changed).rejects.toMatchObject({ code: 'version_conflict', extras: { version: 2 } });
   });
 
   test('reopening and releasing what another has reopened or released is no failure', async () => {
     const id = await begin();
     await client.conversations.close(id);
-    await racing(() => client.conversations.reopen(id)).reopen(callerOf(alice), id);
+    await racing(() => client.conversations.reopen(id)).reopen(actorOf(alice), id);
     expect(await read(id)).toMatchObject({ status: 'open', takenBy: null });
     await client.conversations.takeOver(id);
-    await racing(() => client.conversations.release(id)).release(callerOf(alice), id);
+    await racing(() => client.conversations.release(id)).release(actorOf(alice), id);
     expect(await read(id)).toMatchObject({ status: 'open', takenBy: null });
   });
 
   test('what was deleted meanwhile is not found', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.delete(id));
-    const changed = update(callerOf(alice), { id, ifMatch: undefined }, { tags: ['late'] });
+    const changed = update(actorOf(alice), { id }, { tags: ['late'] });
     await expect(changed).rejects.toMatchObject({ code: 'conversation_not_found' });
   });
 });

@@ -1,37 +1,36 @@
 import { isUnavailable } from '../../../errors.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { type AbandoningNeeds, createAbandoning } from './abandon.ts';
+import { type AbandonNeeds, abandonReply } from './abandon.ts';
 import { interrupted } from './ending.ts';
 import { running } from './lease-store.ts';
-import type { Turns } from './registry.ts';
+import type { TurnRegistry } from './registry.ts';
 import type { TurnEvent } from './run.ts';
 
-/** How often answers that nobody writes any more are looked for, in milliseconds. */
+/** How often expired leases are looked for, in milliseconds. */
 const interval = 10_000;
 
-/** The most answers that are looked at in one go. */
+/** Max turns that one query reads; the next query reads the rest. */
 const maxAtOnce = 200;
 
 /** What recovery needs from elsewhere. */
-export interface RecoveryNeeds extends AbandoningNeeds {
-  readonly turns: Pick<Turns, 'find'>;
-  /** The statement that writes an event which nobody caused. */
+export interface RecoveryNeeds extends AbandonNeeds {
+  readonly turns: Pick<TurnRegistry, 'find'>;
+  /** The statement that writes an event that no actor caused: it names the account. */
   record(event: TurnEvent & { readonly account: string }): Statement;
   onError(error: unknown): void;
 }
 
-/** Ends the answers of processes that have died, so that no conversation stays busy. */
+/** Creates the recovery: it ends the turns of processes that have died, so that no conversation stays busy. */
 export function createRecovery(needs: RecoveryNeeds) {
   const { db, now, turns, record, onError } = needs;
-  const abandon = createAbandoning(needs);
 
-  /** Ends dead answers and returns how many: one that can't be ended must not keep the others from it. */
+  /** Ends replies whose process died and returns how many; a failure of one doesn't stop the others. */
   const endAll = async (dead: Awaited<ReturnType<typeof running>>, lease: number | undefined): Promise<number> => {
     let ended = 0;
-    for (const { account, ...answer } of dead) {
+    for (const { account, ...reply } of dead) {
       const ending = { status: 'failed', finishReason: 'interrupted', error: interrupted, lease } as const;
       try {
-        await abandon({ ...answer, ...ending }, (event) => record({ ...event, account }));
+        await abandonReply(needs, { ...reply, ...ending }, (event) => record({ ...event, account }));
         ended += 1;
       } catch (error) {
         if (isUnavailable(error)) throw error;
@@ -45,7 +44,7 @@ export function createRecovery(needs: RecoveryNeeds) {
     for (;;) {
       const lease = alone ? undefined : now();
       const found = await running(db, lease, maxAtOnce);
-      const dead = found.filter(({ message }) => turns.find(message) === undefined);
+      const dead = found.filter(({ replyId }) => turns.find(replyId) === undefined);
       const ended = await endAll(dead, lease);
       if (ended === 0 || found.length < maxAtOnce) return;
     }
@@ -54,8 +53,8 @@ export function createRecovery(needs: RecoveryNeeds) {
   let timer: NodeJS.Timeout | undefined;
   return {
     /**
-     * Ends what was left behind, and from then on what loses its writer. `alone` says that no other process uses the
-     * database: then every answer that is being written is one of a process that has died.
+     * Ends the turns that were left behind, and from then on those whose lease expires. `alone`: no other process uses
+     * the database, so every turn that is stored as running is one of a process that has died.
      */
     start: async ({ alone }: { alone: boolean }): Promise<void> => {
       await recover(alone);

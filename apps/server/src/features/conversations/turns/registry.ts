@@ -1,75 +1,82 @@
 import { AppError } from '../../../errors.ts';
 import { createCheckpoints } from './checkpoints.ts';
-import { createLiveTurn, type LiveTurn } from './live-reply.ts';
-import { type TurnNeeds, type TurnRequest, takeTurn } from './run.ts';
+import { createLiveReply, type LiveReply } from './live-reply.ts';
+import { runTurn, type TurnNeeds, type TurnRequest } from './run.ts';
 
-/** The most answers that one process writes at once. */
+/** Max turns that run in one process at once; further ones are refused with `unavailable`. */
 const maxTurns = 5_000;
 
-export type Turns = ReturnType<typeof createTurns>;
+export type TurnRegistry = ReturnType<typeof createRegistry>;
 
 interface Running {
-  readonly turn: LiveTurn;
+  readonly reply: LiveReply;
   readonly agent: string;
   readonly done: Promise<void>;
 }
 
-/** The turns that run in this process. */
-export function createTurns(needs: TurnNeeds & { stopElsewhere(message: string): void }) {
+/** What the registry needs from elsewhere. */
+export interface RegistryNeeds extends TurnNeeds {
+  /** Tells the owning process that a reply was ended or deleted; best effort. */
+  stopElsewhere(replyId: string): void;
+}
+
+/** Creates the registry of the turns that run in this process. */
+export function createRegistry(needs: RegistryNeeds) {
   const running = new Map<string, Running>();
   const checkpoints = createCheckpoints(needs);
   let draining = false;
 
   return {
-    /** Throws `unavailable` where no further turn can begin: call it before anything of one is stored. */
+    /** Throws `unavailable` if no further turn can start: call it before anything of one is stored. */
     makeRoom: (): void => {
       if (!draining && running.size < maxTurns) return;
       const why = draining ? 'The server is shutting down.' : 'Too many answers are being written at this moment.';
       throw new AppError('unavailable', why, { retryAfter: 2 });
     },
 
-    /** Begins a turn whose answer is stored as `streaming`. */
+    /** Starts a turn whose reply is stored as `streaming`. */
     start: (request: TurnRequest): void => {
-      const turn = createLiveTurn(request);
-      checkpoints.watch(turn);
-      const done = takeTurn(needs, request, turn)
+      const { replyId, conversation, workspace, agent } = request;
+      const reply = createLiveReply({ id: replyId, conversation, workspace });
+      checkpoints.watch(reply);
+      const done = runTurn(needs, request, reply)
         .catch(needs.onError)
         .finally(() => {
-          checkpoints.forget(turn);
-          running.delete(request.message);
-          turn.end();
+          checkpoints.forget(reply);
+          running.delete(replyId);
+          reply.end();
         });
-      running.set(request.message, { turn, done, agent: request.agent.id });
-      if (draining) turn.stop('interrupted');
+      running.set(replyId, { reply, done, agent: agent.id });
+      if (draining) reply.stop('interrupted');
     },
 
-    find: (message: string): LiveTurn | undefined => running.get(message)?.turn,
+    find: (replyId: string): LiveReply | undefined => running.get(replyId)?.reply,
 
     /**
-     * Stops an answer and resolves when that is stored; false where it isn't written here. Then whoever writes it is
-     * told of one that is gone.
+     * Stops the turn of a reply and resolves once its end is stored; false if it doesn't run here. If the reply is gone,
+     * the process in which it runs is told.
      */
-    stop: async (message: string, why: 'cancelled' | 'gone'): Promise<boolean> => {
-      const found = running.get(message);
-      if (found === undefined && why === 'gone') needs.stopElsewhere(message);
-      found?.turn.stop(why);
+    stop: async (replyId: string, why: 'cancelled' | 'gone'): Promise<boolean> => {
+      const found = running.get(replyId);
+      if (found === undefined && why === 'gone') needs.stopElsewhere(replyId);
+      found?.reply.stop(why);
       await found?.done;
       return found !== undefined;
     },
 
-    /** Stops the answers of an agent that was deleted, and resolves when they have let go of their models. */
+    /** Stops the turns of an agent that was deleted, and resolves once they have released their models. */
     stopOfAgent: async (agent: string): Promise<void> => {
       const found = [...running.values()].filter((each) => each.agent === agent);
-      for (const { turn } of found) turn.stop('gone');
+      for (const { reply } of found) reply.stop('gone');
       await Promise.all(found.map(({ done }) => done));
     },
 
-    /** Takes no more turns; lets those that run go on for some milliseconds, then ends them with the text they have. */
-    drain: async (milliseconds: number): Promise<void> => {
+    /** Accepts no further turns; lets those that run go on for `limitMs`, then ends them with the text they have. */
+    drain: async (limitMs: number): Promise<void> => {
       draining = true;
       const timer = setTimeout(() => {
-        for (const { turn } of running.values()) turn.stop('interrupted');
-      }, milliseconds);
+        for (const { reply } of running.values()) reply.stop('interrupted');
+      }, limitMs);
       await Promise.all([...running.values()].map(({ done }) => done));
       clearTimeout(timer);
       checkpoints.close();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Bus, createMirrors } from './relay.ts';
+import { type Bus, createRelay } from './relay.ts';
 
 const told = 'parley_answers_told';
 const citation = { source: 'src_1', title: 'Hours', url: null, quote: 'Open from nine.', score: 0.5 };
@@ -32,12 +32,12 @@ function start() {
   const heard = new Map<string, (message: string | undefined) => void>();
   const bus: Bus = { publish: () => undefined, subscribe: (channel, hear) => void heard.set(channel, hear) };
   const errors: unknown[] = [];
-  const mirrors = createMirrors(
+  const relay = createRelay(
     bus,
     () => undefined,
     (error) => errors.push(error),
   );
-  return { mirror: mirrors.open(piece.message), errors, tell: (message: string) => heard.get(told)?.(message) };
+  return { mirror: relay.open(piece.message), errors, tell: (message: string) => heard.get(told)?.(message) };
 }
 
 test.each(malformed)('a message that is no piece of an answer is ignored: %s', (message) => {

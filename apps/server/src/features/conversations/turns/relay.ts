@@ -1,23 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Citation } from '../messages/schema.ts';
-import type { LiveTurn } from './live-reply.ts';
+import type { LiveReply } from './live-reply.ts';
 
-/** The channels: a process that follows an answer asks for it on one, and its writer tells how it grows on the other. */
+/** The channels: a process that follows a reply asks for it on one, and the process that writes it sends pieces on the other. */
 const asked = 'parley_answers_asked';
 const told = 'parley_answers_told';
 
-/** What comes within this time is told in one piece, in milliseconds. */
+/** What comes within this time is sent in one piece, in milliseconds. */
 const tellInterval = 30;
 
-/** What the processes tell each other over: a message may be lost. */
+/** The processes' publish and subscribe; a message may be lost. */
 export interface Bus {
   publish(channel: string, message: string): void;
-  /** `undefined` is heard after an interruption. */
+  /** Calls `heard` with undefined after an interruption. */
   subscribe(channel: string, heard: (message: string | undefined) => void): void;
 }
 
-/** How far an answer has come: what was added since a place. */
+/** What was added to a reply since a place. */
 interface Piece {
+  /** The ID of the reply. */
   readonly message: string;
   readonly offset: number;
   readonly text: string;
@@ -26,70 +27,70 @@ interface Piece {
   readonly ended: boolean;
 }
 
-/** An answer that another process writes, as far as it is known here. */
+/** A reply that another process writes, as far as this one knows it. */
 export interface Mirror {
-  /** Takes note of what the database says. */
+  /** Takes over what the database has. */
   know(stored: { readonly text: string; readonly citations: readonly Citation[] }): void;
-  /** The text so far; it begins where the answer begins. */
+  /** The text so far, from the beginning of the reply. */
   text(): string;
   citations(): readonly Citation[];
-  /** Whether whoever writes it has said that it has ended, and is stored. */
+  /** Whether the process that writes it has told that its end is stored. */
   ended(): boolean;
-  /** Resolves with true when more is known, with false when nothing was heard for `within` milliseconds. */
+  /** Resolves with true if more is known, with false if nothing was heard for `within` milliseconds. */
   grown(within: number): Promise<boolean>;
   close(): void;
 }
 
-/** Lets processes see each other's answers grow, letter by letter. */
-export interface Mirrors {
-  /** Mirrors an answer from here on; whoever does so closes it. */
-  open(message: string): Mirror;
+/** Lets processes read each other's replies while they are written. */
+export interface Relay {
+  /** Mirrors a reply from here on; the caller must close it. */
+  open(replyId: string): Mirror;
 }
 
 /**
- * Tells of the answers that this process writes, but only of those that somebody has asked for, and mirrors those of
- * the others. Nothing depends on it: a process that hears nothing reads the database.
+ * Creates the relay. It sends pieces of the replies that this process writes and another one has asked for, and mirrors
+ * those of the others. It is best effort: a process that hears nothing reads the database.
  */
-export function createMirrors(
+export function createRelay(
   bus: Bus,
-  findLive: (message: string) => LiveTurn | undefined,
+  findLive: (replyId: string) => LiveReply | undefined,
   onError: (error: unknown) => void,
-): Mirrors {
+): Relay {
   const telling = new Map<string, { offset: number }>();
   const listeners = new Map<string, Set<(piece: Piece) => void>>();
 
-  /** Once: whatever sends such messages may send many, and each of them can be done without. */
+  // Reported once: its sender may send many, and each can be ignored.
   let reported = false;
   const reportMalformed = () => {
     if (!reported) onError(new Error(`A malformed message on the channel ${told} was ignored, as others will be.`));
     reported = true;
   };
 
-  const tell = async (turn: LiveTurn) => {
-    const { message } = turn;
+  const tell = async (reply: LiveReply) => {
+    const { id: message } = reply;
     const place = { offset: 0 };
     telling.set(message, place);
     for (;;) {
-      const ended = turn.ended();
+      const ended = reply.ended();
       const { offset } = place;
-      const text = turn.text().slice(offset);
+      const text = reply.text().slice(offset);
       place.offset = offset + text.length;
-      const piece: Piece = { message, offset, text, citations: turn.citations(), ended };
+      const piece: Piece = { message, offset, text, citations: reply.citations(), ended };
       bus.publish(told, JSON.stringify(piece));
       if (ended) break;
-      await turn.changed();
+      await reply.changed();
       await wait(tellInterval);
     }
     telling.delete(message);
   };
 
   bus.subscribe(asked, (message) => {
-    const turn = message === undefined ? undefined : findLive(message);
-    if (turn === undefined) return;
-    const place = telling.get(turn.message);
-    // Whoever asks late has missed what was told before.
+    const reply = message === undefined ? undefined : findLive(message);
+    if (reply === undefined) return;
+    const place = telling.get(reply.id);
+    // A process that asks late has missed what was sent before.
     if (place !== undefined) place.offset = 0;
-    else void tell(turn);
+    else void tell(reply);
   });
   bus.subscribe(told, (message) => {
     if (message === undefined) return;
@@ -102,14 +103,14 @@ export function createMirrors(
   });
 
   return {
-    open(message) {
+    open(replyId) {
       const mirror = createMirror();
-      const hearing = listeners.get(message) ?? new Set();
-      listeners.set(message, hearing.add(mirror.hear));
-      bus.publish(asked, message);
+      const hearing = listeners.get(replyId) ?? new Set();
+      listeners.set(replyId, hearing.add(mirror.hear));
+      bus.publish(asked, replyId);
       const close = () => {
         hearing.delete(mirror.hear);
-        if (hearing.size === 0) listeners.delete(message);
+        if (hearing.size === 0) listeners.delete(replyId);
       };
       return { ...mirror, close };
     },
@@ -166,7 +167,7 @@ function createMirror() {
       return grown;
     },
     hear: ({ offset, text: more, ...piece }: Piece): void => {
-      // Of a piece whose beginning was missed nothing can be used: the database has it within a second.
+      // A piece whose beginning was missed is of no use: the database has its text within a second.
       if (offset > text.length) return;
       take({ text: text.slice(0, offset) + more, citations: piece.citations });
       ended ||= piece.ended;

@@ -5,12 +5,12 @@ import type { Citation, MessageError, MessageStatus } from '../messages/schema.t
 import { stored as storedMessage, touched } from '../messages/store.ts';
 import { moved, type StoredConversation, stored as storedConversation } from '../store.ts';
 
-/** How a message enters a conversation, and which answer to it begins. */
+/** How messages enter a conversation, and which turn starts. */
 export interface Entry {
   readonly conversation: string;
-  /** The answer; null for a message that nobody answers. */
-  readonly turn: string | null;
-  /** Until when whoever writes the answer answers for it, in milliseconds. */
+  /** The ID of the reply that is going to be written; null if no turn starts. */
+  readonly replyId: string | null;
+  /** When the lease of the turn expires, in milliseconds since 1970. */
   readonly until: number | null;
   /** The times of the first and of the last message that enter; each later than the conversation's last. */
   readonly from: number;
@@ -23,11 +23,11 @@ export interface Entry {
 }
 
 const enterConversation = prepared((db, args: Entry & { readonly workspace: string }) => {
-  const { conversation, workspace, turn, until, from, last, messages, status, title } = args;
+  const { conversation, workspace, replyId, until, from, last, messages, status, title } = args;
   return db.query
     .updateTable('conversations')
     .set((of) => ({
-      turn,
+      turn: replyId,
       turn_until: until,
       message_count: of('message_count', '+', messages),
       last_message_at: last,
@@ -42,7 +42,7 @@ const enterConversation = prepared((db, args: Entry & { readonly workspace: stri
     .returning(storedConversation(db));
 });
 
-/** Counts messages into a conversation and begins a turn; `orElse` where it is busy or of another status meanwhile. */
+/** Counts messages into a conversation and takes its turn; `orElse` if it is busy or has another status meanwhile. */
 export const enter = (
   db: Database,
   workspace: string,
@@ -50,9 +50,9 @@ export const enter = (
   orElse: () => Error,
 ): Statement<StoredConversation> => one(enterConversation(db, { ...entry, workspace }), orElse);
 
-/** How an answer ended. */
+/** How a turn ended. */
 export interface Ending {
-  readonly message: string;
+  readonly replyId: string;
   readonly conversation: string;
   readonly status: Exclude<MessageStatus, 'streaming'>;
   readonly content: string;
@@ -87,7 +87,7 @@ const endMessage = prepared((db, args: EndArguments) =>
       error: args.error,
       ...touched(of, args.now),
     }))
-    .where('id', '=', args.message)
+    .where('id', '=', args.replyId)
     .where('workspace_id', '=', args.workspace)
     .where('status', '=', 'streaming')
     .returning(storedMessage(db)),
@@ -96,7 +96,7 @@ const endMessage = prepared((db, args: EndArguments) =>
 interface Release {
   readonly conversation: string;
   readonly workspace: string;
-  readonly message: string;
+  readonly replyId: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly now: number;
@@ -114,21 +114,21 @@ const freeConversation = prepared((db, args: Release) =>
 /** The update that frees a conversation of a turn. */
 export const freed = (
   db: Database,
-  { conversation, workspace, message, now }: Pick<Release, 'conversation' | 'workspace' | 'message' | 'now'>,
+  { conversation, workspace, replyId, now }: Pick<Release, 'conversation' | 'workspace' | 'replyId' | 'now'>,
 ) =>
   db.query
     .updateTable('conversations')
     .set((of) => ({ turn: null, turn_until: null, ...moved(of, now) }))
     .where('id', '=', conversation)
     .where('workspace_id', '=', workspace)
-    .where('turn', '=', message);
+    .where('turn', '=', replyId);
 
-/** Ends an answer and frees its conversation; `orElse` where somebody else has ended or deleted it. */
+/** Stores a reply as it ended and frees its conversation; `orElse` if it was ended or deleted meanwhile. */
 export function end(db: Database, workspace: string, { citations, error, ...ending }: Ending, orElse: () => Error) {
-  const { conversation, message, inputTokens, outputTokens, now } = ending;
+  const { conversation, replyId, inputTokens, outputTokens, now } = ending;
   const texts = { citations: JSON.stringify(citations), error: error && JSON.stringify(error) };
   return [
     one(endMessage(db, { ...ending, ...texts, workspace }), orElse),
-    one(freeConversation(db, { conversation, workspace, message, inputTokens, outputTokens, now }), orElse),
+    one(freeConversation(db, { conversation, workspace, replyId, inputTokens, outputTokens, now }), orElse),
   ] as const;
 }

@@ -25,7 +25,7 @@ describe.each(engines)('what is deleted, on %s', (engine) => {
     const { _id: conversation } = await client.conversations.create(agent._id, { userId: name });
     const sent = client.messages.send(conversation, { content: 'Go' }).catch((error: unknown) => error);
     const asked = () => provider.asked.find((each) => each.model === model);
-    await expect.poll(asked).toBeDefined();
+    await expect.poll(asked, { timeout: 15_000 }).toBeDefined();
     return { agent: agent._id, conversation, sent, closed: asked()?.closed };
   };
 

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { actorOf } from '../../../../testing/caller.ts';
+import { engines } from '../../../../testing/engines.ts';
+import { type Person, service } from '../../../../testing/harness.ts';
+import { row } from '../../../../testing/people.ts';
+import { type Actor, systemIn, type VisitorActor } from '../../../access/actor.ts';
+import { statement } from '../../../storage/unit.ts';
+import type { Exchange } from './schema.ts';
+import type { CompletedExchange, Messages } from './service.ts';
+
+describe.each(engines)('messages without HTTP, on %s', (engine) => {
+  const parley = service(engine);
+  let alice: Person;
+  let agent: string;
+  let messages: Messages;
+  const options = { repeat: undefined };
+
+  beforeAll(async () => {
+    alice = await parley.person();
+    agent = (await (await alice.client()).agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
+    messages = parley.features.conversations.messages;
+  });
+
+  const complete = async (actor: Actor, draft: { message: string; conversationId?: string }): Promise<Exchange> =>
+    JSON.parse((await messages.complete(await messages.chat(actor, agent, draft, options))).json) as Exchange;
+
+  const actors: readonly [string, () => Actor, () => string | null][] = [
+    ['the system', () => systemIn(alice.workspace), () => null],
+    ['a session', () => actorOf(alice), () => alice.user.id],
+  ];
+
+  test.each(actors)('%s sends, the turn runs to its end, and what comes along is written', async (_who, of, author) => {
+    const actor = of();
+    const begun = await complete(actor, { message: 'Hello' });
+    const id = begun.conversation._id;
+    const sent = await messages.send(actor, id, { content: 'Hello again' }, options);
+    expect(sent).toMatchObject({ replayed: false, reply: { status: 'streaming' } });
+    const seen: CompletedExchange[] = [];
+    const completed = await messages.complete(sent, (exchange) => {
+      seen.push(exchange);
+      const named = parley.db.query.updateTable('conversations').set({ title: 'Written along' });
+      return [statement(named.where('id', '=', exchange.conversation))];
+    });
+    expect(seen).toEqual([completed]);
+    expect(JSON.parse(completed.json)).toMatchObject({
+      conversation: { _id: id, messageCount: 4, turn: null },
+      message: { content: 'Hello again', role: 'user' },
+      reply: { content: 'Hello again', role: 'assistant', status: 'complete' },
+    });
+    const query = parley.db.query.selectFrom('messages').select(['role', 'status', 'content', 'author']);
+    const stored = await parley.db.read(query.where('conversation_id', '=', id).orderBy('created_at'));
+    expect(stored).toMatchObject([{}, {}, { role: 'user' }, { role: 'assistant', status: 'complete', author: null }]);
+    const title = parley.db.query.selectFrom('conversations').select('title').where('id', '=', id);
+    expect(await parley.db.read(title)).toEqual([{ title: 'Written along' }]);
+    // A message has an author if a person who has taken over wrote it.
+    await parley.features.conversations.takeover.takeover(actorOf(alice), id);
+    const human = await messages.send(actor, id, { content: 'A person', role: 'human' }, options);
+    expect(human.reply).toBeUndefined();
+    expect(JSON.parse(human.message.json)).toMatchObject({ role: 'human', author: author() });
+  });
+
+  test('events tell the reply as it grows', async () => {
+    const sent = await messages.chat(systemIn(alice.workspace), agent, { message: 'Tell me' }, options);
+    const names: string[] = [];
+    for await (const { event } of messages.events(sent)) names.push(event);
+    expect(names.slice(0, 2)).toEqual(['message.created', 'message.created']);
+    expect(names.at(-1)).toBe('message.completed');
+  });
+
+  describe('a visitor', () => {
+    const channel = `chan_${engine}`;
+    const visitorNamed = (id: string): VisitorActor => ({ kind: 'visitor', id, channel, workspace: alice.workspace });
+
+    beforeAll(async () => {
+      const names = { id: channel, workspace_id: alice.workspace, agent_id: agent, type: 'widget', status: 'active' };
+      await parley.db.write([row(parley.db, 'channels', { ...names, created_at: 1, updated_at: 1 })]);
+    });
+
+    test('talks in conversations of its own, and no other', async () => {
+      const visitor = visitorNamed('visitor-1');
+      const { conversation, message, reply } = await complete(visitor, { message: 'Hello' });
+      expect(conversation).toMatchObject({ channel, userId: 'visitor-1' });
+      expect(message.author).toBeNull();
+      expect(reply).toMatchObject({ content: 'Hello', status: 'complete' });
+      const more = await complete(visitor, { message: 'More', conversationId: conversation._id });
+      expect(more.conversation.messageCount).toBe(4);
+      const query = { limit: 10, includeTotal: false, sort: 'createdAt' } as const;
+      expect(JSON.parse(await messages.list(visitor, conversation._id, query)).items).toHaveLength(4);
+      expect(await messages.read(visitor, message._id)).toMatchObject({ id: message._id });
+      const other = visitorNamed('visitor-2');
+      const notFound = { code: 'conversation_not_found' };
+      await expect(messages.list(other, conversation._id, query)).rejects.toMatchObject(notFound);
+      await expect(messages.send(other, conversation._id, { content: 'Mine' }, options)).rejects.toMatchObject(
+        notFound,
+      );
+      await expect(messages.follow(other, conversation._id, undefined)).rejects.toMatchObject(notFound);
+      const draft = { message: 'Mine', conversationId: conversation._id };
+      await expect(messages.chat(other, agent, draft, options)).rejects.toMatchObject(notFound);
+      await expect(messages.read(other, message._id)).rejects.toMatchObject({ code: 'message_not_found' });
+      await expect(messages.retry(other, message._id, {}, options)).rejects.toMatchObject({
+        code: 'message_not_found',
+      });
+      const through = { kind: 'channel', id: channel, workspace: alice.workspace } as const;
+      expect(await messages.read(through, message._id)).toMatchObject({ id: message._id });
+      const byKey = await complete(actorOf(alice), { message: 'Not through the channel' });
+      await expect(messages.read(through, byKey.message._id)).rejects.toMatchObject({ code: 'message_not_found' });
+    });
+
+    test('lists and exports its own conversations, whatever it filters by', async () => {
+      const { conversations } = parley.features.conversations;
+      const [own, other] = [visitorNamed('visitor-3'), visitorNamed('visitor-4')];
+      const { conversation } = await complete(own, { message: 'One' });
+      await complete(other, { message: 'Two' });
+      const ids = async (actor: Actor, filters: { userId?: string; channelId?: string } = {}) => {
+        const query = { limit: 10, includeTotal: true, sort: 'createdAt', ...filters } as const;
+        const { items, total } = JSON.parse(await conversations.list(actor, query)) as {
+          items: { _id: string }[];
+          total: number;
+        };
+        expect(total).toBe(items.length);
+        return items.map(({ _id }) => _id);
+      };
+      expect(await ids(own)).toEqual([conversation._id]);
+      expect(await ids(own, { channelId: channel, userId: 'visitor-3' })).toEqual([conversation._id]);
+      expect(await ids(own, { userId: 'visitor-4' })).toEqual([]);
+      let text = '';
+      for await (const part of (await conversations.export(own, { format: 'jsonl' })).parts) text += part;
+      expect(text.trim().split('\n')).toHaveLength(1);
+    });
+
+    test('never speaks in the place of the person who has taken over', async () => {
+      const visitor = visitorNamed('visitor-5');
+      const { conversation } = await complete(visitor, { message: 'Hello' });
+      await parley.features.conversations.takeover.takeover(actorOf(alice), conversation._id);
+      const sent = messages.send(visitor, conversation._id, { content: 'I am staff', role: 'human' }, options);
+      await expect(sent).rejects.toMatchObject({ code: 'conversation_not_taken_over' });
+    });
+  });
+});

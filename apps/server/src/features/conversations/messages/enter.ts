@@ -1,0 +1,137 @@
+import type { Actor } from '../../../access/actor.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Repeat } from '../../../storage/idempotency.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import { failures } from '../failures.ts';
+import { leaseTime } from '../turns/checkpoints.ts';
+import type { TurnRegistry } from '../turns/registry.ts';
+import type { AnsweringAgent } from '../turns/run.ts';
+import * as turnStore from '../turns/store.ts';
+import * as messages from './store.ts';
+
+/** Max characters of a title that is made from a message. */
+const titleCharacters = 80;
+
+/** A message as it is sent. */
+export interface Outgoing {
+  readonly content: string;
+  readonly role: 'user' | 'human';
+  /** The stored form of its `clientMessageId`. */
+  readonly clientId: string | undefined;
+  readonly repeat: Repeat | undefined;
+}
+
+/** What enters a conversation. */
+export interface Entering {
+  readonly actor: Actor;
+  readonly agent: AnsweringAgent;
+  readonly conversation: string;
+  /** The new messages in order, each later than the one before and than every message that is there. */
+  readonly rows: readonly [messages.NewMessage, ...messages.NewMessage[]];
+  /** The message that gets a reply, which is the last of the rows. Undefined if a person has taken over. */
+  readonly question: { readonly id: string; readonly createdAt: number; readonly content: string } | undefined;
+  /** Statements of the same unit that come first. */
+  readonly before?: readonly Statement[];
+}
+
+/** The conversation was changed after it was read: read it again and retry. */
+export class StaleRead extends Error {}
+
+/** What entering needs from elsewhere. */
+export interface EnterNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  newId(kind: 'conversation' | 'message'): string;
+  readonly turns: Pick<TurnRegistry, 'makeRoom' | 'start'>;
+}
+
+/**
+ * Puts messages into a conversation; there is no other way. One unit of work inserts the message and, as `streaming`, the
+ * reply to it, and takes the turn of the conversation, which only one process can. Then the turn starts. Returns the
+ * messages as they are stored; throws `StaleRead` if the conversation is no longer as it was read.
+ */
+export async function enter(
+  { db, now, turns }: EnterNeeds,
+  { actor, agent, conversation, rows, question, before = [] }: Entering,
+): Promise<readonly messages.StoredMessage[]> {
+  const { workspace } = agent;
+  if (question !== undefined) turns.makeRoom();
+  const [first] = rows;
+  const last = rows.at(-1) ?? first;
+  const stale = () => new StaleRead();
+  const entry = {
+    conversation,
+    replyId: question === undefined ? null : last.id,
+    until: question === undefined ? null : now() + leaseTime,
+    from: first.created_at,
+    last: last.created_at,
+    messages: rows.length,
+    status: question === undefined ? 'human' : 'open',
+    title: titleOf(question?.content ?? first.content),
+  } as const;
+  const { stored } = await db.write({
+    before,
+    stored: rows.map((row) =>
+      messages.insert(db, workspace, row, { onMissing: failures.noConversation, onConflict: stale }),
+    ),
+    conversation: turnStore.enter(db, workspace, entry, stale),
+  });
+  if (question !== undefined) turns.start({ workspace, conversation, question, replyId: last.id, agent, actor });
+  return stored.flatMap((outcome) => outcome.rows);
+}
+
+const plain = { status: 'complete', author: null, client_message_id: null, reply_to: null, model: null } as const;
+
+const repeatable = (repeat: Repeat | undefined) => ({
+  repeat_key: repeat === undefined ? null : messages.repeatKey(repeat),
+  repeat_digest: repeat?.fingerprint ?? null,
+});
+
+/** The row of a message as it is sent. */
+export const questionRow = (
+  { content, role, clientId, repeat }: Outgoing,
+  { id, conversation, at, author }: { id: string; conversation: string; at: number; author: string | null },
+): messages.NewMessage => ({
+  ...plain,
+  id,
+  conversation_id: conversation,
+  role,
+  content,
+  created_at: at,
+  author: role === 'human' ? author : null,
+  client_message_id: clientId ?? null,
+  ...repeatable(repeat),
+});
+
+/** The row of a reply that a turn is going to write. */
+export const replyRow = (
+  { model }: AnsweringAgent,
+  {
+    id,
+    conversation,
+    at,
+    to,
+    repeat,
+  }: { id: string; conversation: string; at: number; to: string; repeat?: Repeat | undefined },
+): messages.NewMessage => ({
+  ...plain,
+  id,
+  conversation_id: conversation,
+  role: 'assistant',
+  content: '',
+  status: 'streaming',
+  created_at: at,
+  reply_to: to,
+  model,
+  ...repeatable(repeat),
+});
+
+/** The beginning of a message, on one line, without a lone surrogate at its end. */
+function titleOf(content: string): string {
+  const line = content
+    .slice(0, titleCharacters * 20)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...line].slice(0, titleCharacters).join('');
+}

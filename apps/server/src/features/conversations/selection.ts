@@ -1,0 +1,25 @@
+import type { Actor } from '../../access/actor.ts';
+import { boundsOf, readable } from './access.ts';
+import { type Filters, foldLatin } from './list-store.ts';
+import type { ConversationQuery } from './schema.ts';
+
+/** The filters of a list or an export. */
+type FilterQuery = Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'sort'>;
+
+/** The conversations that a query selects for an actor: workspaces and filters. Throws `workspace_not_found`. */
+export function select(actor: Actor, query: FilterQuery): { reach: readonly string[]; filters: Filters } {
+  const { channel: onlyChannel, user: onlyUser } = boundsOf(actor);
+  const filters = {
+    agent: query.agentId,
+    channel: query.channelId,
+    status: query.status,
+    user: query.userId,
+    rating: query.rating,
+    text: query.q === undefined ? undefined : foldLatin(query.q),
+    from: query.createdAfter === undefined ? undefined : Date.parse(query.createdAfter),
+    until: query.createdBefore === undefined ? undefined : Date.parse(query.createdBefore),
+    onlyChannel,
+    onlyUser,
+  };
+  return { reach: readable(actor, query.workspaceId), filters };
+}

@@ -1,0 +1,80 @@
+import type { Parley } from '@parley/sdk';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { actorOf } from '../../../../testing/caller.ts';
+import { engines } from '../../../../testing/engines.ts';
+import { type Person, service } from '../../../../testing/harness.ts';
+import { racingWrite } from '../../../../testing/racing-database.ts';
+import { one, statement } from '../../../storage/unit.ts';
+import type { StoredConversation } from '../store.ts';
+import { createTakeover, type Takeover, type TakeoverNeeds } from './service.ts';
+
+describe.each(engines)('what comes along with a change of status, on %s', (engine) => {
+  const parley = service(engine);
+  let alice: Person;
+  let client: Parley;
+  let agent: string;
+
+  beforeAll(async () => {
+    alice = await parley.person();
+    client = await alice.client();
+    agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
+  });
+
+  const create = async () => {
+    const metadata = { nested: { list: [1, 'two', null] }, 7: 'seven', ä: '\u2028' };
+    return (await client.conversations.create(agent, { title: 'Mine', tags: ['b', 'a'], metadata }))._id;
+  };
+  const takeoverOf = (db = parley.db): Takeover =>
+    createTakeover({
+      db,
+      now: Date.now,
+      record: () => ({ sql: 'select 1', parameters: [] }),
+      turns: {} as TakeoverNeeds['turns'],
+      models: { estimate: () => 0 },
+    });
+  /** Touches the conversation, so that there is something to write. */
+  const touch = (id: string) => {
+    const query = parley.db.query.updateTable('conversations').set({ rating: 'positive' }).where('id', '=', id);
+    return statement(query);
+  };
+
+  const operations = [
+    ['close', async () => undefined],
+    ['reopen', (id: string) => client.conversations.close(id)],
+    ['release', (id: string) => client.conversations.takeOver(id)],
+  ] as const;
+
+  test.each(operations)('%s: it is told the conversation as it is then', async (name, prepare) => {
+    const id = await create();
+    await prepare(id);
+    let told: StoredConversation | undefined;
+    const result = await takeoverOf()[name](actorOf(alice), id, (conversation) => {
+      told = conversation;
+      return [touch(id)];
+    });
+    expect(result).toBe(told);
+    const { rating, ...stored } = await client.conversations.retrieve(id);
+    expect(rating).toBe('positive');
+    expect(JSON.parse(result.json)).toEqual({ ...stored, rating: null });
+    const { data, response } = await client.conversations.retrieve(id).withResponse();
+    expect([data.status, response.headers.get('etag')]).toEqual([result.status, `"${result.version}"`]);
+  });
+
+  test.each(operations)('%s: if it fails, nothing changes', async (name, prepare) => {
+    const id = await create();
+    await prepare(id);
+    const before = await client.conversations.retrieve(id);
+    const none = parley.db.query.updateTable('conversations').set({ title: 'x' }).where('id', '=', 'conv_none');
+    const failing = () => [one(none, () => new Error('Nothing came along.'))];
+    await expect(takeoverOf()[name](actorOf(alice), id, failing)).rejects.toThrow('Nothing came along.');
+    expect(await client.conversations.retrieve(id)).toEqual(before);
+  });
+
+  test('after a stale read it is told what the other request has changed', async () => {
+    const id = await create();
+    const racing = racingWrite(parley.db, () => client.conversations.update(id, { title: 'Changed meanwhile' }));
+    const result = await takeoverOf(racing).close(actorOf(alice), id, () => [touch(id)]);
+    expect(JSON.parse(result.json)).toMatchObject({ title: 'Changed meanwhile', status: 'closed' });
+    expect(result.version).toBe(3);
+  });
+});
