@@ -1,19 +1,19 @@
 import type { Connection, Prepared } from './driver.ts';
 
-/** Prepared statements kept per connection. */
+/** Max prepared statements per connection. */
 const maxStatements = 500;
 
-/** Prepared statements of one connection, by their SQL. */
+/** A cache of the prepared statements of one connection, by SQL. */
 export interface Statements {
-  /** Gives the statement, preparing it where it isn't kept. Throws where the SQL is wrong. */
+  /** Returns the statement, prepared if it isn't cached. Throws if the SQL is invalid. */
   get(sql: string): Prepared;
-  /** Forgets them all, as after a change of the schema. */
+  /** Removes all statements, as needed after a schema change. */
   clear(): void;
 }
 
 /**
- * Keeps the statements that were used last, at most `capacity`. Two generations stand in for an ordered list:
- * a hit among the young ones costs one look-up and no bookkeeping; when these fill half the room, the old ones go.
+ * Creates a cache of at most `capacity` recently used statements. Two generations approximate LRU: a hit in the young
+ * one costs a single look-up. When the young one reaches half the capacity, the old one is dropped.
  */
 export function createStatements(connection: Connection, capacity: number = maxStatements): Statements {
   let young = new Map<string, Prepared>();
