@@ -89,8 +89,8 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
       'it is incomplete',
       (path) => copyOf(path, (copy) => truncateSync(copy, statSync(copy).size - 100)),
     ],
-    ['is damaged', 'is damaged: its checksum does not match', (path) => copyOf(path, spoil)],
-    ['is of another kind', 'is not a backup made by Parley', (path) => writeFileSync(path, 'some text\n'.repeat(500))],
+    ['is damaged', 'is corrupt: its checksum does not match', (path) => copyOf(path, spoil)],
+    ['is of another kind', 'is not a Parley backup', (path) => writeFileSync(path, 'some text\n'.repeat(500))],
     ['is a plain database', 'is not a backup', (path) => cpSync(join(installation.dataDir, 'parley.db'), path)],
   ];
 

@@ -71,14 +71,14 @@ describe('parley doctor', { timeout: patience }, () => {
     [
       'missing secrets',
       (dataDir) => rmSync(dataFolder(dataDir).secrets),
-      { secrets: 'there is no ', 'schema and pepper': 'is missing: bring it back from a backup' },
+      { secrets: 'there is no ', 'schema and pepper': 'is missing: restore it from a backup' },
     ],
     [
       'another pepper',
       (dataDir) => writeFileSync(dataFolder(dataDir).secrets, JSON.stringify({ keyPepper: 'x'.repeat(43) })),
-      { 'schema and pepper': 'is not the one that this database was made under' },
+      { 'schema and pepper': 'is not the one that this database was created with' },
     ],
-    ['a damaged database', (dataDir) => damage(dataFolder(dataDir).database), { database: 'damaged' }],
+    ['a damaged database', (dataDir) => damage(dataFolder(dataDir).database), { database: 'corrupt' }],
     [
       'an older schema',
       (dataDir) => run(dataDir, 'delete from schema_migrations where name = (select max(name) from schema_migrations)'),
@@ -95,7 +95,7 @@ describe('parley doctor', { timeout: patience }, () => {
         rmSync(dataFolder(dataDir).lock, { force: true });
         mkdirSync(dataFolder(dataDir).lock);
       },
-      { server: 'could not be looked at: ' },
+      { server: 'could not be checked: ' },
     ],
     ['a missing database', (dataDir) => rmSync(dataFolder(dataDir).database), { database: 'there is none in' }],
   ];

@@ -66,7 +66,7 @@ describe('parley serve', { timeout: patience }, () => {
     const file = join(tempFolder(), 'file');
     writeFileSync(file, 'not a folder');
     const dataDir = join(file, 'data');
-    expectRefused(await failToStart(dataDir), `The folder ${dataDir} could not be made: a part of its path is a file.`);
+    expectRefused(await failToStart(dataDir), `The folder ${dataDir} could not be created: a part of its path is a file.`);
   });
 
   test('refuses a database that is newer than the program, as every command does, and leaves it alone', async () => {
@@ -77,7 +77,7 @@ describe('parley serve', { timeout: patience }, () => {
     connection.exec('pragma wal_checkpoint(truncate)');
     connection.close();
     const before = readFileSync(database);
-    const says = 'The database is newer than this program: it holds the migration 9999-future';
+    const says = 'The database is newer than this program: it has the migration 9999-future';
     expectRefused(await failToStart(dataDir), says);
     expectRefused(await parley(['migrate', '--data-dir', dataDir]), says);
     expectRefused(await parley(['key', 'list', '--data-dir', dataDir]), says);
@@ -87,7 +87,7 @@ describe('parley serve', { timeout: patience }, () => {
   test('refuses another pepper than the one that the keys were made under, and makes no new one', async () => {
     const { dataDir } = await makeInstallation('sqlite');
     const { secrets } = dataFolder(dataDir);
-    const says = 'The key pepper is not the one that this database was made under, so no API key would work.';
+    const says = 'The key pepper is not the one that this database was created with, so no API key would work.';
     expectRefused(await failToStart(dataDir, { env: { PARLEY_KEY_PEPPER: pepper } }), says);
     const text = readFileSync(secrets, 'utf8');
     writeFileSync(secrets, JSON.stringify({ keyPepper: pepper }));
@@ -102,7 +102,7 @@ describe('parley serve', { timeout: patience }, () => {
     const { dataDir } = await makeInstallation('sqlite');
     const { secrets, folder } = dataFolder(dataDir);
     renameSync(secrets, join(folder, 'elsewhere'));
-    expectRefused(await failToStart(dataDir), `${secrets} is missing: bring it back from a backup`);
+    expectRefused(await failToStart(dataDir), `${secrets} is missing: restore it from a backup`);
     expect(readdirSync(folder)).not.toContain('secrets.json');
   });
 

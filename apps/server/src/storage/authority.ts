@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { type Statement, statement } from './unit.ts';
 
-/** The channel on which changes of rights are announced to other processes. */
+/** The channel that announces changes of permissions to other processes. */
 export const authorityChannel = 'parley_authority';
 
 /**
- * Counts the authority epoch up: belongs in every unit of work that changes somebody's rights. On PostgreSQL it also
- * tells the other processes (NOTIFY), which hear of it when the unit is committed and not before.
+ * Increments the authority epoch; every unit of work that changes permissions must include this statement. On
+ * PostgreSQL it also notifies the other processes (NOTIFY), which receive that only if the unit commits.
  */
 export function bumpAuthority(db: Database): Statement {
   const bump = db.query.updateTable('authority').set((of) => ({ epoch: of('epoch', '+', 1) }));
@@ -20,7 +20,7 @@ export function bumpAuthority(db: Database): Statement {
   );
 }
 
-/** Reads the authority epoch. */
+/** Returns the authority epoch. */
 export async function readAuthority(db: Database): Promise<number> {
   const [row] = await db.read(db.query.selectFrom('authority').select('epoch'));
   return Number(row?.epoch ?? 0);

@@ -1,26 +1,28 @@
 import type { Database } from './database.ts';
 import type { Statement } from './unit.ts';
 
-/** Facts that may be written a little late, many at once: a use costs no write of its own. */
+/** Facts that are written with a delay, many at once, so that noting one costs no write of its own. */
 export interface Batched<Fact> {
-  /** Remembers the latest fact about a subject (or what `merge` makes of it and the earlier one) until the next write. */
+  /** Keeps the latest fact about a subject (or `merge` of it and the earlier one) until the next write. */
   note(subject: string, fact: Fact): void;
-  /** Writes now what would be written later. */
+  /** Writes pending facts now. */
   flush(): Promise<void>;
-  /** Writes what is left and stops. */
+  /** Writes pending facts and stops the timer. */
   close(): Promise<void>;
 }
 
-/** How the facts are written: how often (milliseconds), as which statements, and who hears of a failure. */
+/** How facts are written: interval in ms, statements, and the handler for failed writes. */
 export interface Batching<Fact> {
   readonly interval: number;
-  /** Makes one fact of two about the same subject, the earlier first; without it the later one counts. */
+  /**
+   * Merges two facts about the same subject, the earlier one first. Without it the later fact replaces the earlier one.
+   */
   merge?(earlier: Fact, later: Fact): Fact;
   statements(facts: ReadonlyMap<string, Fact>): readonly Statement[];
   onError(error: unknown): void;
 }
 
-/** Makes a batch. Facts of a write that failed are lost: only what may be late by that much belongs here. */
+/** Creates a batch. Facts of a failed write are lost, so use it only for data that may be incomplete. */
 export function createBatched<Fact>(
   db: Database,
   { interval, merge, statements, onError }: Batching<Fact>,

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 
-/** Where the embedded database and what belongs to it lie in the data folder. */
+/** The paths of the embedded database and its companion files in the data folder. */
 export interface DataFolder {
   readonly folder: string;
   /** The database; SQLite keeps `-wal` and `-shm` files beside it. */
   readonly database: string;
-  /** The secrets that must not be in the database. Opaque here; it may not exist. */
+  /** The secrets that must not be in the database. Opaque here; the file may not exist. */
   readonly secrets: string;
-  /** Held by the server that runs on this folder. */
+  /** Locked by the server that uses this folder. */
   readonly lock: string;
   /** Backups taken before migrations. */
   readonly snapshots: string;
-  /** Says where the data went, once it has been moved to a database server; there is none before. */
+  /** Names the database server that the data was moved to; absent until then. */
   readonly moved: string;
 }
 
-/** The paths inside a data folder, given as an absolute path. */
+/** Returns the paths in a data folder, which must be an absolute path. */
 export function dataFolder(folder: string): DataFolder {
   return {
     folder,
@@ -27,7 +27,7 @@ export function dataFolder(folder: string): DataFolder {
   };
 }
 
-/** A time as it appears in file names: `20260131T235959123Z`. They sort by time. */
+/** Formats a time (ms since 1970) for file names: `20260131T235959123Z`. They sort by time. */
 export function fileTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/[-:.]/g, '');
 }

@@ -1,2 +1,2 @@
-/** Whether a URL names a database server that can be used. */
+/** Whether a URL is a PostgreSQL URL. */
 export const isDatabaseUrl = (url: string): boolean => /^postgres(?:ql)?:\/\//.test(url);

@@ -2,42 +2,46 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 import type { Outcomes, Query, UnitOfWork } from './unit.ts';
 
-/** The engines that the service runs on. */
+/** The supported database engines. */
 export type Engine = 'sqlite' | 'postgres';
 
-/** What a process has written. */
+/** Counts of what this process has written. */
 export interface StorageCounters {
-  /** Transactions committed, each with one wait for the disk; on the embedded database one serves many units. */
+  /**
+   * Committed transactions, each with one fsync. On the embedded database one transaction serves many units (group
+   * commit).
+   */
   readonly commits: number;
-  /** Units of work acknowledged. */
+  /** Units of work acknowledged as durable. */
   readonly units: number;
   /** Units of work rolled back. */
   readonly failedUnits: number;
 }
 
 /**
- * The one seam between the service and its database: read a query, write a unit of work.
- * Kysely makes the SQL for every engine; nothing else of it is used.
+ * The only interface between the service and its database: read a query, write a unit of work. Kysely builds the SQL
+ * for both engines and is used for nothing else.
  */
 export interface Database {
   readonly engine: Engine;
-  /** Builds queries and never runs them: compile one and hand it to `read`, or to `write` inside a unit. */
+  /** Builds queries but never runs them. Pass one to `read`, or inside a unit to `write`. */
   readonly query: Kysely<Tables>;
-  /** Runs one query outside any unit and gives its rows. Sees every write that was acknowledged before the call. */
+  /** Runs one query outside any unit and returns its rows. Sees every write that was acknowledged before the call. */
   read<Row>(query: Query<Row>): Promise<Row[]>;
   /**
    * Runs the statements as one unit of work, in order: all or none. Resolves only when the unit is durable on disk.
-   * Throws what the failing statement says (`orElse`, `onConflict`, `onMissing`), or `unavailable` (an AppError)
-   * if the disk is full or the database can't be reached; after a throw nothing of the unit is left.
+   * Throws the error that the failing statement names (`orElse`, `onConflict`, `onMissing`). Throws
+   * `AppError('unavailable')` if the disk is full or the database can't be reached. A rejected unit was rolled back,
+   * unless the connection or the disk failed during COMMIT: then its outcome is unknown.
    */
   write<const Unit extends UnitOfWork>(unit: Unit): Promise<Outcomes<Unit>>;
   /**
-   * Calls back for every message that any process sends on the channel, and after each interruption, in which one may
-   * have been missed. Only where several processes share the database.
+   * Calls `heard` for every message that any process sends on the channel. Also calls it after each interruption, which
+   * may have lost messages. Only defined if several processes can share the database.
    */
   listen?(channel: string, heard: () => void): { close(): Promise<void> };
-  /** What has been written since the start. */
+  /** Counts since the process started. */
   counters(): StorageCounters;
-  /** Finishes what was accepted, then closes every connection. */
+  /** Completes the accepted reads and writes, then closes every connection. */
   close(): Promise<void>;
 }

@@ -9,10 +9,10 @@ const row = (index: number, expires: number) => ({
   expires_at: expires,
 });
 
-describe.each(engines)('what has expired, on %s', (engine) => {
+describe.each(engines)('expired rows, on %s', (engine) => {
   const parley = service(engine);
 
-  test('is deleted in batches, from several processes at once, and nothing else', async () => {
+  test('are deleted in batches, also by concurrent processes, and no other rows are', async () => {
     const { db } = parley;
     const rows = [
       ...Array.from({ length: 1_600 }, (_, index) => row(index, 1_000)),
@@ -28,7 +28,7 @@ describe.each(engines)('what has expired, on %s', (engine) => {
     expect(left.map(({ expires_at: expires }) => Number(expires))).toEqual([1_001, 1_001, 1_001]);
   });
 
-  test('invitations end, too', async () => {
+  test('include invitations', async () => {
     const alice = await parley.person();
     const { invitations } = (await alice.session()).workspaces;
     const invite = (email: string) => invitations.create(alice.workspace, { email, role: 'viewer' });

@@ -1,13 +1,13 @@
 import type { Database } from './database.ts';
 import { statement } from './unit.ts';
 
-/** Rows that one unit of work deletes: other writers wait for no more than these. */
+/** Max rows deleted by one unit of work; bounds how long other writers wait. */
 const batchSize = 500;
 
-/** The tables whose rows end by themselves. */
+/** The tables with an `expires_at` column. */
 type Expiring = 'idempotency_keys' | 'invitations' | 'sessions';
 
-/** Deletes the rows of a table that have expired by a time (milliseconds since 1970), batch by batch. */
+/** Deletes the rows of a table that expired by `now` (ms since 1970), in batches, one unit of work each. */
 export async function deleteExpired(db: Database, table: Expiring, now: number): Promise<void> {
   for (;;) {
     const expired = db.query
@@ -16,7 +16,7 @@ export async function deleteExpired(db: Database, table: Expiring, now: number):
       .where('expires_at', '<=', now)
       .orderBy('expires_at')
       .limit(batchSize);
-    // Several processes sweep at once: each takes other rows instead of waiting for the same ones.
+    // Several processes may sweep at once: each skips the rows that another one has locked.
     const batch = db.engine === 'sqlite' ? expired : expired.forUpdate().skipLocked();
     const [{ changed }] = await db.write([statement(db.query.deleteFrom(table).where('id', 'in', batch))]);
     if (changed < batchSize) return;

@@ -1,28 +1,30 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Why a folder can't be made, by the code of the system's error. */
+/** Why a folder can't be created, by the code of the system error. */
 const folderReasons: Readonly<Record<string, string>> = {
-  EEXIST: 'there is a file of that name.',
+  EEXIST: 'a file of that name exists.',
   ENOTDIR: 'a part of its path is a file.',
-  EACCES: 'this user may not make it there.',
-  EROFS: 'the file system can only be read.',
+  EACCES: 'this user has no permission to create it.',
+  EROFS: 'the file system is read-only.',
   ENOSPC: 'the disk is full.',
 };
 
 /**
- * Makes a folder that only this user can enter, with its parents, durably. An existing one stays as it is.
- * Rejects with one sentence where that is not possible.
+ * Creates a folder with mode 0700 and its missing parents, durably. An existing folder is left unchanged. Rejects with
+ * one sentence if that fails.
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     const reason = folderReasons[String(error.code)] ?? `${error.message}.`;
-    throw new Error(`The folder ${folder} could not be made: ${reason}`, { cause: error });
+    throw new Error(`The folder ${folder} could not be created: ${reason}`, { cause: error });
   });
   if (first !== undefined) await sync(dirname(first));
 }
 
-/** Makes an empty file that only this user can read, durably, and says whether it did: an existing one stays as it is. */
+/**
+ * Creates an empty file with mode 0600, durably. Returns false if the file exists already; then it is left unchanged.
+ */
 export async function makePrivateFile(file: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx', 0o600);
@@ -35,7 +37,7 @@ export async function makePrivateFile(file: string): Promise<boolean> {
   return true;
 }
 
-/** Waits until a file's content, or a folder's list of names, is on the disk. */
+/** Waits until the content of a file, or the entries of a folder, are on disk (fsync). */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -45,7 +47,7 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** Gives a finished file its final name, in the same folder, in one step: what had the name before is replaced. */
+/** Renames a finished file to its final name in the same folder, atomically and durably. Replaces an existing file. */
 export async function publish(file: string, name: string): Promise<void> {
   await sync(file);
   await rename(file, name);

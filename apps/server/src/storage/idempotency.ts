@@ -5,13 +5,13 @@ import { type Statement, statement } from './unit.ts';
 
 /** Identifies a request that carries an `Idempotency-Key`. */
 export interface Repeat {
-  /** The same for its repeats, another for every other principal, method, path and key. */
+  /** Equal for retries of the request; differs by principal, method, path and key. */
   readonly id: string;
-  /** The SHA-256 of the body: the same key with another body is no repeat. */
+  /** The SHA-256 of the body: with another body, the same key is not a retry. */
   readonly fingerprint: string;
 }
 
-/** The query of a kept answer that hasn't expired. */
+/** Builds the query for a stored response that hasn't expired. */
 export const find = prepared((db, args: { id: string; now: number }) =>
   db.query
     .selectFrom('idempotency_keys')
@@ -20,21 +20,21 @@ export const find = prepared((db, args: { id: string; now: number }) =>
     .where('expires_at', '>', args.now),
 );
 
-/** The conversation that a kept answer tells of: the answer is deleted with it. */
+/** The conversation that a stored response is about; deleting it deletes the response. */
 export interface KeptWith {
   readonly conversation: string;
-  /** Thrown where the conversation has gone meanwhile. */
+  /** Returns the error to throw if the conversation was deleted meanwhile. */
   readonly onMissing: () => Error;
 }
 
 interface KeepOptions {
   readonly now: number;
-  /** Thrown where another process has kept an answer under the same id meanwhile. */
+  /** Returns the error to throw if another process stored a response under the same ID meanwhile. */
   readonly onConflict: () => Error;
   readonly keptWith: KeptWith | undefined;
 }
 
-/** Keeps an answer, over one under the same id that has expired. */
+/** Stores a response; replaces an expired one with the same ID. */
 export function keep(
   db: Database,
   answer: Omit<IdempotencyRow, 'conversation_id'>,

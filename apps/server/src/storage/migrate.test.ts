@@ -18,14 +18,14 @@ const now = () => 1_700_000_000_000;
 
 beforeAll(buildStorageChild);
 
-/** A migration that makes the tables of these names. */
-const making = (name: string, ...tables: string[]): Migration => ({
+/** A migration that creates the named tables. */
+const creating = (name: string, ...tables: string[]): Migration => ({
   name,
   up: (query) => tables.map((table) => query.schema.createTable(table).addColumn('id', 'integer')),
 });
 
-const first = making('0001-first', 'one');
-const second = making('0002-second', 'two', 'three');
+const first = creating('0001-first', 'one');
+const second = creating('0002-second', 'two', 'three');
 
 async function tablesOf(db: Database): Promise<string[]> {
   const sql = "select name from sqlite_schema where type = 'table' and name in ('one', 'two', 'three') order by name";
@@ -33,7 +33,7 @@ async function tablesOf(db: Database): Promise<string[]> {
 }
 
 describe('migrate', () => {
-  test('applies what is missing, in order, and says what that was', async () => {
+  test('applies missing migrations in order and returns their names', async () => {
     const db = await open();
     expect(await migrate(db, { migrations: [first], now })).toEqual(['0001-first']);
     expect(await migrate(db, { migrations: [first, second], now })).toEqual(['0002-second']);
@@ -43,7 +43,7 @@ describe('migrate', () => {
     expect(history).toEqual(['0001-first', '0002-second'].map((name) => ({ name, applied_at: now() })));
   });
 
-  test('applies the migrations of the program', async () => {
+  test('applies the real migrations', async () => {
     const db = await open();
     expect(await migrate(db, { migrations, now })).toEqual(migrations.map((migration) => migration.name));
     await db.write([raw('select epoch from authority', [], { rows: 1 })]);
@@ -56,16 +56,16 @@ describe('migrate', () => {
     expect(snapshot).not.toHaveBeenCalled();
   });
 
-  test('takes one snapshot before it changes a database that was in use', async () => {
+  test('takes one snapshot before it changes an existing database', async () => {
     const db = await open();
-    const third = making('0003-third');
+    const third = creating('0003-third');
     const snapshot = vi.fn(async () => expect(await tablesOf(db)).toEqual(['one']));
     await migrate(db, { migrations: [first], now });
     await migrate(db, { migrations: [first, second, third], now, snapshot });
     expect(snapshot.mock.calls).toEqual([['0002-second']]);
   });
 
-  test('changes nothing where the snapshot fails', async () => {
+  test('changes nothing if the snapshot fails', async () => {
     const db = await open();
     await migrate(db, { migrations: [first], now });
     const snapshot = () => Promise.reject(new Error('no room'));
@@ -73,9 +73,9 @@ describe('migrate', () => {
     expect(await tablesOf(db)).toEqual(['one']);
   });
 
-  test('leaves nothing of a migration that fails, and keeps those before it', async () => {
+  test('rolls back a failed migration and keeps the earlier ones', async () => {
     const db = await open();
-    const broken = making('0002-broken', 'two', 'one');
+    const broken = creating('0002-broken', 'two', 'one');
     const error = 'The migration 0002-broken failed and changed nothing: Statement 3 of 3 failed: table "one" already';
     await expect(migrate(db, { migrations: [first, broken], now })).rejects.toThrow(error);
     expect(await tablesOf(db)).toEqual(['one']);
@@ -85,19 +85,19 @@ describe('migrate', () => {
   test('refuses a database that is newer than the program', async () => {
     const db = await open();
     await migrate(db, { migrations: [first, second], now });
-    const refusal = 'The database is newer than this program: it holds the migration 0002-second';
+    const refusal = 'The database is newer than this program: it has the migration 0002-second';
     await expect(migrate(db, { migrations: [first], now })).rejects.toThrow(refusal);
   });
 
-  test('refuses a database that holds a later migration and not an earlier one', async () => {
+  test('refuses a database that has a later migration but not an earlier one', async () => {
     const db = await open();
     await migrate(db, { migrations: [second], now });
-    const refusal = 'The database does not hold the migration 0001-first, but one that comes after it';
+    const refusal = 'The database lacks the migration 0001-first but has a later one';
     await expect(migrate(db, { migrations: [first, second], now })).rejects.toThrow(refusal);
     expect(await tablesOf(db)).toEqual(['three', 'two']);
   });
 
-  test('lets one of two that run at once apply each migration', async () => {
+  test('applies each migration once if two runs compete', async () => {
     const db = await open();
     const both = [first, second];
     const results = await Promise.all([migrate(db, { migrations: both, now }), migrate(db, { migrations: both, now })]);
@@ -106,7 +106,7 @@ describe('migrate', () => {
 });
 
 test.runIf(engines.includes('postgres'))(
-  'a user who may make no tables serves what another one has migrated',
+  'a user without CREATE permission can serve a database that another user migrated',
   async () => {
     const { url, drop } = await migratedDatabase();
     onTestFinished(drop);
@@ -117,14 +117,14 @@ test.runIf(engines.includes('postgres'))(
     onTestFinished(db.close);
     expect(await migrate(db, { migrations, now })).toEqual([]);
     const refusal = /^The migration 9999-next failed and changed nothing: .*permission denied/;
-    await expect(migrate(db, { migrations: [...migrations, making('9999-next')], now })).rejects.toThrow(refusal);
+    await expect(migrate(db, { migrations: [...migrations, creating('9999-next')], now })).rejects.toThrow(refusal);
   },
 );
 
 describe.each(engines)('missingMigrations, on %s', (engine) => {
-  test('tells a database without tables from one that this user may not read', async () => {
+  test('distinguishes an empty database from one that the user may not read', async () => {
     const empty = engine === 'sqlite' ? await open() : await tempPostgres();
-    await expect(missingMigrations(empty, migrations)).rejects.toThrow('holds no tables of this program');
+    await expect(missingMigrations(empty, migrations)).rejects.toThrow('has no Parley tables');
     if (!('url' in empty)) return;
     await migrate(empty, { migrations: [first], now });
     const { href } = Object.assign(new URL(empty.url), { username: guarded.user, password: guarded.password });
@@ -134,7 +134,7 @@ describe.each(engines)('missingMigrations, on %s', (engine) => {
   });
 });
 
-test('a process that is killed while it migrates leaves the old schema or the new one', async () => {
+test('a process killed during a migration leaves either the old or the new schema', async () => {
   const size = 300;
   for (const pause of [0, 3, 8, 15, 30, 60]) {
     const folder = tempFolder();
@@ -153,7 +153,7 @@ test('a process that is killed while it migrates leaves the old schema or the ne
   }
 });
 
-test('countApplied takes the names in any order', () => {
+test('countApplied accepts names in any order', () => {
   expect(countApplied([], [first, second])).toBe(0);
   expect(countApplied(['0002-second', '0001-first'], [first, second])).toBe(2);
 });

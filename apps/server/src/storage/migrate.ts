@@ -4,24 +4,24 @@ import type { Migration } from './migrations/migration.ts';
 import type { SchemaMigrationRow } from './tables.ts';
 import { statement } from './unit.ts';
 
-/** What a migration run needs. */
+/** The settings of a migration run. */
 export interface MigrateSettings {
-  /** Every migration that the program knows, in order. */
+  /** Every migration of the program, in order. */
   readonly migrations: readonly Migration[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Keeps a copy of a database that has been in use, before the named migration changes it. */
+  /** Takes a copy of an existing database before the named migration changes it. */
   readonly snapshot?: (migration: string) => Promise<void>;
 }
 
 /**
- * Brings the database to the program's schema and gives the names of the migrations that it applied. Each is one unit
- * of work that also records its name, so a process that dies leaves the schema before it or the one after it.
- * Rejects with one sentence where the database is newer than the program, or where a migration fails.
+ * Migrates the database to the program's schema and returns the names of the applied migrations. Each one is a unit of
+ * work that also records its name, so a crash never leaves a partial schema. Rejects with one sentence if the database
+ * is newer than the program or a migration fails.
  */
 export async function migrate(db: Database, settings: MigrateSettings): Promise<string[]> {
   const { migrations, snapshot } = settings;
-  // Only where it is missing: a user of PostgreSQL who may make no tables still serves what another one has migrated.
+  // Only if it is missing: a PostgreSQL user without CREATE permission must be able to serve a migrated database.
   if (!(await hasHistory(db))) await db.write([...migrationLock(db), statement(historyTable(db))]);
   const done: string[] = [];
   let wantsSnapshot = (await appliedMigrations(db)).length > 0;
@@ -37,7 +37,7 @@ export async function migrate(db: Database, settings: MigrateSettings): Promise<
   }
 }
 
-/** Whether the schema, of which a database server may have several, holds the record of its migrations. */
+/** Whether the current schema has the migration history; a PostgreSQL database may have several schemas. */
 async function hasHistory(db: Database): Promise<boolean> {
   const sql =
     db.engine === 'sqlite'
@@ -55,11 +55,11 @@ function historyTable(db: Database) {
 }
 
 /**
- * The names of the migrations that a database still lacks; nothing is changed. Throws one sentence where it holds no
- * tables at all, or where it is newer than the program.
+ * Returns the names of the missing migrations and changes nothing. Throws one sentence if the database has no Parley
+ * tables or is newer than the program.
  */
 export async function missingMigrations(db: Database, migrations: readonly Pick<Migration, 'name'>[]) {
-  if (!(await hasHistory(db))) throw new Error('The database holds no tables of this program.');
+  if (!(await hasHistory(db))) throw new Error('The database has no Parley tables.');
   const applied = await appliedMigrations(db);
   return migrations.slice(countApplied(applied, migrations)).map((migration) => migration.name);
 }
@@ -72,27 +72,28 @@ async function appliedMigrations(db: Database): Promise<string[]> {
 }
 
 /**
- * How many of the program's migrations a database holds, given the names that it recorded in any order.
- * Throws one sentence where it holds one that the program does not know, or one without those before it.
+ * Returns how many of the program's migrations are applied, given the recorded names in any order. Throws one sentence
+ * if an applied migration is unknown or an earlier one is missing.
  */
 export function countApplied(applied: readonly string[], migrations: readonly Pick<Migration, 'name'>[]): number {
   const names = migrations.map((migration) => migration.name);
   const unknown = applied.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new Error(
-      `The database is newer than this program: it holds the migration ${unknown}, which this version does not know.`,
+      `The database is newer than this program: it has the migration ${unknown}, which this version does not know.`,
     );
   }
   const missing = names.slice(0, applied.length).find((name) => !applied.includes(name));
   if (missing !== undefined) {
-    throw new Error(
-      `The database does not hold the migration ${missing}, but one that comes after it: it can't be migrated.`,
-    );
+    throw new Error(`The database lacks the migration ${missing} but has a later one, so it can't be migrated.`);
   }
   return applied.length;
 }
 
-/** Whether this process applied it: the name comes first, so that of two processes one conflicts before it changes anything. */
+/**
+ * Applies a migration; returns false if another process applied it first. The unit records the name first: if two
+ * processes compete, one conflicts before it changes anything.
+ */
 async function apply(db: Database, migration: Migration, now: number): Promise<boolean> {
   const raced = new Error(`Another process has applied ${migration.name}.`);
   const record = db.query.insertInto('schema_migrations').values({ name: migration.name, applied_at: now });

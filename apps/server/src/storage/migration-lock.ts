@@ -2,15 +2,15 @@ import type { Database } from './database.ts';
 import { withoutTimeout } from './postgres/timeouts.ts';
 import type { Statement } from './unit.ts';
 
-/** The key of the advisory lock: any number that nothing else in the database uses. */
+/** The key of the advisory lock: arbitrary, but used for nothing else in the database. */
 const lockKey = 7_275_394;
 
-/** A change of a table that others keep in use waits this long: whoever comes after it would wait behind it. */
+/** Limits the wait for a table lock: later statements on the table would queue up behind the waiting change. */
 const limitWaiting = "set local lock_timeout = '10s'";
 
 /**
- * What a unit that changes the schema begins with. Where several processes share a database, one at a time changes it
- * and the others wait for its end; it may take its time.
+ * Returns the statements that a unit must begin with to change the schema. If several processes share a database, one
+ * changes it at a time and the others wait. The unit runs without a statement timeout.
  */
 export function migrationLock(db: Database): readonly Statement[] {
   if (db.engine === 'sqlite') return [];

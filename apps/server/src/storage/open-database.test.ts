@@ -6,7 +6,7 @@ import { openDatabase } from './open-database.ts';
 
 const hooks = { now: Date.now, onFatal: () => {}, onNotice: () => {} };
 
-test('without a URL it is the embedded database, in a private folder that is made', async () => {
+test('without a URL, opens the embedded database and creates a private folder', async () => {
   const dataDir = join(tempFolder(), 'some', 'data');
   const db = await openDatabase({ dataDir, databaseUrl: undefined, ...hooks });
   expect(db.engine).toBe('sqlite');
@@ -16,10 +16,13 @@ test('without a URL it is the embedded database, in a private folder that is mad
 });
 
 test.each([
-  ['postgres://parley:password@127.0.0.1:1/parley', '127.0.0.1:1/parley could not be opened: nothing listens there.'],
-  ['postgresql://parley:password@127.0.0.1:1/parley', 'nothing listens there'],
+  [
+    'postgres://parley:password@127.0.0.1:1/parley',
+    '127.0.0.1:1/parley could not be opened: the connection was refused.',
+  ],
+  ['postgresql://parley:password@127.0.0.1:1/parley', 'the connection was refused'],
   ['mysql://parley:password@db/parley', 'must begin with postgres://'],
-])('%s is refused in one sentence that does not repeat it', async (databaseUrl, sentence) => {
+])('%s is refused in one sentence that does not contain the URL', async (databaseUrl, sentence) => {
   const dataDir = join(tempFolder(), 'data');
   const error = await openDatabase({ dataDir, databaseUrl, ...hooks }).catch(String);
   expect(error).toContain(sentence);

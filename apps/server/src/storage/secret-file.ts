@@ -4,15 +4,15 @@ import { dirname } from 'node:path';
 import { dataFolder } from './data-folder.ts';
 import { makePrivateFolder, sync } from './files.ts';
 
-/** What the secret file holds. */
+/** The content of the secret file. */
 interface SecretFile {
   /** 256 random bits in base64url. */
   readonly keyPepper: string;
 }
 
 /**
- * Reads the pepper from the data folder's `secrets.json` (0600), or makes it: of several processes that start at once
- * one makes the file, the others read it. Throws one sentence where the file can't be understood.
+ * Reads the pepper from the data folder's `secrets.json`, or creates the file with mode 0600. If several processes
+ * start at once, one creates it and the others read it. Throws one sentence if the file is invalid.
  */
 export async function readOrMakePepper(dataDir: string): Promise<string> {
   const { secrets } = dataFolder(dataDir);
@@ -21,13 +21,13 @@ export async function readOrMakePepper(dataDir: string): Promise<string> {
   return pepperIn(secrets, await readOrMake(secrets, `${JSON.stringify(fresh)}\n`));
 }
 
-/** Reads the pepper from `secrets.json`. Throws one sentence where the file is missing or can't be understood. */
+/** Reads the pepper from `secrets.json`. Throws one sentence if the file is missing or invalid. */
 export async function readPepper(dataDir: string): Promise<string> {
   const { secrets } = dataFolder(dataDir);
   const text = await readFile(secrets, 'utf8').catch(ignore('ENOENT'));
   if (text !== undefined) return pepperIn(secrets, text);
   throw new Error(
-    `${secrets} is missing: bring it back from a backup, or set PARLEY_KEY_PEPPER; without the key pepper no API key works.`,
+    `${secrets} is missing: restore it from a backup, or set PARLEY_KEY_PEPPER; without the key pepper no API key works.`,
   );
 }
 
@@ -36,12 +36,17 @@ function pepperIn(secrets: string, text: string): string {
   const pepper =
     typeof content === 'object' && content !== null && 'keyPepper' in content ? content.keyPepper : undefined;
   if (typeof pepper !== 'string' || pepper.length < 32) {
-    throw new Error(`${secrets} holds no usable keyPepper: restore it from a backup, else no API key works any more.`);
+    throw new Error(
+      `${secrets} holds no usable keyPepper: restore it from a backup; without the key pepper no API key works.`,
+    );
   }
   return pepper;
 }
 
-/** The text of the file; where there is none, it appears whole and on the disk, or somebody else's does. */
+/**
+ * Returns the text of the file. If it is missing, creates it atomically and durably; if another process was faster,
+ * returns that process's text.
+ */
 async function readOrMake(file: string, text: string): Promise<string> {
   const known = await readFile(file, 'utf8').catch(ignore('ENOENT'));
   if (known !== undefined) return known;
@@ -65,7 +70,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The caller says what is wrong, with the file's name.
+    // The caller throws, with the name of the file.
     return undefined;
   }
 }

@@ -1,17 +1,17 @@
 /**
- * Every row type: the data model on one page. Columns are text, integer or real on both engines:
- * times are integer milliseconds since 1970 (UTC), flags are 0 or 1, JSON is text.
- * Every row that belongs to a tenant carries its `workspace_id`.
+ * Every row type: the data model on one page. Columns are text, integer or real on both engines: times are integer
+ * milliseconds since 1970 (UTC), flags are 0 or 1, JSON is text. Every row that belongs to a tenant carries its
+ * `workspace_id`.
  */
 
-/** An account has a plan and owns workspaces. */
+/** An account: has a plan and owns workspaces. */
 export interface AccountRow {
   id: string;
   plan: string;
   created_at: number;
 }
 
-/** A person. `account_id` is the account that the person was made for or first invited into. */
+/** A person. `account_id` is the account that the user was created for or first invited into. */
 export interface UserRow {
   id: string;
   account_id: string;
@@ -38,7 +38,7 @@ export interface SessionRow {
   expires_at: number;
 }
 
-/** A workspace: what agents, conversations and their people belong to. */
+/** A workspace: holds agents, conversations and members. */
 export interface WorkspaceRow {
   id: string;
   account_id: string;
@@ -76,7 +76,7 @@ export interface ApiKeyRow {
   id: string;
   account_id: string;
   user_id: string;
-  /** The one workspace that it reaches, or null for all of its user's in the account. */
+  /** The only workspace that the key can access; null for all of its user's workspaces in the account. */
   workspace_id: string | null;
   name: string;
   digest: string;
@@ -85,7 +85,7 @@ export interface ApiKeyRow {
   scopes: string;
   /** `development` or `production`. */
   environment: string;
-  /** The key that this one replaced by rotation. */
+  /** The ID of the key that this key replaced by rotation. */
   rotated_from: string | null;
   created_at: number;
   expires_at: number | null;
@@ -101,20 +101,20 @@ export interface AgentRow {
   description: string;
   system_prompt: string;
   model: string;
-  /** As JSON writes the number: text keeps every digit on both engines. */
+  /** The number as JSON text: keeps every digit on both engines. */
   temperature: string;
   /** `active` or `inactive`. */
   status: string;
-  /** Grows by one with each update; the ETag. */
+  /** Incremented by each update; the ETag. */
   version: number;
   created_at: number;
   updated_at: number;
-  /** `name` and `description` in lower case, for search and for sorting by name on both engines alike. */
+  /** `name` and `description` in lower case, for search and for sorting by name alike on both engines. */
   name_folded: string;
   description_folded: string;
 }
 
-/** Which knowledge sources an agent uses, in its own order. */
+/** A knowledge source of an agent, at its position in the agent's own order. */
 export interface AgentSourceRow {
   workspace_id: string;
   agent_id: string;
@@ -122,7 +122,7 @@ export interface AgentSourceRow {
   position: number;
 }
 
-/** What agents can quote. */
+/** A knowledge source: content that agents can quote. */
 export interface KnowledgeSourceRow {
   id: string;
   workspace_id: string;
@@ -133,7 +133,7 @@ export interface KnowledgeSourceRow {
   updated_at: number;
 }
 
-/** A way by which people reach an agent. */
+/** A channel: how visitors reach an agent. */
 export interface ChannelRow {
   id: string;
   workspace_id: string;
@@ -144,7 +144,7 @@ export interface ChannelRow {
   updated_at: number;
 }
 
-/** One person's talk with an agent. */
+/** A conversation between an end user and an agent. */
 export interface ConversationRow {
   id: string;
   workspace_id: string;
@@ -154,32 +154,32 @@ export interface ConversationRow {
   status: string;
   created_at: number;
   updated_at: number;
-  /** Whom the agent talks with, in the caller's own words. */
+  /** The caller's ID for the end user. */
   user_id: string | null;
   title: string;
-  /** A JSON array of texts. */
+  /** A JSON array of strings. */
   tags: string;
   /** A JSON object. */
   metadata: string;
   message_count: number;
-  /** When the last message was made, or the conversation while it has none; each message is later than the one before. */
+  /** When the last message was created, or the conversation if it has none. Strictly increasing with each message. */
   last_message_at: number;
   input_tokens: number;
   output_tokens: number;
-  /** `positive` or `negative`: the feedback on the latest answer that has some. */
+  /** `positive` or `negative`: the feedback on the latest reply that has feedback. */
   rating: string | null;
   version: number;
-  /** The answer that is being written: there is one at most. */
+  /** The ID of the reply in progress, at most one; null otherwise. */
   turn: string | null;
-  /** Until when whoever writes it answers for it. */
+  /** When the lease on the reply in progress expires, in ms since 1970. */
   turn_until: number | null;
-  /** No longer used: a message has its request's key. It goes in a later version. */
+  /** Unused since messages carry their request's key; a later version drops the column. */
   origin: string | null;
-  /** The person who has taken over. */
+  /** The ID of the user who has taken over. */
   taken_by: string | null;
 }
 
-/** A message of a conversation, or an answer while it is written and afterwards. */
+/** A message of a conversation: from the end user, from an agent (a reply, also while in progress) or from a person. */
 export interface MessageRow {
   id: string;
   workspace_id: string;
@@ -191,92 +191,95 @@ export interface MessageRow {
   status: string;
   created_at: number;
   updated_at: number;
-  /** The person who wrote it, where that was a member of the workspace (`human`). */
+  /** The ID of the user who wrote it, if that was a member of the workspace (`human`). */
   author: string | null;
-  /** What a repeated send is known by: `id:` and the client's own word (`key:` in old rows); unique in the conversation. */
+  /** Identifies a repeated send: `id:` plus the client's ID (`key:` in old rows); unique in the conversation. */
   client_message_id: string | null;
-  /** What the request that made it is known by where it had an `Idempotency-Key`, unique; and the SHA-256 of its body. */
+  /**
+   * Identifies the request that created it, if it had an `Idempotency-Key`; unique. `repeat_digest` is the SHA-256 of
+   * its body.
+   */
   repeat_key: string | null;
   repeat_digest: string | null;
-  /** The message that an answer answers. */
+  /** The ID of the message that a reply answers. */
   reply_to: string | null;
   model: string | null;
-  /** A JSON array of what the answer quotes. */
+  /** A JSON array of the reply's citations. */
   citations: string;
   input_tokens: number | null;
   output_tokens: number | null;
-  /** Milliseconds to the first piece of the answer, and to its end. */
+  /** Milliseconds until the first part of the reply, and until its end. */
   first_token_ms: number | null;
   latency_ms: number | null;
   /** `positive` or `negative`. */
   feedback: string | null;
   feedback_comment: string | null;
-  /** Why the answer ended: `stop`, `length`, `cancelled`, `interrupted`, `error` … */
+  /** Why the reply ended: `stop`, `length`, `cancelled`, `interrupted`, `error` … */
   finish_reason: string | null;
-  /** `{"code":…,"message":…}` of an answer that failed, as JSON. */
+  /** `{"code":…,"message":…}` as JSON, if the reply failed. */
   error: string | null;
 }
 
-/** How many requests a key made in an hour. */
+/** The number of requests of a key in one hour. */
 export interface UsageHourRow {
   key_id: string;
   account_id: string;
-  /** When the hour begins. */
+  /** The start of the hour. */
   hour: number;
   requests: number;
 }
 
-/** What changed, written in the same unit of work as the change. */
+/** An event: what changed, written in the same unit of work as the change. */
 export interface EventRow {
   id: string;
   account_id: string;
-  /** Null for what concerns the whole account. */
+  /** Null if the event concerns the whole account. */
   workspace_id: string | null;
   type: string;
-  /** Who did it: `{"user":"user_…","key":"key_…"}` as JSON. */
+  /** The actor: `{"user":"user_…","key":"key_…"}` as JSON. */
   actor: string;
-  /** The event's own data as JSON. */
+  /** The data of the event as JSON. */
   data: string;
   created_at: number;
 }
 
-/** The first answer to a POST that carried an `Idempotency-Key`, written in the same unit of work as its effect. */
+/** The first response to a POST with an `Idempotency-Key`, written in the same unit of work as its effect. */
 export interface IdempotencyRow {
-  /** SHA-256 over principal, method, path and key. */
+  /** SHA-256 of principal, method, path and key. */
   id: string;
   /** SHA-256 of the request body. */
   fingerprint: string;
   status: number;
-  /** The body of the answer, AES-256-GCM sealed: it may carry a secret that is shown once. */
+  /** The response body, sealed with AES-256-GCM: it may contain a secret that is shown once. */
   answer: string;
-  /** Headers of the answer as JSON: `Location`, `ETag`. */
+  /** Response headers as JSON: `Location`, `ETag`. */
   headers: string;
   expires_at: number;
-  /** The conversation that the answer is about; the answer is deleted with it. */
+  /** The conversation that the response is about; deleting it deletes this row. */
   conversation_id: string | null;
   /** The `Right`, as JSON, without which a repeat doesn't get the answer. */
   needed_right: string | null;
 }
 
-/** Facts about the instance by name: the setup token's digest, the pepper's check value, the authority epoch. */
+/** Settings of the instance by name: the setup token's digest, the pepper's check value. */
 export interface SettingRow {
   name: string;
   value: string;
 }
 
-/** Counts up whenever somebody's rights change; see `http/callers.ts`. One row. */
+/** The authority epoch, incremented by every change of permissions; one row. See `access/callers.ts`. */
 export interface AuthorityRow {
   id: number;
   epoch: number;
 }
 
-/** A migration that was applied. */
+/** An applied migration. */
 export interface SchemaMigrationRow {
   name: string;
   applied_at: number;
 }
 
-/** The whole database. */
+/** All tables of the database. */
 export interface Tables {
   accounts: AccountRow;
   users: UserRow;

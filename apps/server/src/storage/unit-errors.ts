@@ -1,14 +1,14 @@
 import type { Statement } from './unit.ts';
 
-/** At which of its statements a unit failed, and why. */
+/** The 0-based index of the statement at which a unit failed, and the reason. */
 interface FailedStatement {
   readonly index: number;
   readonly message: string;
 }
 
 /**
- * What the failed statement says to throw: `rows`, it did not touch the rows that it must; `conflict` and `missing`, it
- * broke a constraint. Where it says nothing, that is a mistake in the program.
+ * Returns the error that the failed statement asks for. `rows`: it touched an unexpected number of rows; `conflict` and
+ * `missing`: it broke a constraint. If the statement names no error, the failure is a bug.
  */
 export function expectedError(
   unit: readonly Statement[],
@@ -20,7 +20,7 @@ export function expectedError(
   return said?.() ?? mistake(unit, failure);
 }
 
-/** The error of a statement that should not have failed: it names the SQL, and never the parameters, which may be secret. */
+/** Returns the error for a failure that is a bug. It names the SQL, never the parameters, which may be secret. */
 export function mistake(unit: readonly Statement[], { index, message }: FailedStatement): Error {
   return new Error(`Statement ${index + 1} of ${unit.length} failed: ${message}. SQL: ${unit[index]?.sql}`);
 }

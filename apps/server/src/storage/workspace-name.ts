@@ -1,2 +1,5 @@
-/** What `workspaces.name_folded` holds: names that read alike are the same, composed (NFC) and in lower case. */
+/**
+ * The value of `workspaces.name_folded`: trimmed, composed (NFC) and in lower case, so that equal-looking names
+ * collide.
+ */
 export const foldWorkspaceName = (name: string): string => name.trim().normalize('NFC').toLowerCase();

@@ -112,7 +112,7 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
     [['--to', 'mysql://somewhere/else'], 'must begin with postgres://'],
     [
       ['--to', 'postgres://parley:secret@127.0.0.1:1/parley'],
-      '127.0.0.1:1/parley could not be opened: nothing listens',
+      '127.0.0.1:1/parley could not be opened: the connection was refused',
     ],
   ])('refuses %j in one sentence', async (args, sentence) => {
     const { dataDir } = await installation(0);

@@ -119,7 +119,7 @@ describe('serve --workers refuses in one sentence', () => {
     const { code, stderr } = await parley(['serve', '--workers', '3', '--data-dir', tempFolder()], { env });
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'The database 127.0.0.1:1/parley could not be opened: nothing listens there.\n',
+      stderr: 'The database 127.0.0.1:1/parley could not be opened: the connection was refused.\n',
     });
   });
 

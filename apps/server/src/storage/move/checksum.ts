@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** What tells whether two tables hold the same rows: their number, and a checksum over them in any order. */
+/** Row count and order-independent checksum of a table, to compare it with its copy. */
 export interface Checksum {
   readonly rows: number;
   /** 128 bits in hex. */
   readonly digest: string;
 }
 
-/** Counts rows and sums up their digests, so that the order in which a database gives them does not matter. */
+/** Creates a checksum that counts rows and adds up their digests, so the row order doesn't matter. */
 export function createChecksum(columns: readonly string[]) {
   const sorted = [...columns].sort();
   const modulus = 1n << 128n;

@@ -17,7 +17,7 @@ import { openTarget, type Target } from './target.ts';
 const none = () => {};
 const now = Date.now;
 
-/** A database file with so many agents in one workspace, and an empty, migrated target, in a schema of its own if named. */
+/** Creates a database file with `agents` agents and an empty migrated target, in its own schema if `schema` is set. */
 async function setUp(agents: number, schema?: string) {
   const file = join(tempFolder(), 'parley.db');
   const db = await openSqlite({ file, onFatal: none, onNotice: none });
@@ -51,7 +51,7 @@ async function setUp(agents: number, schema?: string) {
   return { file, source, target, postgres, stored };
 }
 
-/** Makes a schema in a database, and gives the URL by which all happens there. */
+/** Creates a schema in a database and returns a URL that selects it. */
 async function withSchema(url: string, schema: string): Promise<string> {
   const connection = await connectTo(url);
   await connection.command(`create schema "${schema}"`).finally(connection.close);
@@ -60,17 +60,17 @@ async function withSchema(url: string, schema: string): Promise<string> {
   return inside.href;
 }
 
-describe.runIf(engines.includes('postgres'))('moving', () => {
-  test('every table of the program, in batches, with its foreign keys', async () => {
+describe.runIf(engines.includes('postgres'))('moveRows', () => {
+  test('moves every table in batches and keeps the foreign keys', async () => {
     const { source, target, postgres, stored } = await setUp(450);
     const foreignKeys = raw("select conname from pg_constraint where contype = 'f' order by conname");
     const before = await postgres.read(foreignKeys);
-    const told: number[] = [];
+    const progress: number[] = [];
     const moved = await moveRows(source, target, ({ table, rows, of }) => {
       expect(of).toBe(table === 'agents' ? 450 : 1);
-      if (table === 'agents') told.push(rows);
+      if (table === 'agents') progress.push(rows);
     });
-    expect(told).toEqual([200, 400, 450]);
+    expect(progress).toEqual([200, 400, 450]);
     expect(moved.map(({ table }) => table).sort()).toEqual(source.tables.map(({ name }) => name).sort());
     expect(moved.find(({ table }) => table === 'agents')?.rows).toBe(450);
     expect(await stored('agents')).toBe(450);
@@ -81,15 +81,15 @@ describe.runIf(engines.includes('postgres'))('moving', () => {
     ]);
   });
 
-  test('into a schema whose name has to be quoted', async () => {
+  test('moves into a schema whose name needs quoting', async () => {
     const { source, target, stored } = await setUp(1, 'Own-1');
     await moveRows(source, target, none);
     expect(await stored('agents')).toBe(1);
   });
 
-  test('nothing where a row arrives otherwise than it was sent', async () => {
+  test('moves nothing if a stored row differs from its source', async () => {
     const { source, target, stored } = await setUp(5);
-    const careless: Target = {
+    const altering: Target = {
       ...target,
       insert: (table, rows) =>
         target.insert(
@@ -97,12 +97,14 @@ describe.runIf(engines.includes('postgres'))('moving', () => {
           rows.map((row) => ('model' in row ? { ...row, model: 'other' } : row)),
         ),
     };
-    await expect(moveRows(source, careless, none)).rejects.toThrow('The table agents did not arrive as it was sent');
+    await expect(moveRows(source, altering, none)).rejects.toThrow(
+      'The copy of the table agents differs from its source',
+    );
     await target.close();
     expect(await stored('accounts')).toBe(0);
   });
 
-  test('nothing where a row refers to one that is missing, or can not be stored', async () => {
+  test('moves nothing if a foreign key is broken or a row cannot be stored', async () => {
     const { source, target, stored } = await setUp(5);
     const lossy: Target = {
       ...target,
@@ -126,13 +128,13 @@ describe.runIf(engines.includes('postgres'))('moving', () => {
     );
   });
 
-  test('while nobody else can write to the source', async () => {
+  test('locks the source against other writers', async () => {
     const { file } = await setUp(1);
     expect(() => openSource(file)).toThrow('is in use by another command');
   }, 20_000);
 });
 
-test('a checksum does not depend on the order of rows or columns, and on everything else', () => {
+test('a checksum ignores the order of rows and columns and nothing else', () => {
   const rows = [
     { a: 'x', b: 1 },
     { a: 'y', b: null },

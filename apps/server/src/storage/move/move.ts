@@ -3,12 +3,12 @@ import { type Checksum, createChecksum } from './checksum.ts';
 import type { Source, Table } from './source.ts';
 import type { Target } from './target.ts';
 
-/** A table that was moved. */
+/** A moved table with its row count and checksum. */
 export interface MovedTable extends Checksum {
   readonly table: string;
 }
 
-/** How far a move has come. */
+/** Progress of a move: rows copied so far and in total. */
 export interface Progress {
   readonly table: string;
   readonly rows: number;
@@ -16,9 +16,9 @@ export interface Progress {
 }
 
 /**
- * Copies every row of a source into a target whose tables are there and empty, reads all of it back, compares the
- * number of rows and a checksum of each table, and commits: all or nothing. Gives what was moved.
- * Rejects with one sentence; the target is then as it was.
+ * Copies every row of a source into a target with empty tables, in one transaction. Before the commit it reads every
+ * table back and compares row counts and checksums. Returns the moved tables. Rejects with one sentence and leaves the
+ * target unchanged if anything fails.
  */
 export async function moveRows(
   source: Source,
@@ -36,7 +36,7 @@ export async function moveRows(
     const sent = moved[index];
     if (stored.rows === sent?.rows && stored.digest === sent.digest) continue;
     throw new Error(
-      `The table ${table.name} did not arrive as it was sent (${sent?.rows} rows, then ${stored.rows}), so nothing was moved.`,
+      `The copy of the table ${table.name} differs from its source (${sent?.rows} rows sent, ${stored.rows} stored), so nothing was moved.`,
     );
   }
   await target.commit();

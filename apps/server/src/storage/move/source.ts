@@ -1,32 +1,32 @@
 import { type Connection, openConnection, type Row } from '../sqlite/driver.ts';
 
-/** Rows that are read, and written, at once. */
+/** Rows per batch, read and written at once. */
 const batchSize = 200;
 
-/** A table and its columns. */
+/** A table with its columns. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** The rows of an embedded database as they are at one moment; while it is open nobody can change them. */
+/** A snapshot of an embedded database; while it is open, no other connection can write to it. */
 export interface Source {
-  /** Every table but the record of the migrations. */
+  /** Every table except the migration history. */
   readonly tables: readonly Table[];
   count(table: Table): number;
-  /** The rows of a table, batch by batch. */
+  /** The rows of a table in batches. */
   batches(table: Table): Generator<readonly Row[]>;
   close(): void;
 }
 
-/** Opens a database file of this program's schema, which no server uses. Throws one sentence where somebody writes to it. */
+/** Opens a migrated database file that no server uses. Throws one sentence if another process holds its write lock. */
 export function openSource(file: string): Source {
   const connection = openConnection({ file });
   try {
     connection.exec('begin immediate');
   } catch (error) {
     connection.close();
-    throw new Error(`The database ${file} is in use by another command; run this again when that has ended.`, {
+    throw new Error(`The database ${file} is in use by another command; try again when that command has finished.`, {
       cause: error,
     });
   }

@@ -4,36 +4,38 @@ import { timeouts, withoutTimeout } from '../postgres/timeouts.ts';
 import { type Checksum, createChecksum } from './checksum.ts';
 import type { Table } from './source.ts';
 
-/** Rows that are read back at once. */
+/** Rows fetched at once when reading back. */
 const readSize = 1_000;
 
-/** Tables in which a database that nobody has used yet holds rows. */
+/** Tables that migrations fill, so they have rows even in a new database. */
 const filledByMigrations = new Set(['schema_migrations', 'authority']);
 
-/** A foreign key as it can be made again. */
+/** A foreign key, with what is needed to create it again. */
 interface ForeignKey {
   readonly table: string;
   readonly name: string;
   readonly definition: string;
 }
 
-/** A PostgreSQL database that receives all rows of another one in one transaction: all of them or none. */
+/** A PostgreSQL database that receives all rows of another database in one transaction. */
 export interface Target {
-  /** Throws one sentence where the database holds a table that isn't named, or any row. */
+  /** Throws one sentence if the database has an unexpected table or any rows. */
   demandEmpty(tables: readonly Table[]): Promise<void>;
-  /** Begins: takes the tables for itself, empties them, and puts the foreign keys aside. */
+  /**
+   * Starts the transaction: locks the tables, deletes the rows that migrations inserted, and drops the foreign keys.
+   */
   begin(tables: readonly Table[]): Promise<void>;
   insert(table: Table, rows: readonly Row[]): Promise<void>;
-  /** Puts the foreign keys back, which checks every one of them. */
+  /** Creates the foreign keys again, which checks every row. */
   restoreForeignKeys(): Promise<void>;
-  /** Reads a table back and sums it up. */
+  /** Reads a table back and returns its checksum. */
   checksum(table: Table): Promise<Checksum>;
   commit(): Promise<void>;
-  /** Ends the connection; what is not committed is gone. */
+  /** Closes the connection; uncommitted changes are lost. */
   close(): Promise<void>;
 }
 
-/** Connects to a database server. Rejects with one sentence where that fails. */
+/** Connects to a database server. Rejects with one sentence if that fails. */
 export async function openTarget(url: string): Promise<Target> {
   const settings = {
     url,
@@ -49,11 +51,11 @@ export async function openTarget(url: string): Promise<Target> {
     const known = new Set(['schema_migrations', ...tables.map((table) => table.name)]);
     for (const name of await tableNames(connection)) {
       if (!known.has(name))
-        throw new Error(`The target is not empty: it holds the table ${name}, which is not Parley's.`);
+        throw new Error(`The target is not empty: it has the table ${name}, which is not Parley's.`);
       if (filledByMigrations.has(name)) continue;
       const { rows } = await connection.command(`select 1 from ${quoted(name)} limit 1`);
       if (rows.length > 0)
-        throw new Error(`The target is not empty: its table ${name} holds rows. Make a new database.`);
+        throw new Error(`The target is not empty: its table ${name} holds rows. Use a new database.`);
     }
   };
   return {
@@ -89,8 +91,8 @@ export async function openTarget(url: string): Promise<Target> {
     commit: async () => {
       const { command } = await connection.command('commit').catch((error: unknown) => {
         throw new Error(
-          'The connection was lost at the very end, so it is not known whether everything was moved: run this again. ' +
-            'Where it was moved, the target is refused because it is not empty.',
+          'The connection was lost during the commit, so it is unknown whether the move succeeded: run it again. ' +
+            'If it did succeed, the target is refused because it is not empty.',
           { cause: error },
         );
       });

@@ -1,6 +1,8 @@
 import type { Database } from '../database.ts';
 
-/** Of other users' connections `pg_stat_activity` says nothing to most users; how many there are, anybody may know. */
+/**
+ * `pg_stat_activity` hides the connections of other users from most users; `pg_stat_database` counts them for everyone.
+ */
 const question = `select
   current_setting('server_version') as version,
   pg_size_pretty(pg_database_size(current_database())) as size,
@@ -16,10 +18,10 @@ interface Description {
   readonly allowed: number;
 }
 
-/** What an operator wants to know of a database server, as one line. */
+/** Returns one line about a database server for the operator: version, size and connections. */
 export async function describeServer(db: Database): Promise<string> {
   const [server] = await db.read<Description>({ sql: question, parameters: [] });
-  if (server === undefined) throw new Error('the server says nothing about itself');
+  if (server === undefined) throw new Error('the server returned no information about itself');
   const { version, size, ours, used, allowed } = server;
   return `PostgreSQL ${version}, ${size}, ${used} of ${allowed} connections in use, ${ours} of them by Parley`;
 }

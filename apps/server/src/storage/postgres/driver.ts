@@ -1,58 +1,60 @@
 import { createHash } from 'node:crypto';
 import { Client, DatabaseError, Query, types } from 'pg';
 
-/** A row as the server gives it: integers as numbers, text as strings, bytes as a Buffer, null. */
+/** A row from the server: integers as numbers, text as strings, bytes as a Buffer, or null. */
 export type Row = Record<string, unknown>;
 
-/** What a statement did. */
+/** The result of a statement. */
 export interface Answer {
   readonly rows: Row[];
-  /** The rows that it touched or returned. */
+  /** The number of rows that it changed or returned. */
   readonly changed: number;
-  /** The first word of the command tag: `COMMIT`, and `ROLLBACK` for a COMMIT that could not be had. */
+  /** The first word of the command tag: `COMMIT`, or `ROLLBACK` if a COMMIT was answered with a rollback. */
   readonly command: string;
 }
 
-/** Where to connect and how long to wait; times in milliseconds. */
+/** The address of the server, and timeouts in ms. */
 export interface ConnectionSettings {
   /** `postgres://…` */
   readonly url: string;
   readonly connectTimeout: number;
-  /** The server ends a statement that runs longer. */
+  /** The server cancels a statement that runs longer. */
   readonly statementTimeout: number;
-  /** The server ends a transaction that waits longer for its client, so that nobody's locks stay behind. */
+  /** The server ends a transaction that is idle for longer, so that it doesn't hold its locks forever. */
   readonly idleInTransactionTimeout: number;
 }
 
-/** A connection. Statements may be asked before the earlier ones are answered: they travel together, in order. */
+/** A connection with pipelining: statements may be sent before earlier ones are answered; they run in order. */
 export interface Connection {
-  /** Runs a statement with values, prepared under a name at its first use. Rejects with what the server says. */
+  /** Runs a statement with values; it is prepared at its first use. Rejects with the server's error. */
   ask(sql: string, values: readonly unknown[]): Promise<Answer>;
   /** Runs a command without values. */
   command(sql: string): Promise<Answer>;
-  /** Statements that are not answered yet. */
+  /** The number of statements that are not answered yet. */
   unanswered(): number;
-  /** When there was last an answer, or something to ask after none was left, in milliseconds of `performance.now()`. */
+  /**
+   * The time of the last answer, or of the first statement sent since none was pending, by `performance.now()` in ms.
+   */
   lastProgress(): number;
-  /** Statements prepared on this connection so far. */
+  /** The number of statements prepared on this connection. */
   prepared(): number;
-  /** Calls back for each notification of a channel that this connection listens to. */
+  /** Calls `heard` for each notification of a channel that this connection listens to. */
   onNotification(heard: (payload: string) => void): void;
-  /** Answers what has been asked, then ends. */
+  /** Waits for pending answers, then closes the connection. */
   close(): Promise<void>;
-  /** Cuts the connection: what isn't answered is rejected. */
+  /** Closes the connection at once; pending statements are rejected. */
   destroy(): void;
 }
 
-/** 64-bit integers and exact numbers as JavaScript numbers: every integer that is stored is below 2^53. */
+/** Types parsed as JavaScript numbers: 64-bit integers and exact numbers. Every stored integer is below 2^53. */
 const numbers = new Set<number>([types.builtins.INT8, types.builtins.NUMERIC]);
 
 const parsers: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   numbers.has(oid) ? Number : types.getTypeParser(oid, format as 'text');
 
 /**
- * Opens a connection. `onEnd` is called once, when it ends for whatever reason after it was open, with that reason
- * unless it was closed on purpose. Rejects with the error of the network or of the server.
+ * Opens a connection. Calls `onEnd` once when the open connection ends, with the reason unless `close` was called.
+ * Rejects with the error of the network or the server.
  */
 export async function connect(settings: ConnectionSettings, onEnd: (error?: Error) => void): Promise<Connection> {
   const client = new Client({
@@ -105,7 +107,7 @@ export async function connect(settings: ConnectionSettings, onEnd: (error?: Erro
   };
 }
 
-/** The name under which a statement is prepared: a digest of its text, so that it is the same in every process. */
+/** Returns the name of a prepared statement: a hash of its text, so it is the same in every process. */
 function nameOf(names: Map<string, string>, sql: string): string {
   let name = names.get(sql);
   if (name === undefined) {
@@ -115,18 +117,18 @@ function nameOf(names: Map<string, string>, sql: string): string {
   return name;
 }
 
-/** A failure in the server's own words. */
+/** An error that the server reported. */
 export interface ServerFailure {
   /** The SQLSTATE. */
   readonly code: string;
-  /** `ERROR`, or `FATAL` and `PANIC`, which end the connection. */
+  /** `ERROR`, or `FATAL` or `PANIC`, which end the connection. */
   readonly severity: string;
-  /** The function of the server that reports it: messages are translated, this isn't. */
+  /** The server function that reported it; unlike the message, it is never translated. */
   readonly routine: string;
   readonly message: string;
 }
 
-/** What the server says of a failure, or undefined where the failure isn't the server's: a lost connection. */
+/** Returns the server's error, or undefined if the server reported none, such as after a lost connection. */
 export function serverFailure(error: unknown): ServerFailure | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   const { code = '', severity = '', routine = '', message } = error;

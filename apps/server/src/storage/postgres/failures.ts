@@ -2,9 +2,9 @@ import { AppError } from '../../errors.ts';
 import { serverFailure } from './driver.ts';
 
 /**
- * What a failure means: a broken UNIQUE or PRIMARY KEY (`conflict`), a broken FOREIGN KEY (`missing`), a transaction
- * that lost against another one and may run again (`race`), a prepared statement that outlived a change of the schema
- * (`stale`), a server that is away or may do better later (`unavailable`), or a mistake in the program (`bug`).
+ * The kind of a failure. `conflict`: a broken UNIQUE or PRIMARY KEY; `missing`: a broken FOREIGN KEY. `race`: the
+ * transaction lost against another one and may be retried. `stale`: a prepared statement is outdated after a schema
+ * change. `unavailable`: the server can't be reached or may succeed later. `bug`: a mistake in the program.
  */
 export type FailureKind = 'conflict' | 'missing' | 'race' | 'stale' | 'unavailable' | 'bug';
 
@@ -14,32 +14,32 @@ const kinds: Readonly<Record<string, FailureKind>> = {
   '23503': 'missing',
   '40001': 'race', // serialization_failure
   '40P01': 'race', // deadlock_detected
-  '26000': 'stale', // the prepared statement does not exist: a connection pooler has changed the server behind it
+  '26000': 'stale', // invalid_sql_statement_name: a connection pooler switched the server connection
 };
 
 const busy = 'The database is busy; try again shortly.';
-const away = 'The database can not be reached at the moment; try again shortly.';
-const readOnly = 'The database can only be read at the moment, so nothing could be saved.';
+const away = 'The database cannot be reached; try again shortly.';
+const readOnly = 'The database is read-only, so nothing could be saved.';
 
-/** What a person is told, by SQLSTATE or by its class (its first two characters). */
+/** The sentences for the caller, by SQLSTATE or by its class (its first two characters). */
 const sentences: Readonly<Record<string, string>> = {
   '08': away,
   '25006': readOnly,
   '25P03': busy, // idle_in_transaction_session_timeout
   '40': busy,
-  '53': 'The database has no resources left for this; try again shortly.',
+  '53': 'The database is out of resources; try again shortly.',
   '53100': 'The disk that holds the database is full, so nothing could be saved.',
   '53300': 'The database has too many connections; try again shortly.',
   '55P03': busy, // lock_not_available
   '57': away,
-  '57014': 'The database took too long for this and stopped; try again shortly.',
+  '57014': 'The database statement timed out; try again shortly.',
   '58': 'The disk that holds the database reported an error.',
 };
 
-/** Seconds after which another try makes sense: a server comes back sooner than room on a disk does. */
+/** Seconds until a retry makes sense: a server usually returns sooner than disk space does. */
 const retryAfter = (code: string) => (code === '53100' || code === '25006' || code.startsWith('58') ? 5 : 1);
 
-/** Says what kind of failure an error is. What isn't said by the server is a connection that was lost or never had. */
+/** Returns the kind of a failure. An error that the server didn't report means a lost or failed connection. */
 export function failureKind(error: unknown): FailureKind {
   if (error instanceof AppError) return 'unavailable';
   const failure = serverFailure(error);
@@ -50,14 +50,14 @@ export function failureKind(error: unknown): FailureKind {
   return kinds[code] ?? (sentenceOf(code) === undefined ? 'bug' : 'unavailable');
 }
 
-/** The 503 that belongs to a failure. */
+/** Returns the `unavailable` error (503) for a failure. */
 export function unavailableError(cause?: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const code = serverFailure(cause)?.code ?? '';
   return new AppError('unavailable', sentenceOf(code) ?? away, { retryAfter: retryAfter(code), cause });
 }
 
-/** Whether the connection on which this failed is of no use any more. */
+/** Whether the connection is unusable after this error. */
 export function endsConnection(error: unknown): boolean {
   const failure = serverFailure(error);
   return failure === undefined || failure.severity === 'FATAL' || failure.severity === 'PANIC';
@@ -65,7 +65,7 @@ export function endsConnection(error: unknown): boolean {
 
 const sentenceOf = (code: string): string | undefined => sentences[code] ?? sentences[code.slice(0, 2)];
 
-/** The message of whatever was thrown. A connection that was tried at several addresses has one for each. */
+/** Returns the message of a thrown value. A connection attempt to several addresses has one message per address. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);

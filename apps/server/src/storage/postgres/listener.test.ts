@@ -8,7 +8,7 @@ import { openPostgres } from './open.ts';
 const tell = raw("select pg_notify('news', 'x')");
 
 describe.runIf(engines.includes('postgres'))('listening', () => {
-  test('hears what another process sends, when it is committed and not before', async () => {
+  test('receives notifications of other processes, only once they are committed', async () => {
     const db = await tempPostgres();
     const heard = vi.fn();
     const listener = db.listen?.('news', heard);
@@ -24,7 +24,7 @@ describe.runIf(engines.includes('postgres'))('listening', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  test('calls back after an interruption, and hears again', async () => {
+  test('calls back after an interruption and receives notifications again', async () => {
     const direct = await tempPostgres();
     const url = new URL(direct.url);
     const proxy = await startProxy(Number(url.port));

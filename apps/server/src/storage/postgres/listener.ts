@@ -1,28 +1,28 @@
 import type { Connection } from './driver.ts';
 
-/** The waits before further attempts to connect, in milliseconds: they double from the first to the longest. */
+/** The exponential back-off between connection attempts, in ms: first and max delay. */
 const firstPause = 100;
 const longestPause = 5_000;
 
-/** How often a silent connection is asked whether it is still one, and how long it may owe the answer, in milliseconds. */
+/** The interval of liveness probes, and the timeout of their answer, in ms. */
 const probeInterval = 30_000;
 const maxSilence = 10_000;
 
-/** What a listener is made from. */
+/** The settings of a listener. */
 export interface ListenerSettings {
-  /** The channel, a plain lower-case word. */
+  /** The channel: lower-case letters and underscores only. */
   readonly channel: string;
-  /** Called for each notification, and after each interruption, in which one may have been missed. */
+  /** Called for each notification, and after each interruption, because notifications may have been missed. */
   readonly heard: () => void;
   connect(onEnd: (error?: Error) => void): Promise<Connection>;
 }
 
-/** Somebody who listens. */
+/** A listener on a channel. */
 export interface Listener {
   close(): Promise<void>;
 }
 
-/** Listens on a connection of its own (LISTEN), and connects again whenever that is lost. */
+/** Listens to a channel on a dedicated connection (LISTEN), and reconnects whenever it is lost. */
 export function createListener({ channel, heard, connect }: ListenerSettings): Listener {
   let connection: Connection | undefined;
   let pause = firstPause;

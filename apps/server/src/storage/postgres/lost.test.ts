@@ -10,7 +10,7 @@ import { openPostgres } from './open.ts';
 
 const unavailable = { code: 'unavailable', extras: { retryAfter: 1 } };
 
-/** The same database, seen through a proxy. */
+/** A database that is reached through a proxy. */
 async function throughProxy() {
   const direct = await tempPostgres();
   const url = new URL(direct.url);
@@ -26,21 +26,21 @@ async function throughProxy() {
   return { direct, proxy, db, onNotice };
 }
 
-describe.runIf(engines.includes('postgres'))('a connection that is lost', () => {
-  test('during the COMMIT makes the unit unavailable, and the unit is not run again', async () => {
+describe.runIf(engines.includes('postgres'))('a lost connection', () => {
+  test('during the COMMIT rejects the unit as unavailable, without a retry', async () => {
     const { direct, proxy, db } = await throughProxy();
     await db.write([raw('insert into parents (id) values ($1)', ['warm'], { rows: 1 })]);
-    // The whole command: its end tells it from the isolation level that the transaction begins with.
+    // Match the whole command: its end distinguishes it from the isolation level in the BEGIN.
     proxy.cutAfter('commit\0');
     const unit = [raw("insert into parents (id) values ('p' || (select count(*) from parents))", [], { rows: 1 })];
     await expect(db.write(unit)).rejects.toMatchObject(unavailable);
-    // It was committed, and nobody was told: a second attempt would have made p2.
+    // The unit was committed but not acknowledged; a second attempt would have inserted p2.
     await vi.waitFor(async () => expect(await idsIn(direct, 'parents')).toEqual(['p1', 'warm']));
     await db.write(unit);
     expect(await idsIn(direct, 'parents')).toEqual(['p1', 'p2', 'warm']);
   });
 
-  test('is refused at once while the server is away, and used again when it is back', async () => {
+  test('fails fast while the server is down, and recovers when it returns', async () => {
     const { proxy, db, onNotice } = await throughProxy();
     await db.write([parent('before')]);
     proxy.cut();
@@ -59,7 +59,7 @@ describe.runIf(engines.includes('postgres'))('a connection that is lost', () => 
     ]);
   });
 
-  test('by an administrator costs what was under way and nothing else', async () => {
+  test('terminated by an administrator fails only its own unit', async () => {
     const db = await tempPostgres();
     const slow = db.write([parent('slow'), raw('select pg_sleep(10)')]);
     const failed = expect(slow).rejects.toMatchObject(unavailable);
@@ -74,53 +74,50 @@ describe.runIf(engines.includes('postgres'))('a connection that is lost', () => 
 });
 
 describe.runIf(postgresPrograms() !== undefined)('a server that', () => {
-  test.each(['SIGINT', 'SIGQUIT'] as const)(
-    'ends by %s and starts again loses nothing that was acknowledged',
-    async (signal) => {
-      const cluster = await startCluster();
-      if (cluster === undefined) throw new Error('There is no PostgreSQL to start.');
-      const db = await openPostgres({ url: cluster.url('postgres'), connections: 6, onNotice: () => {} });
-      onTestFinished(async () => {
-        await db.close();
-        await cluster.close();
-      });
-      await db.write([raw('create table parents (id text primary key, name text)')]);
-      const acknowledged: string[] = [];
-      const refusals: unknown[] = [];
-      let stop = false;
-      const writer = async (name: string) => {
-        for (let count = 0; !stop; count += 1) {
-          const id = `${name}${count}`;
-          try {
-            await db.write([parent(id)]);
-            acknowledged.push(id);
-          } catch (error) {
-            refusals.push(error);
-            await sleep(5);
-          }
+  test.each(['SIGINT', 'SIGQUIT'] as const)('stops by %s and restarts loses no acknowledged write', async (signal) => {
+    const cluster = await startCluster();
+    if (cluster === undefined) throw new Error('There is no PostgreSQL to start.');
+    const db = await openPostgres({ url: cluster.url('postgres'), connections: 6, onNotice: () => {} });
+    onTestFinished(async () => {
+      await db.close();
+      await cluster.close();
+    });
+    await db.write([raw('create table parents (id text primary key, name text)')]);
+    const acknowledged: string[] = [];
+    const refusals: unknown[] = [];
+    let stop = false;
+    const writer = async (name: string) => {
+      for (let count = 0; !stop; count += 1) {
+        const id = `${name}${count}`;
+        try {
+          await db.write([parent(id)]);
+          acknowledged.push(id);
+        } catch (error) {
+          refusals.push(error);
+          await sleep(5);
         }
-      };
-      const writers = ['a', 'b', 'c', 'd', 'e', 'f'].map(writer);
-      await sleep(300);
-      await cluster.stop(signal);
-      await sleep(100);
-      await cluster.start();
-      const back = performance.now();
-      const known = acknowledged.length;
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(known), { timeout: 5_000 });
-      expect(performance.now() - back).toBeLessThan(5_000);
-      stop = true;
-      await Promise.all(writers);
-      const stored = new Set(await idsIn(db, 'parents'));
-      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-      expect(refusals.length).toBeGreaterThan(0);
-      for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'unavailable' });
-    },
-  );
+      }
+    };
+    const writers = ['a', 'b', 'c', 'd', 'e', 'f'].map(writer);
+    await sleep(300);
+    await cluster.stop(signal);
+    await sleep(100);
+    await cluster.start();
+    const back = performance.now();
+    const known = acknowledged.length;
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(known), { timeout: 5_000 });
+    expect(performance.now() - back).toBeLessThan(5_000);
+    stop = true;
+    await Promise.all(writers);
+    const stored = new Set(await idsIn(db, 'parents'));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'unavailable' });
+  });
 });
 
 describe.runIf(engines.includes('postgres'))('a server that', () => {
-  test('has no room for another connection is used through those that are open', async () => {
+  test('refuses more connections is used through the open ones', async () => {
     const database = await emptyDatabase();
     const admin = await connectTo(server().admin);
     const role = `${database.name}_owner`;

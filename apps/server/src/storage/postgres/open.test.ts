@@ -11,7 +11,7 @@ import { checkServer } from './server-checks.ts';
 
 const open = (url: string) => openPostgres({ url, connections: 2, onNotice: () => {} });
 
-/** A database of the tests' server, with a change to it. */
+/** Creates a database on the test server and applies a change to it. */
 async function databaseWith(change: (name: string) => string): Promise<string> {
   const { url, name, drop } = await emptyDatabase();
   onTestFinished(drop);
@@ -28,13 +28,9 @@ describe.runIf(engines.includes('postgres'))('openPostgres refuses in one senten
     [
       'a server that is not there',
       { port: '1' },
-      /^The database 127\.0\.0\.1:1\/\S+ could not be opened: nothing listens there\.$/,
+      /^The database 127\.0\.0\.1:1\/\S+ could not be opened: the connection was refused\.$/,
     ],
-    [
-      'a host that has no address',
-      { hostname: 'nowhere.invalid' },
-      /: the host name (is unknown|could not be looked up)\.$/,
-    ],
+    ['an unknown host', { hostname: 'nowhere.invalid' }, /: the host name (is unknown|could not be resolved)\.$/],
     [
       'a database that is not there',
       { pathname: '/absent' },
@@ -49,10 +45,10 @@ describe.runIf(engines.includes('postgres'))('openPostgres refuses in one senten
 
   test('synchronous_commit off', async () => {
     const url = await databaseWith((name) => `alter database ${name} set synchronous_commit = off`);
-    await expect(open(url)).rejects.toThrow('synchronous_commit is off, so a crash could lose what was acknowledged');
+    await expect(open(url)).rejects.toThrow('synchronous_commit is off, so a crash could lose acknowledged writes');
   });
 
-  test('an encoding that does not hold every character', async () => {
+  test('an encoding other than UTF8', async () => {
     const admin = await connectTo(server().admin);
     const name = 'parley_test_latin';
     await admin.command(`create database ${name} template template0 encoding 'SQL_ASCII'`);
@@ -63,7 +59,7 @@ describe.runIf(engines.includes('postgres'))('openPostgres refuses in one senten
 
   test.each([
     [{ major: 14, version: '14.22' }, 'it is PostgreSQL 14.22, and 15 or later is needed'],
-    [{ standby: 1 }, 'it is a standby that can only be read'],
+    [{ standby: 1 }, 'it is a read-only standby'],
   ])('%o', async (facts, sentence) => {
     const good = { major: 15, version: '15.1', encoding: 'UTF8', fsync: 'on', synchronous_commit: 'on', standby: 0 };
     const answer = async () => ({ rows: [{ ...good, ...facts }], changed: 1, command: 'SELECT' });
@@ -72,7 +68,7 @@ describe.runIf(engines.includes('postgres'))('openPostgres refuses in one senten
 });
 
 describe.runIf(postgresPrograms() !== undefined)('openPostgres on a server of its own', () => {
-  test('lets a right password in, and refuses a wrong one and an unknown user in one sentence', async () => {
+  test('accepts the right password, and refuses a wrong one and an unknown user in one sentence', async () => {
     const cluster = await startCluster();
     if (cluster === undefined) throw new Error('There is no PostgreSQL to start.');
     onTestFinished(cluster.close);
@@ -86,7 +82,7 @@ describe.runIf(postgresPrograms() !== undefined)('openPostgres on a server of it
     );
     expect(wrong).not.toContain('wrong@');
     await expect(as({ username: 'nobody' })).rejects.toThrow(
-      'could not be opened: the server does not let this user in',
+      'could not be opened: the server does not allow this user to connect',
     );
   });
 
@@ -110,7 +106,7 @@ describe.runIf(engines.includes('postgres'))('a database on PostgreSQL', () => {
     expect((await db.read<{ n: number }>(used))[0]?.n).toBeLessThanOrEqual(5);
   });
 
-  test('a query that fails names its SQL and leaves the others alone', async () => {
+  test('a failed query names its SQL and does not affect other queries', async () => {
     const db = await tempPostgres();
     const results = await Promise.allSettled([
       db.read(raw('select 1 as one')),
@@ -142,7 +138,7 @@ describe.runIf(engines.includes('postgres'))('a database on PostgreSQL', () => {
     expect(outcome.rows).toEqual([{ id: 'a', name: 'name of a', size: 1, colour: null }]);
   });
 
-  test('counts the connections of others, too, whoever asks', async () => {
+  test('counts the connections of all users, even for an unprivileged user', async () => {
     const { url } = await tempPostgres();
     const others = await Promise.all(Array.from({ length: 5 }, () => connectTo(url)));
     const db = await open(at(url, { username: guarded.user, password: guarded.password }));
@@ -155,7 +151,7 @@ describe.runIf(engines.includes('postgres'))('a database on PostgreSQL', () => {
     expect(Number(ours)).toBeGreaterThanOrEqual(1);
   });
 
-  test('closing finishes what was accepted and refuses what comes later', async () => {
+  test('close completes accepted work and refuses later work', async () => {
     const db = await tempPostgres();
     const accepted = Promise.allSettled(Array.from({ length: 100 }, (_, index) => db.write([parent(`p${index}`)])));
     const read = db.read(raw('select pg_sleep(0.1)'));

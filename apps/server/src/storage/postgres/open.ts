@@ -10,23 +10,23 @@ import { checkServer } from './server-checks.ts';
 import { timeouts } from './timeouts.ts';
 import { writeUnit } from './write.ts';
 
-/** Queries that may share a connection: more would make many wait behind a slow one. */
+/** Max queries that share a connection; with more, many would wait behind a slow one. */
 const readersPerConnection = 16;
 
-/** What `openPostgres` needs. */
+/** The settings of `openPostgres`. */
 export interface PostgresSettings {
   /** `postgres://user:password@host:port/database`, with `sslmode=verify-full` and the like as the query. */
   readonly url: string;
-  /** Connections at most, 2 or more; one more is held while somebody listens. */
+  /** Max pooled connections, 2 or more; each listener uses one more. */
   readonly connections: number;
-  /** A sentence for the log: something went wrong and nothing was lost. */
+  /** Receives a sentence for the log about a problem that lost no data. */
   readonly onNotice: (message: string) => void;
 }
 
 /**
- * Opens a database on a PostgreSQL server: queries share a few connections and travel together, units of work each
- * have one to themselves. Rejects with one sentence for the operator where the server can't be reached or can't keep
- * what is acknowledged.
+ * Opens a database on a PostgreSQL server. Queries share a few pipelined connections; each unit of work has a
+ * connection to itself. Rejects with one sentence for the operator if the server can't be reached or can't store data
+ * durably.
  */
 export async function openPostgres({ url, connections, onNotice }: PostgresSettings): Promise<Database> {
   const settings = {
@@ -36,7 +36,7 @@ export async function openPostgres({ url, connections, onNotice }: PostgresSetti
     idleInTransactionTimeout: timeouts.idleInTransaction,
   };
   const openOne = (onEnd: (error?: Error) => void) => connect(settings, onEnd);
-  await lookAt(openOne, url);
+  await checkConnection(openOne, url);
 
   const reachable = reachability(addressOf(url), onNotice);
   const pool = (size: number, sharing: number) =>
@@ -60,7 +60,7 @@ export async function openPostgres({ url, connections, onNotice }: PostgresSetti
     await Promise.all([readers.close(), writers.close(), ...[...listeners].map((listener) => listener.close())]);
   };
   try {
-    // One of each from the start: where the server has few connections left, neither kind takes them all.
+    // Opens one connection per pool at once: if the server has few connections left, neither pool takes them all.
     await Promise.all([readers.lease(), writers.lease()].map(async (lease) => (await lease).release()));
   } catch (error) {
     await close();
@@ -71,7 +71,7 @@ export async function openPostgres({ url, connections, onNotice }: PostgresSetti
     query: postgresQuery,
     read: async (query) => (await readFrom(readers, compiled(query))) as never[],
     write: writeUnits((unit) => counted(() => writeUnit(writers, unit))),
-    // Each unit is a transaction of its own.
+    // Each unit is its own transaction.
     counters: () => ({ ...written, commits: written.units }),
     listen: (channel, heard) => {
       const listener = createListener({ channel, heard, connect: openOne });
@@ -82,7 +82,7 @@ export async function openPostgres({ url, connections, onNotice }: PostgresSetti
   };
 }
 
-async function lookAt(openOne: (onEnd: () => void) => Promise<Connection>, url: string): Promise<void> {
+async function checkConnection(openOne: (onEnd: () => void) => Promise<Connection>, url: string): Promise<void> {
   try {
     const connection = await openOne(() => {});
     await checkServer(connection).finally(connection.close);
@@ -91,7 +91,7 @@ async function lookAt(openOne: (onEnd: () => void) => Promise<Connection>, url: 
   }
 }
 
-/** Reads once more where a prepared statement was out of date; every connection prepares anew then. */
+/** Runs a query; retries once if a prepared statement was outdated, on new connections. */
 async function readFrom(pool: Pool, query: Compiled<unknown>, again = true): Promise<Row[]> {
   try {
     return await readOn(await pool.lease(), query);
@@ -113,14 +113,14 @@ async function readOn(lease: Lease, { sql, parameters }: Compiled<unknown>): Pro
   }
 }
 
-/** Names the query and never its parameters: they may be secret. */
+/** Names the SQL, never the parameters: they may be secret. */
 function readError({ sql }: Compiled<unknown>, error: unknown): Error {
   return failureKind(error) === 'bug'
     ? new Error(`A query failed: ${messageOf(error)}. SQL: ${sql}`, { cause: error })
     : unavailableError(error);
 }
 
-/** Tells the log when the database goes away and when it is back, once each for all pools. */
+/** Logs when the database becomes unreachable and when it returns, once each for all pools. */
 function reachability(address: string, onNotice: (message: string) => void): (error: Error | undefined) => void {
   let away = false;
   return (error) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from './driver.ts';
 import { createPool, maxWait, maxWaiting, type PoolSettings } from './pool.ts';
 
-/** A connection that does nothing, and what became of it. */
+/** A fake connection that records its state. */
 interface FakeConnection extends Connection {
   state: 'open' | 'closed' | 'destroyed';
   owes: boolean;
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('a pool', () => {
-  test('opens connections as they are needed, up to its size, and serves in the order of asking', async () => {
+  test('opens connections on demand up to its size, and serves first come, first served', async () => {
     const { pool, opened } = setUp();
     const first = await pool.lease();
     const second = await pool.lease();
@@ -72,7 +72,7 @@ describe('a pool', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('shares each connection among as many as it may, the least busy first', async () => {
+  test('shares each connection up to the limit, least busy first', async () => {
     const { pool, opened } = setUp({ sharing: 2 });
     const leases = await Promise.all([pool.lease(), pool.lease(), pool.lease(), pool.lease()]);
     expect(opened).toHaveLength(2);
@@ -80,7 +80,7 @@ describe('a pool', () => {
     expect(users).toEqual([2, 2]);
   });
 
-  test('replaces a connection that broke, one that ended, and one that has prepared too much', async () => {
+  test('replaces a connection that broke, that ended or that has too many prepared statements', async () => {
     const { pool, opened } = setUp({ size: 1 });
     (await pool.lease()).release(true);
     (await pool.lease()).release();
@@ -92,7 +92,7 @@ describe('a pool', () => {
     expect(opened.map((connection) => connection.state)).toEqual(['destroyed', 'destroyed', 'closed', 'open']);
   });
 
-  test('renews its connections when each is idle', async () => {
+  test('renew replaces each connection once it is idle', async () => {
     const { pool, opened } = setUp();
     const [first, second] = await Promise.all([pool.lease(), pool.lease()]);
     second.release();
@@ -103,7 +103,7 @@ describe('a pool', () => {
     expect((await pool.lease()).connection).toBe(opened[2]);
   });
 
-  test('gives up a connection that owes an answer for too long, unless its user is patient', async () => {
+  test('destroys a connection that does not answer in time, unless its lease is patient', async () => {
     const { pool, opened } = setUp();
     const [first, second] = await Promise.all([pool.lease(), pool.lease()]);
     first.bePatient();
@@ -113,7 +113,7 @@ describe('a pool', () => {
     second.release(true);
   });
 
-  test('closes what is idle, but for one, and what is old', async () => {
+  test('closes idle connections except one, and old connections', async () => {
     const { pool, opened } = setUp();
     const leases = await Promise.all([pool.lease(), pool.lease()]);
     for (const lease of leases) lease.release();
@@ -125,9 +125,9 @@ describe('a pool', () => {
 });
 
 describe('a pool without a server', () => {
-  test('refuses at once, tries again soon, and tells when that changes', async () => {
+  test('fails fast, retries after the back-off, and reports changes', async () => {
     const { pool, refuse, onReachable } = setUp();
-    const error = new Error('nothing listens');
+    const error = new Error('refused');
     refuse(error);
     await expect(pool.lease()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(pool.lease()).rejects.toMatchObject({ code: 'unavailable' });
@@ -138,7 +138,7 @@ describe('a pool without a server', () => {
     expect(onReachable.mock.calls).toEqual([[error], [undefined]]);
   });
 
-  test('serves who waits by the connections that it still has', async () => {
+  test('serves waiting requests with the connections it still has', async () => {
     const { pool, refuse, opened } = setUp();
     const only = await pool.lease();
     refuse(new Error('too many connections'));
@@ -150,7 +150,7 @@ describe('a pool without a server', () => {
 });
 
 describe('a busy pool', () => {
-  test('refuses who has waited too long, and whoever is one too many', async () => {
+  test('refuses requests that waited too long or exceed the queue', async () => {
     const { pool } = setUp({ size: 1 });
     await pool.lease();
     const waiting = Array.from({ length: maxWaiting }, () => Promise.resolve(pool.lease()));
@@ -160,7 +160,7 @@ describe('a busy pool', () => {
     expect((await all).every((result) => result.status === 'rejected')).toBe(true);
   });
 
-  test('closing serves who waits and refuses who comes later', async () => {
+  test('close serves waiting requests and refuses later ones', async () => {
     const { pool, opened } = setUp({ size: 1 });
     const first = await pool.lease();
     const second = pool.lease();

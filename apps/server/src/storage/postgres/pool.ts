@@ -2,51 +2,51 @@ import { AppError } from '../../errors.ts';
 import type { Connection } from './driver.ts';
 import { messageOf, unavailableError } from './failures.ts';
 
-/** Requests that may wait for a connection, and how long, in milliseconds; then they are refused. */
+/** Max requests that wait for a connection, and max wait in ms; beyond either they are refused. */
 export const maxWaiting = 10_000;
 export const maxWait = 5_000;
 
-/** After an attempt to connect that failed, nobody tries again for this time, in milliseconds: they are refused at once. */
+/** Back-off after a failed connection attempt, in ms; requests are refused at once meanwhile. */
 const pauseAfterFailure = 200;
 
-/** When a connection is replaced: its age and its idle time in milliseconds, and the statements that it has prepared. */
+/** A connection is replaced beyond this age (ms), idle time (ms) or number of prepared statements. */
 const maxAge = 30 * 60_000;
 const maxIdle = 60_000;
 const maxPrepared = 500;
 
-/** How often the connections are looked at, in milliseconds. */
+/** The interval of the health check, in ms. */
 const watchInterval = 1_000;
 
-/** What a pool is made from. */
+/** The settings of a pool. */
 export interface PoolSettings {
-  /** Connections at most; they are opened when they are needed. */
+  /** Max connections; they are opened on demand. */
   readonly size: number;
-  /** Who may use one connection at the same time: 1 for transactions, more for queries that travel together. */
+  /** Max leases per connection: 1 for transactions, more for pipelined queries. */
   readonly sharing: number;
-  /** A connection that owes an answer for longer is given up, in milliseconds. */
+  /** A connection that owes an answer for longer is destroyed, in ms. */
   readonly maxSilence: number;
-  /** Opens a connection; `onEnd` is called when it ends. */
+  /** Opens a connection; calls `onEnd` when it ends. */
   connect(onEnd: (error?: Error) => void): Promise<Connection>;
-  /** The database has become reachable again, or it no longer is, and why. */
+  /** Called when the database becomes unreachable, with the reason, and when it is reachable again. */
   onReachable(error: Error | undefined): void;
 }
 
-/** The use of a connection. */
+/** A lease of a connection. */
 export interface Lease {
   readonly connection: Connection;
-  /** Lets this use wait for as long as the server takes. */
+  /** Disables the answer timeout for this lease. */
   bePatient(): void;
-  /** Gives the connection back, or up, where `broken`. */
+  /** Returns the connection to the pool, or destroys it if `broken`. */
   release(broken?: boolean): void;
 }
 
-/** Connections to one database, opened when they are needed, shared, replaced and closed. */
+/** A connection pool for one database: opens connections on demand, shares, replaces and closes them. */
 export interface Pool {
-  /** The use of the least busy connection. Throws or rejects with `unavailable` (an AppError) where there is none. */
+  /** Leases the least busy connection. Throws or rejects with `AppError('unavailable')` if there is none. */
   lease(): Lease | Promise<Lease>;
-  /** Replaces every connection when it is next idle: what is prepared on them is out of date. */
+  /** Replaces every connection once it is idle, because its prepared statements are outdated. */
   renew(): void;
-  /** Serves who waits, then closes every connection; refuses whoever comes later. */
+  /** Serves waiting requests, then closes every connection; refuses later requests. */
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ interface Member {
   readonly openedAt: number;
   users: number;
   patient: boolean;
-  /** It serves nobody any more once its users have left. */
+  /** Gets no new leases and is closed once the current ones are released. */
   retired: boolean;
   idleSince: number;
 }
@@ -66,7 +66,7 @@ interface Waiter {
   reject(error: AppError): void;
 }
 
-/** Makes an empty pool. */
+/** Creates an empty pool. */
 export function createPool(settings: PoolSettings): Pool {
   const members = new Set<Member>();
   const waiting: Waiter[] = [];
@@ -76,7 +76,7 @@ export function createPool(settings: PoolSettings): Pool {
   let failure: Error | undefined;
   let closed: { promise: Promise<void>; done: () => void } | undefined;
 
-  /** The member with the fewest users that may have one more. */
+  /** The member with the fewest leases that can take one more. */
   const freest = (): Member | undefined => {
     let best: Member | undefined;
     for (const member of members) {
@@ -89,21 +89,21 @@ export function createPool(settings: PoolSettings): Pool {
 
   const use = (member: Member): Lease => {
     member.users += 1;
-    let left = false;
+    let released = false;
     return {
       connection: member.connection,
       bePatient: () => {
         member.patient = true;
       },
       release: (broken = false) => {
-        if (left) return;
-        left = true;
+        if (released) return;
+        released = true;
         member.users -= 1;
         member.patient = false;
         member.idleSince = performance.now();
         if (broken) drop(member);
         else if (member.connection.prepared() >= maxPrepared) member.retired = true;
-        part(member);
+        closeIfRetired(member);
         serve();
       },
     };
@@ -115,8 +115,8 @@ export function createPool(settings: PoolSettings): Pool {
     if (error !== undefined) unreachable(error);
   };
 
-  /** Closes a member that is retired and idle. */
-  const part = (member: Member) => {
+  /** Closes a member if it is retired and idle. */
+  const closeIfRetired = (member: Member) => {
     if (!member.retired || member.users > 0 || !members.delete(member)) return;
     const forget = () => {
       endings.delete(ending);
@@ -136,7 +136,7 @@ export function createPool(settings: PoolSettings): Pool {
   const retireAll = () => {
     for (const member of members) {
       member.retired = true;
-      part(member);
+      closeIfRetired(member);
     }
   };
 
@@ -196,10 +196,10 @@ export function createPool(settings: PoolSettings): Pool {
     for (const member of members) {
       const { connection, users, patient } = member;
       const silent = connection.unanswered() > 0 && now - connection.lastProgress() > settings.maxSilence;
-      if (silent && !patient) drop(member, new Error('the server gives no answer'));
+      if (silent && !patient) drop(member, new Error('the server does not answer'));
       const spare = members.size > 1 && users === 0 && now - member.idleSince > maxIdle;
       if (spare || now - member.openedAt > maxAge) member.retired = true;
-      part(member);
+      closeIfRetired(member);
     }
     serve();
   };
@@ -211,7 +211,7 @@ export function createPool(settings: PoolSettings): Pool {
       if (closed !== undefined) throw new AppError('unavailable', 'The database is closed.', { retryAfter: 5 });
       const member = freest();
       if (member !== undefined && waiting.length === 0) {
-        // A shared connection serves at once; one more is opened for the next who comes.
+        // A busy shared connection serves at once; open one more for the next request.
         if (member.users > 0) open();
         return use(member);
       }

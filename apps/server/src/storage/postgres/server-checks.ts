@@ -1,6 +1,6 @@
 import type { Connection } from './driver.ts';
 
-/** The oldest version that is tested and still maintained for long enough. */
+/** The oldest supported major version: tested, and maintained for long enough. */
 const oldestMajor = 15;
 
 const question = `select
@@ -11,7 +11,7 @@ const question = `select
   current_setting('synchronous_commit') as synchronous_commit,
   pg_is_in_recovery()::int as standby`;
 
-/** Throws one sentence where a server can't keep what this program acknowledges. */
+/** Throws one sentence if a server can't store acknowledged writes durably. */
 export async function checkServer(connection: Connection): Promise<void> {
   const { rows } = await connection.command(question);
   const [server = {}] = rows;
@@ -24,12 +24,12 @@ function complaintAbout(server: Record<string, unknown>): string | undefined {
     return `it is PostgreSQL ${String(server['version'])}, and ${oldestMajor} or later is needed`;
   }
   if (server['encoding'] !== 'UTF8') {
-    return `its encoding is ${String(server['encoding'])}, and UTF8 is needed; make it with ENCODING 'UTF8'`;
+    return `its encoding is ${String(server['encoding'])}, and UTF8 is needed; create the database with ENCODING 'UTF8'`;
   }
-  if (server['fsync'] !== 'on') return 'fsync is off, so a power cut could lose or damage what was saved; turn it on';
+  if (server['fsync'] !== 'on') return 'fsync is off, so a power failure could lose or corrupt saved data; turn it on';
   if (server['synchronous_commit'] === 'off') {
-    return 'synchronous_commit is off, so a crash could lose what was acknowledged; turn it on for this database and user';
+    return 'synchronous_commit is off, so a crash could lose acknowledged writes; turn it on for this database and user';
   }
-  if (server['standby'] === 1) return 'it is a standby that can only be read; name the primary in DATABASE_URL';
+  if (server['standby'] === 1) return 'it is a read-only standby; set DATABASE_URL to the primary';
   return undefined;
 }

@@ -7,7 +7,7 @@ import { child, idsIn, parent, tempPostgres } from '../../../testing/temp-postgr
 const wrong = (what: string) => () => new Error(what);
 
 describe.runIf(engines.includes('postgres'))('a unit of work on PostgreSQL', () => {
-  test('gives what each statement returned and changed', async () => {
+  test('returns the rows and row counts of each statement', async () => {
     const db = await tempPostgres();
     const [inserted, updated, returned, selected, none] = await db.write([
       parent('a'),
@@ -37,7 +37,7 @@ describe.runIf(engines.includes('postgres'))('a unit of work on PostgreSQL', () 
     ]);
   });
 
-  test('leaves nothing where a statement touches another number of rows than it must', async () => {
+  test('rolls back if a statement touches an unexpected number of rows', async () => {
     const db = await tempPostgres();
     const unit = [
       parent('a'),
@@ -48,7 +48,7 @@ describe.runIf(engines.includes('postgres'))('a unit of work on PostgreSQL', () 
     await expect(db.write([raw('select 1', [], { rows: 0 })])).rejects.toThrow('it touched 1 rows instead of 0');
   });
 
-  test('throws what the statement says of a broken constraint, and leaves nothing', async () => {
+  test('throws the error that the statement names for a broken constraint, and rolls back', async () => {
     const db = await tempPostgres();
     await db.write([parent('a')]);
     const taken = parent('a', { onConflict: wrong('taken') });
@@ -59,7 +59,7 @@ describe.runIf(engines.includes('postgres'))('a unit of work on PostgreSQL', () 
     expect(await idsIn(db, 'parents')).toEqual(['a']);
   });
 
-  test('fails of the first statement that fails, not of its consequences', async () => {
+  test('fails with the error of the first failed statement, not of its consequences', async () => {
     const db = await tempPostgres();
     const first = raw('update parents set size = 1', [], { rows: 1, orElse: wrong('first') });
     await expect(db.write([first, raw('select 1 / 0')])).rejects.toThrow('first');
@@ -68,7 +68,7 @@ describe.runIf(engines.includes('postgres'))('a unit of work on PostgreSQL', () 
     expect(await idsIn(db, 'parents')).toEqual([]);
   });
 
-  test('a constraint that is checked at the COMMIT fails the unit', async () => {
+  test('a deferred constraint fails the unit at COMMIT', async () => {
     const db = await tempPostgres();
     await db.write([raw('create table late (parent text references parents (id) deferrable initially deferred)')]);
     const late = raw('insert into late values ($1)', ['nobody'], { onMissing: wrong('missing') });
@@ -77,7 +77,7 @@ describe.runIf(engines.includes('postgres'))('a unit of work on PostgreSQL', () 
     expect(await idsIn(db, 'parents')).toEqual(['b']);
   });
 
-  test('can hold neither the end of its own transaction nor what a database does not know', async () => {
+  test('refuses transaction control and unsupported parameter types', async () => {
     const db = await tempPostgres();
     await expect(db.write([parent('a'), raw('commit')])).rejects.toThrow('must not begin or end a transaction');
     await expect(db.write([raw('select $1::text', [undefined])])).rejects.toThrow(TypeError);
@@ -85,7 +85,7 @@ describe.runIf(engines.includes('postgres'))('a unit of work on PostgreSQL', () 
     expect(await idsIn(db, 'parents')).toEqual([]);
   });
 
-  test('is seen by every read after it is acknowledged', async () => {
+  test('is visible to every read after it is acknowledged', async () => {
     const db = await tempPostgres();
     const found = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
@@ -97,8 +97,8 @@ describe.runIf(engines.includes('postgres'))('a unit of work on PostgreSQL', () 
   });
 });
 
-describe.runIf(engines.includes('postgres'))('units that run at the same time', () => {
-  test('run again after a deadlock, so that all succeed', async () => {
+describe.runIf(engines.includes('postgres'))('concurrent units', () => {
+  test('are retried after a deadlock, so that all succeed', async () => {
     const db = await tempPostgres();
     await db.write([parent('a'), parent('b')]);
     const touch = (id: string) => raw('update parents set size = size + 1 where id = $1', [id], { rows: 1 });
@@ -107,10 +107,10 @@ describe.runIf(engines.includes('postgres'))('units that run at the same time', 
     expect(await db.read(raw('select size from parents'))).toEqual([{ size: 4 }, { size: 4 }]);
   });
 
-  test('run again after a serialization failure', async () => {
+  test('are retried after a serialization failure', async () => {
     const db = await tempPostgres();
     await db.write([parent('a')]);
-    // Reads, waits, and writes only if nothing has changed meanwhile, as a stricter database would see to.
+    // Simulates a serialization failure: the first two attempts raise 40001.
     const failOnce = `
       create sequence tries;
       create function fail_once() returns trigger language plpgsql as $body$ begin
@@ -125,7 +125,7 @@ describe.runIf(engines.includes('postgres'))('units that run at the same time', 
     expect(await db.read(raw('select size from parents'))).toEqual([{ size: 7 }]);
   });
 
-  test('a conflict that no statement expects is a race: the unit runs again', async () => {
+  test('are retried after a conflict that no statement expects', async () => {
     const db = await tempPostgres();
     const replace = (id: string) => [
       raw('delete from parents where name = $1', ['the one']),
@@ -138,7 +138,7 @@ describe.runIf(engines.includes('postgres'))('units that run at the same time', 
     await expect(db.write([parent('taken')])).rejects.toThrow('duplicate key');
   });
 
-  test('are refused after a bounded number of attempts', async () => {
+  test('are refused after the max number of attempts', async () => {
     const db = await tempPostgres();
     const raise = `do $$ begin raise exception 'again' using errcode = '40001'; end $$`;
     await expect(db.write([raw(raise)])).rejects.toMatchObject({ code: 'unavailable', extras: { retryAfter: 1 } });

@@ -6,16 +6,18 @@ import { endsConnection, type FailureKind, failureKind, messageOf, unavailableEr
 import type { Lease, Pool } from './pool.ts';
 import { withoutTimeout } from './timeouts.ts';
 
-/** How often a unit that lost against another transaction is run at most. */
+/** Max attempts of a unit that loses against other transactions. */
 const maxAttempts = 6;
 
-/** The longest wait before the second attempt, in milliseconds; each further one doubles it. */
+/** Max wait before the first retry, in ms; doubles with each retry, with full jitter. */
 const firstWait = 8;
 
-/** Named, so that a server whose default is another one behaves alike. Why not SERIALIZABLE: decision 0008. */
+/** Explicit, so that a server with another default behaves the same. Why not SERIALIZABLE: decision 0008. */
 const begin = 'begin isolation level read committed';
 
-/** Why a unit was rolled back, and at which of its statements. `rows`: one did not touch the rows that it must. */
+/**
+ * Why a unit was rolled back, and the index of the failed statement. `rows`: it touched an unexpected number of rows.
+ */
 interface Failure {
   readonly failed: FailureKind | 'rows';
   readonly index: number;
@@ -23,8 +25,8 @@ interface Failure {
 }
 
 /**
- * Runs a unit of work as one transaction, again where it lost against another one. A unit whose connection is lost
- * is never run again: its COMMIT may have been heard.
+ * Runs a unit of work as one transaction; retries it if it loses against another transaction. A unit whose connection
+ * is lost is never retried, because its COMMIT may have succeeded.
  */
 export async function writeUnit(pool: Pool, unit: readonly Statement[]): Promise<Outcome<unknown>[]> {
   checkParameters(unit);
@@ -46,16 +48,16 @@ async function runOn(lease: Lease, unit: readonly Statement[]): Promise<Outcome<
   return result;
 }
 
-/** Sends the statements without waiting for each other's answers: a unit costs one or two round trips. */
+/** Pipelines the statements: a unit costs one or two round trips. */
 async function run(connection: Connection, unit: readonly Statement[]): Promise<Outcome<unknown>[] | Failure> {
   const ask = ({ sql, parameters }: Statement) => connection.ask(sql, parameters);
   const [only] = unit;
   if (only !== undefined && unit.length === 1 && only.rows === undefined) return judge(unit, await settle([ask(only)]));
-  // Where numbers of rows count, they are judged here before the COMMIT; all else the server judges alone.
-  const judgedHere = unit.some((statement) => statement.rows !== undefined);
+  // If row counts matter, they are checked here before the COMMIT; otherwise the COMMIT is pipelined, too.
+  const checksRows = unit.some((statement) => statement.rows !== undefined);
   const commit = () => settle([connection.command('commit')]);
   const sent = settle([connection.command(begin), ...unit.map(ask)]);
-  const early = judgedHere ? undefined : commit();
+  const early = checksRows ? undefined : commit();
   const [begun, ...answers] = await sent;
   const result = begun instanceof Error ? fail(0, begun) : judge(unit, answers);
   if (!('failed' in result)) return (await refusal(early ?? commit(), unit)) ?? result;
@@ -73,7 +75,7 @@ const asError = (error: unknown) => (error instanceof Error ? error : new Error(
 
 const fail = (index: number, error: Error): Failure => ({ failed: failureKind(error), index, error });
 
-/** The outcomes, or the first failure: what came after it is its consequence. */
+/** Returns the outcomes, or the first failure: later failures are its consequences. */
 function judge(unit: readonly Statement[], answers: readonly (Answer | Error)[]): Outcome<unknown>[] | Failure {
   const outcomes: Outcome<unknown>[] = [];
   for (const [index, answer] of answers.entries()) {
@@ -88,7 +90,7 @@ function judge(unit: readonly Statement[], answers: readonly (Answer | Error)[])
   return outcomes;
 }
 
-/** The failure of a COMMIT. One that the server took for a ROLLBACK is none that may be acknowledged. */
+/** Returns the failure of a COMMIT. A COMMIT that the server answered with ROLLBACK must not be acknowledged. */
 async function refusal(commit: Promise<(Answer | Error)[]>, unit: readonly Statement[]): Promise<Failure | undefined> {
   const [answer] = await commit;
   if (answer instanceof Error) return fail(unit.length - 1, answer);
@@ -97,8 +99,8 @@ async function refusal(commit: Promise<(Answer | Error)[]>, unit: readonly State
 }
 
 /**
- * Whether another attempt may end differently. A broken constraint that the unit has no word for is a race between two
- * transactions: SQLite's one writer can't have it, and the next attempt sees what the other one has committed.
+ * Whether a retry may succeed. A broken constraint that the unit doesn't expect is a race between two transactions. The
+ * retry sees what the other one committed; SQLite, with one writer, has no such races.
  */
 function mayRunAgain(unit: readonly Statement[], { failed, index }: Failure): boolean {
   const statement = unit[index];
@@ -131,10 +133,10 @@ function unitError(unit: readonly Statement[], { failed, index, error }: Failure
   }
 }
 
-/** A unit runs inside a transaction that is not its own to end. */
+/** A unit must not end the transaction that it runs in. */
 const transactionControl = /^\s*(?:begin|start|commit|end|abort|rollback|savepoint|release|prepare)\b/i;
 
-/** Throws a TypeError where a parameter can't be stored: the driver would store `undefined` as null. */
+/** Throws a TypeError if a parameter can't be stored; the driver would store `undefined` as null. */
 function checkParameters(unit: readonly Statement[]): void {
   for (const { sql, parameters } of unit) {
     if (transactionControl.test(sql)) throw new Error('A unit of work must not begin or end a transaction.');
@@ -146,7 +148,7 @@ function checkParameters(unit: readonly Statement[]): void {
         value === null ||
         value instanceof Uint8Array;
       if (!storable)
-        throw new TypeError(`A parameter is of type ${typeof value}, which a database can't hold. SQL: ${sql}`);
+        throw new TypeError(`A parameter is of type ${typeof value}, which a database can't store. SQL: ${sql}`);
     }
   }
 }

@@ -4,8 +4,8 @@ import type { Tables } from '../tables.ts';
 import { type Statement, statement } from '../unit.ts';
 
 /**
- * Locks the rows of a query until the unit of work ends, for units whose later statements rest on what earlier ones saw.
- * SQLite runs units one after another; on PostgreSQL another unit could change the rows in between.
+ * Locks the rows of a query until the unit of work ends, so that later statements don't act on a stale read. SQLite
+ * needs no lock because it runs units one at a time.
  */
 export const held = <Table extends keyof Tables, Row>(
   db: Database,

@@ -1,11 +1,11 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** An SQL expression of one JSON object as text, its members in the given order. */
+/** An SQL expression for one JSON object as text, with its members in the given order. */
 export const jsonObject = (db: Database, members: JsonMembers): RawBuilder<string> =>
   db.engine === 'sqlite' ? sql`${jsonMember(db, members)}` : sql`${jsonMember(db, members)}::text`;
 
-/** The same as a member of another object or as an item of a list. */
+/** Like `jsonObject`, for use as a member of another object or as an array item. */
 export function jsonMember(db: Database, members: JsonMembers): RawBuilder<unknown> {
   const pairs = Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]);
   return db.engine === 'sqlite' ? sql`json_object(${sql.join(pairs)})` : sql`json_build_object(${sql.join(pairs)})`;
@@ -13,21 +13,21 @@ export function jsonMember(db: Database, members: JsonMembers): RawBuilder<unkno
 
 type JsonMembers = Readonly<Record<string, Expression<unknown>>>;
 
-/** An SQL expression of a time column (milliseconds) as ISO 8601 UTC with milliseconds and `Z`, or null. */
+/** An SQL expression that formats a time column (ms since 1970) as ISO 8601 UTC with milliseconds; null stays null. */
 export function isoTime(db: Database, milliseconds: Expression<number | null>): RawBuilder<string | null> {
   return db.engine === 'sqlite'
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${milliseconds} / 1000.0, 'unixepoch')`
     : sql`to_char(to_timestamp(${milliseconds} / 1000.0) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** An SQL expression of the JSON array of a one-column subquery's `value`, in the order of its `position`. */
+/** An SQL expression for a JSON array of the `value` column of a subquery, ordered by its `position` column. */
 export function jsonArray(db: Database, rows: Expression<unknown>): RawBuilder<unknown> {
   return db.engine === 'sqlite'
     ? sql`(select json_group_array(value order by position) from ${rows} as list)`
     : sql`(select coalesce(json_agg(value order by position), '[]'::json) from ${rows} as list)`;
 }
 
-/** An SQL expression of a text column that holds JSON already: a number of every digit, an object, a list. */
+/** An SQL expression that embeds a text column that already holds JSON, so that numbers keep every digit. */
 export function jsonText(db: Database, text: Expression<string | null>): RawBuilder<unknown> {
   return db.engine === 'sqlite' ? sql`json(${text})` : sql`${text}::json`;
 }

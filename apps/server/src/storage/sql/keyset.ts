@@ -1,11 +1,11 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
-/** The most queries that one is put together from; SQLite takes 500, and compiles each anew for another number. */
+/** Max parts of one union. SQLite allows 500, and each number of parts is a query of its own to compile. */
 const maxParts = 100;
 
 /**
- * The workspaces that each part of a list is read from. Each workspace's rows stand in order in an index; one query over
- * several would have to sort them all.
+ * Splits the workspaces of a list into union parts, one each, up to `maxParts`; beyond that it returns a single part.
+ * An index holds each workspace's rows in order; one query over several would have to sort them all.
  */
 export const partsOf = (workspaces: readonly string[]): readonly (readonly string[])[] =>
   workspaces.length > maxParts ? [workspaces] : workspaces.map((workspace) => [workspace]);
@@ -15,7 +15,7 @@ interface Keyset<Key, Id> {
   readonly id: Id;
 }
 
-/** A condition: a row comes after a position, in the order of its sort key and, where that is the same, of its id. */
+/** A condition: a row comes after a keyset position, ordered by sort key and then by id. */
 export const comesAfter = (
   row: Keyset<Expression<string | number>, Expression<string>>,
   position: Keyset<string | number | undefined, string>,

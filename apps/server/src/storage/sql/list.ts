@@ -13,25 +13,25 @@ import { comesAfter, partsOf } from './keyset.ts';
 import { type ListQuery, type Page, type Position, type Row, readList } from './page.ts';
 import { type ArgumentsOf, prepared } from './prepared.ts';
 
-/** The tables that are listed as JSON: each row has an ID and belongs to a workspace. */
+/** The tables that are listed as JSON; each row has an `id` and a `workspace_id`. */
 type ListedTable = 'agents' | 'conversations' | 'messages';
 
-/** A sort key; `-` is descending. */
+/** A sort key; a leading `-` means descending. */
 type Sort<Key extends string> = Key | `-${Key}`;
 
-/** A list of a tenant's rows: its table, sort keys, filters and the JSON of a row. */
+/** Describes a list of a tenant's rows: table, sort keys, filters and the JSON of a row. */
 export interface ListSpec<Table extends ListedTable, Key extends string, Filters> {
   readonly table: Table;
   /** The column of each sort key. */
   readonly sorts: Readonly<Record<Key, keyof Tables[Table] & string>>;
-  /** The sort keys whose columns are text; the others are integers. */
+  /** Sort keys with text columns; all others are integers. */
   readonly textSorts?: readonly string[];
   json(db: Database, of: ExpressionBuilder<Tables, Table>): AliasableExpression<string>;
-  /** The conditions that the filters ask for; false for a filter that isn't given. */
+  /** The conditions for the given filters; false for a filter that isn't set. */
   where(db: Database, of: ExpressionBuilder<Tables, Table>, filters: Filters): readonly (Expression<SqlBool> | false)[];
 }
 
-/** Where rows are read from, in which order and how many. */
+/** Sort order, max rows and start position of a read. */
 export interface RowsWanted<Key extends string> {
   readonly sort: Sort<Key>;
   readonly limit: number;
@@ -46,11 +46,11 @@ type PageArguments<Filters> = Filters & {
   readonly id: string | undefined;
 };
 
-/** Makes the functions that read a list: filtered, in pages by keyset, with a total. */
+/** Creates the functions that read a list: filtered, paged by keyset, with an optional total. */
 export function createList<Table extends ListedTable, Key extends string, Filters extends ArgumentsOf<Filters>>(
   spec: ListSpec<Table, Key, Filters>,
 ) {
-  /** The rows of some workspaces that the filters match. Any table stands for all: each has the columns used here. */
+  /** Rows of the workspaces that match the filters. The cast is safe: every listed table has the columns used here. */
   const matching = (db: Database, workspaces: readonly string[], filters: Filters) => {
     let query = db.query.selectFrom(spec.table as 'agents').where('workspace_id', 'in', workspaces);
     for (const condition of spec.where(db, expressionBuilder<Tables, Table>(), filters)) {
@@ -71,7 +71,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     });
     const all = parts.reduce((some, more) => some.unionAll(more));
     const ordered = all.orderBy('key', direction).orderBy('id', direction).limit(rows);
-    // The JSON is made for the rows of the page only, not for all that are sorted.
+    // Builds JSON only for the rows of the page, not for every row that is sorted.
     return db.query
       .selectFrom(ordered.as('page'))
       .innerJoin(spec.table as 'agents', `${spec.table as 'agents'}.id`, 'page.id')
@@ -84,7 +84,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     matching(db, args.reach, args).select(sql<number>`count(*)`.as('total')),
   );
 
-  /** Reads one row more than a page holds, in order. */
+  /** Reads up to `limit + 1` rows in order; the extra row tells that there is a next page. */
   const rows = async (
     db: Database,
     { reach, filters }: ListArguments<Filters>,
@@ -102,7 +102,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
 
   return {
     rows,
-    /** Reads a page of the workspaces within reach as JSON text. Throws `cursor_invalid` for another list's cursor. */
+    /** Reads a page of the given workspaces as JSON text. Throws `cursor_invalid` for a cursor of another list. */
     read: (db: Database, what: ListArguments<Filters>, query: ListQuery & { sort: Sort<Key> }): Promise<string> =>
       readList(query, {
         sortedBy: spec.textSorts?.includes(keyOf(query.sort)) === true ? 'text' : 'integer',
@@ -119,14 +119,14 @@ function orderOf(sorts: Readonly<Record<string, string>>, sort: string) {
   return { column, direction: sort.startsWith('-') ? 'desc' : 'asc' } as const;
 }
 
-/** The columns by which a query is paged: unique together, and not null. */
+/** The columns that page a query: unique together and never null. */
 interface PagedBy {
   readonly key: string;
   readonly id: string;
   readonly direction: 'asc' | 'desc';
 }
 
-/** Orders a query and cuts the page out of it: one row more than the page holds. */
+/** Orders a query and limits it to one page plus one row. */
 export function pageOfQuery<Database_, Table extends keyof Database_, Selected>(
   query: SelectQueryBuilder<Database_, Table, Selected>,
   { key, id, direction }: PagedBy,

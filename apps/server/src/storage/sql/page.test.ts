@@ -18,7 +18,7 @@ interface Shown {
 const show = (rows: readonly Row[], of: object = query, total?: number): Shown =>
   JSON.parse(pageText({ ...query, ...of }, rows, total)) as Shown;
 
-/** The cursor behind the first two of three rows. */
+/** The cursor after the first two of three rows. */
 const cursorOf = (of: object = query, rows: readonly Row[] = [row(1), row(2), row(3)]): string =>
   String(show(rows, of).nextCursor);
 
@@ -29,24 +29,24 @@ const written = (content: unknown) => Buffer.from(JSON.stringify(content)).toStr
 const partsOf = (cursor: string) =>
   JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [unknown, unknown, string];
 
-test('a page that is not full has no next one', () => {
+test('the last page has no cursor', () => {
   expect(show([])).toEqual({ items: [], nextCursor: null });
   expect(show([row(1)])).toEqual({ items: [{ n: 1 }], nextCursor: null });
   expect(show([row(1), row(2)])).toEqual({ items: [{ n: 1 }, { n: 2 }], nextCursor: null });
 });
 
-test('a row more than the page holds makes a cursor behind the last that is shown', () => {
+test('if one more row exists, the cursor points after the last row shown', () => {
   const page = show([row(1), row(2), row(3)]);
   expect(page.items).toEqual([{ n: 1 }, { n: 2 }]);
   expect(read(String(page.nextCursor))).toEqual({ limit: 2, includeTotal: false, after: { key: 2, id: 'id_2' } });
 });
 
-test('the total is there when it was counted', () => {
+test('the total is included only if it was counted', () => {
   expect(show([row(1)], query, 7)).toHaveProperty('total', 7);
   expect(show([row(1)])).not.toHaveProperty('total');
 });
 
-test('texts come back as they were, whatever is in them', () => {
+test('text keys survive a round trip unchanged', () => {
   for (const key of ['', 'a"b\\c', 'ümläut', '日本語', '👩‍👩‍👧', '\u2028', 'x'.repeat(1000)]) {
     const cursor = cursorOf(query, [row(1), row(2, key), row(3)]);
     expect(cursor).toMatch(/^[\w-]+$/);
@@ -54,11 +54,11 @@ test('texts come back as they were, whatever is in them', () => {
   }
 });
 
-test('the page may change its size from one to the next, and ask for the total', () => {
+test('limit and includeTotal may change between pages', () => {
   expect(read(cursorOf(), { limit: 50, includeTotal: true }).after).toEqual({ key: 2, id: 'id_2' });
 });
 
-test('the order of the parameters does not matter', () => {
+test('the order of parameters does not matter', () => {
   const cursor = cursorOf({ status: 'active', sort: 'name' });
   expect(read(cursor, { sort: 'name', status: 'active' }).after).toBeDefined();
 });
@@ -68,35 +68,35 @@ test.each([
   ['one filter less', { sort: 'name' }],
   ['one filter more', { status: 'active', sort: 'name', q: 'x' }],
   ['another order', { status: 'active', sort: '-name' }],
-])('a cursor is bound to its query: not with %s', (_what, other) => {
+])('a cursor is bound to its query: refused with %s', (_what, other) => {
   const cursor = cursorOf({ status: 'active', sort: 'name' });
   expect(() => read(cursor, other)).toThrow(AppError);
 });
 
 test.each([
-  ['no base64', '!!!'],
-  ['no JSON', Buffer.from('{').toString('base64url')],
-  ['no list', written({ key: 1 })],
+  ['not base64url', '!!!'],
+  ['not JSON', Buffer.from('{').toString('base64url')],
+  ['not an array', written({ key: 1 })],
   ['too short', written([1, 'id_1'])],
   ['null', written(null)],
-  ['a foreign seal', written([1, 'id_1', 'sealsealseal'])],
-])('what is no cursor is refused: %s', (_what, cursor) => {
+  ['a wrong fingerprint', written([1, 'id_1', 'fingerprint'])],
+])('refuses a malformed cursor: %s', (_what, cursor) => {
   expect(() => read(cursor)).toThrow(expect.objectContaining({ code: 'cursor_invalid' }));
 });
 
 test.each([
-  ['a text for an integer', '2', 'id_2', 'integer'],
+  ['text instead of an integer', '2', 'id_2', 'integer'],
   ['a fraction', 2.5, 'id_2', 'integer'],
   ['a number that is too large', 1e300, 'id_2', 'integer'],
   ['no key', null, 'id_2', 'integer'],
-  ['an integer for a text', 2, 'id_2', 'text'],
-  ['a text with a NUL', 'a\0', 'id_2', 'text'],
+  ['an integer instead of text', 2, 'id_2', 'text'],
+  ['text with a NUL', 'a\0', 'id_2', 'text'],
   ['a lone surrogate', '\ud800', 'id_2', 'text'],
   ['an id with a NUL', 2, 'id_2\0', 'integer'],
-  ['an id that is none', 2, 7, 'integer'],
-] as const)('a cursor that somebody else wrote is refused: %s', (_what, key, id, sortedBy) => {
-  const [, , seal] = partsOf(cursorOf());
-  expect(() => read(written([key, id, seal]), query, sortedBy)).toThrow(
+  ['an id that is not a string', 2, 7, 'integer'],
+] as const)('refuses a forged cursor: %s', (_what, key, id, sortedBy) => {
+  const [, , fingerprint] = partsOf(cursorOf());
+  expect(() => read(written([key, id, fingerprint]), query, sortedBy)).toThrow(
     expect.objectContaining({ code: 'cursor_invalid' }),
   );
 });

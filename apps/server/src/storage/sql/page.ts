@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../errors.ts';
 
-/** The position behind the last item of a page: its sort key and its id. */
+/** The position after the last item of a page: its sort key and id. */
 export interface Position {
   readonly key: string | number;
   readonly id: string;
 }
 
-/** Where a page begins and how long it is. */
+/** Start, max items and optional total of a page. */
 export interface Page {
   readonly limit: number;
   readonly after: Position | undefined;
   readonly includeTotal: boolean;
 }
 
-/** The parameters of paging, validated. */
+/** The paging parameters, validated; other members are the list's filters and sort. */
 export type ListQuery = { readonly limit: number; readonly cursor?: string; readonly includeTotal: boolean };
 
 /**
- * Reads the page that a query asks for, sorted by an integer or by a text. Throws `cursor_invalid` for a cursor that isn't
- * ours or of another query.
+ * Returns the page that a query asks for, sorted by an integer or by text. Throws `cursor_invalid` if the cursor is
+ * malformed or belongs to another query.
  */
 export function readPage(query: ListQuery, sortedBy: 'integer' | 'text' = 'integer'): Page {
   const { limit, cursor, includeTotal } = query;
@@ -28,7 +28,7 @@ export function readPage(query: ListQuery, sortedBy: 'integer' | 'text' = 'integ
 
 function readCursor(cursor: string, query: ListQuery, sortedBy: 'integer' | 'text'): Position {
   const content = decode(cursor);
-  // Anybody can write a cursor, so nothing else may reach the database than what one of ours can hold.
+  // Cursors are client input: only values that a genuine cursor can hold may reach the database.
   const valid =
     Array.isArray(content) &&
     content.length === 3 &&
@@ -37,7 +37,7 @@ function readCursor(cursor: string, query: ListQuery, sortedBy: 'integer' | 'tex
     content[2] === fingerprint(query);
   if (!valid) {
     throw new AppError('cursor_invalid', 'The cursor is not valid for this query.', {
-      hint: 'Pass nextCursor as it came, with the same filters and sort.',
+      hint: 'Pass nextCursor unchanged, with the same filters and sort.',
     });
   }
   return { key: content[0] as string | number, id: content[1] as string };
@@ -49,25 +49,25 @@ function decode(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
-    // Whoever made this text, it was not `writeCursor`; the caller says so.
+    // Not base64url JSON: the caller throws `cursor_invalid`.
     return undefined;
   }
 }
 
-/** What a cursor is bound to: every parameter but those that may change from page to page. */
+/** A hash of the parameters that a cursor is bound to; limit, cursor and includeTotal may change between pages. */
 function fingerprint({ limit: _limit, cursor: _cursor, includeTotal: _total, ...filters }: ListQuery): string {
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12);
 }
 
-/** Rows with what a cursor needs, as a store reads them: one more than the page holds where there is a next page. */
+/** A row as a store reads it: its JSON, and the sort key and id for the cursor. */
 export interface Row {
   readonly json: string;
   readonly key: string | number;
   readonly id: string;
 }
 
-/** The JSON text of a page. */
+/** Returns the JSON text of a page, with `nextCursor` if `rows` has more than `limit` items. */
 export function pageText(query: ListQuery, rows: readonly Row[], total: number | undefined): string {
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
@@ -79,11 +79,11 @@ export function pageText(query: ListQuery, rows: readonly Row[], total: number |
   return `{"items":[${items}],"nextCursor":${next}${total === undefined ? '' : `,"total":${total}`}}`;
 }
 
-/** A list: how its pages and its total are read. */
+/** Reads the pages and the total of a list. */
 interface ListSource {
-  /** What the rows are sorted by; an integer unless set. */
+  /** The type of the sort key; `integer` by default. */
   readonly sortedBy?: 'integer' | 'text';
-  /** Reads one row more than the page holds. */
+  /** Reads up to `limit + 1` rows. */
   rows(page: Page): Promise<readonly Row[]>;
   count(): Promise<number>;
 }

@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.ts';
 import type { Compilable, Compiled } from '../unit.ts';
 
-/** Max shapes kept per prepared query; the least recently used is compiled again when it is next needed. */
+/** Max shapes cached per prepared query, least recently used out first. */
 const maxShapes = 64;
 
 type Value = string | number | null;
 type Argument = Value | readonly Value[] | undefined;
 type Arguments = Readonly<Record<string, Argument>>;
 
-/** The arguments of a prepared query, as the members of an interface: it has no index signature. */
+/** The arguments of a prepared query. A mapped type, because interfaces have no index signature. */
 export type ArgumentsOf<Args> = { readonly [Name in keyof Args]: Argument };
 
-/** Stands in a query for the argument that takes its place at each call. */
+/** Placeholder in a compiled query, replaced by the argument at each call. */
 class Slot {
   readonly name: string;
   readonly index: number | undefined;
@@ -29,9 +29,9 @@ interface Plan {
 }
 
 /**
- * Compiles a query once and fills in its arguments at each call: building a query with Kysely costs more than running it.
- * `build` must use every argument as a value only and never look at it, but for whether it is undefined and how long a
- * list is: each such shape is compiled once. What else changes the text of the query goes into `variant`.
+ * Compiles a query once and fills in its arguments at each call: building a query with Kysely costs more than running
+ * it. `build` must only pass arguments on as values. It may check whether one is undefined or how long a list is; each
+ * such shape is compiled separately. Anything else that changes the SQL belongs in `variant`.
  */
 export function prepared<Args extends ArgumentsOf<Args>, Row, Variant extends string = ''>(
   build: (db: Database, args: Args, variant: Variant) => Compilable<Row>,

@@ -4,28 +4,28 @@ import { appendFile, open, stat } from 'node:fs/promises';
 import { type Connection, openConnection } from './driver.ts';
 
 /**
- * A backup is one file: a copy of the database, in which one table more holds the secrets and what a reader must know,
- * and after it one line of text, the seal: the SHA-256 of all that precedes it.
+ * A backup is one file: a copy of the database with one extra table for metadata and secrets. A text line follows, the
+ * seal: the SHA-256 of everything before it.
  */
 export const backupTable = 'parley_backup';
 
-/** The version of this format that is written, and the only one that is read. */
+/** The format version that is written, and the only one that is accepted. */
 const formatVersion = '1';
 
 const sealStart = 'parley-backup sha256 ';
 const sealLength = sealStart.length + 64 + 1;
 
-/** What a backup says about itself. */
+/** The metadata of a backup. */
 export interface BackupFacts {
   /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** The version of the program that made it. */
+  /** The program version that created it. */
   readonly program: string;
-  /** The content of the secrets file, where there was one. */
+  /** The content of the secrets file, if there was one. */
   readonly secrets: Uint8Array | undefined;
 }
 
-/** Puts the facts into a copy of a database. */
+/** Writes the metadata into a copy of a database. */
 export function writeFacts(connection: Connection, { createdAt, program, secrets }: BackupFacts): void {
   connection.exec(`create table ${backupTable} (name text primary key not null, content blob not null)`);
   const insert = connection.prepare(`insert into ${backupTable} (name, content) values (?, ?)`);
@@ -35,14 +35,14 @@ export function writeFacts(connection: Connection, { createdAt, program, secrets
   if (secrets !== undefined) insert.run(['secrets', secrets]);
 }
 
-/** Whether a database still carries the facts of a backup. */
+/** Whether a database still contains the metadata of a backup. */
 export function hasFacts(connection: Connection): boolean {
   return connection.all('select 1 from sqlite_schema where type = ? and name = ?', 'table', backupTable).length === 1;
 }
 
-/** Reads the facts. Throws half a sentence, to be put after the file's name, where they can't be understood. */
+/** Returns the metadata. Throws if it is invalid; the message continues a sentence that starts with the file's name. */
 export function readFacts(connection: Connection): BackupFacts {
-  if (!hasFacts(connection)) throw new Error('is a database, but not a backup made by Parley');
+  if (!hasFacts(connection)) throw new Error('is a database, but not a Parley backup');
   const rows = connection.all(`select name, content from ${backupTable}`);
   const facts = new Map(rows.map((row) => [row['name'], row['content']]));
   const format = String(facts.get('format'));
@@ -55,7 +55,7 @@ export function readFacts(connection: Connection): BackupFacts {
   };
 }
 
-/** Appends the seal to a finished copy, which no connection has open. */
+/** Appends the seal to a finished copy that no connection has open. */
 export async function seal(file: string): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk);
@@ -63,14 +63,14 @@ export async function seal(file: string): Promise<void> {
 }
 
 /**
- * Copies a sealed backup without its seal into a new file, 0600. Throws half a sentence, to be put after the file's
- * name, where the seal is missing or does not fit.
+ * Copies a backup without its seal into a new file with mode 0600. Throws if the seal is missing or doesn't match; the
+ * message continues a sentence that starts with the file's name.
  */
 export async function copyUnsealed(file: string, target: string): Promise<void> {
   const entry = await stat(file);
   const length = entry.isFile() ? entry.size - sealLength : 0;
   const sealed = length > 0 ? await readSeal(file, length) : undefined;
-  if (sealed === undefined) throw new Error('is not a backup made by Parley, or it is incomplete');
+  if (sealed === undefined) throw new Error('is not a Parley backup, or it is incomplete');
   const hash = createHash('sha256');
   const handle = await open(target, 'wx', 0o600);
   try {
@@ -82,7 +82,7 @@ export async function copyUnsealed(file: string, target: string): Promise<void> 
   } finally {
     await handle.close();
   }
-  if (hash.digest('hex') !== sealed) throw new Error('is damaged: its checksum does not match its content');
+  if (hash.digest('hex') !== sealed) throw new Error('is corrupt: its checksum does not match its content');
 }
 
 async function readSeal(file: string, position: number): Promise<string | undefined> {
@@ -96,20 +96,23 @@ async function readSeal(file: string, position: number): Promise<string | undefi
   }
 }
 
-/** Throws half a sentence where SQLite finds the database damaged, or a foreign key that leads nowhere. */
+/**
+ * Throws if SQLite finds the database corrupt or a foreign key without its target. The message continues a sentence
+ * that starts with the file's name.
+ */
 export function checkIntegrity(connection: Connection): void {
   const [first] = connection.all('pragma integrity_check(1)');
   const finding = Object.values(first ?? {})[0];
-  if (finding !== 'ok') throw new Error(`is damaged: ${String(finding)}`);
+  if (finding !== 'ok') throw new Error(`is corrupt: ${String(finding)}`);
   const [orphan] = connection.all('pragma foreign_key_check');
   if (orphan !== undefined) {
     throw new Error(
-      `is damaged: a row of ${String(orphan['table'])} refers to a row of ${String(orphan['parent'])} that is missing`,
+      `is corrupt: a row of ${String(orphan['table'])} refers to a row of ${String(orphan['parent'])} that is missing`,
     );
   }
 }
 
-/** Opens a file only to read it, calls `use`, and closes it again. */
+/** Opens a database file read-only, calls `use`, and closes it. */
 export function withReader<Result>(file: string, use: (connection: Connection) => Result): Result {
   const connection = openConnection({ file, readOnly: true });
   try {

@@ -38,7 +38,7 @@ async function backupOf(dataDir: string): Promise<string> {
   return file;
 }
 
-/** Everything in a folder by name, to see that nothing has changed. */
+/** Hashes of every file in a folder, to verify that nothing changed. */
 function contents(folder: string): Record<string, string> {
   const files = readdirSync(folder).filter((name) => !['lock.db', 'parley.db-shm'].includes(name));
   return Object.fromEntries(files.map((name) => [name, hash(readFileSync(join(folder, name)))]));
@@ -47,7 +47,7 @@ function contents(folder: string): Record<string, string> {
 const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 describe('backup', () => {
-  test('is one private file from which the database and the secrets come back', async () => {
+  test('is one private file that restores the database and the secrets', async () => {
     const file = await backupOf(await folderWithNote('first'));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(file, '..'))).toEqual(['parley.backup']);
@@ -60,7 +60,7 @@ describe('backup', () => {
     expect(statSync(dataFolder(dataDir).database).mode & 0o777).toBe(0o600);
   });
 
-  test('taken while a server writes holds each unit wholly or not at all, up to some moment', async () => {
+  test('taken while a server writes is a snapshot with whole units only', async () => {
     const dataDir = await folderWithNote('0');
     const db = await openNotes(dataDir);
     let writing = true;
@@ -79,7 +79,7 @@ describe('backup', () => {
     expect(texts).toEqual(texts.map((_, index) => `${Math.floor(index / 2) + 1} ${index % 2 === 0 ? 'a' : 'b'}`));
   });
 
-  test('replaces an earlier one of that name', async () => {
+  test('replaces an earlier file of the same name', async () => {
     const dataDir = await folderWithNote('new');
     const file = join(tempFolder(), 'parley.backup');
     writeFileSync(file, 'an earlier one');
@@ -88,7 +88,7 @@ describe('backup', () => {
     await restore({ file, dataDir: tempFolder(), migrations, now });
   });
 
-  test('refuses where there is no database, no room for it, or where it would replace what the server uses', async () => {
+  test('refuses if there is no database, no target folder, or if it would replace a file of the server', async () => {
     const empty = tempFolder();
     const write = (dataDir: string, file: string) => backup({ dataDir, file, program, now });
     await expect(write(empty, join(empty, 'b'))).rejects.toThrow(`There is no database in ${empty} to back up.`);
@@ -97,7 +97,7 @@ describe('backup', () => {
       'The backup /nowhere/at/all could not be written: its folder does not exist.',
     );
     await expect(write(dataDir, empty)).rejects.toThrow(
-      `The backup ${empty} could not be written: there is a folder of that name.`,
+      `The backup ${empty} could not be written: a folder of that name exists.`,
     );
     expect(existsSync(`${empty}.partial`)).toBe(false);
     const { database, secrets: secretFile } = dataFolder(dataDir);
@@ -124,7 +124,7 @@ describe('backup', () => {
   });
 });
 
-test('a snapshot that is taken after the clock was set back stays', async () => {
+test('keeps a snapshot that is taken after the clock was set back', async () => {
   const dataDir = await folderWithNote('before');
   for (const hours of [3, 2, 1, 0]) {
     await takeSnapshot({ dataDir, migration: '0001-a', program, now: () => now() + hours * 3_600_000 });
@@ -136,7 +136,7 @@ test('a snapshot that is taken after the clock was set back stays', async () => 
   ]);
 });
 
-test('what a killed process left of a snapshot goes with a later one; what is being made stays', async () => {
+test('a new snapshot removes abandoned partial ones and keeps one in progress', async () => {
   const dataDir = await folderWithNote('before');
   const { snapshots } = dataFolder(dataDir);
   mkdirSync(snapshots);
@@ -154,7 +154,7 @@ test('what a killed process left of a snapshot goes with a later one; what is be
 });
 
 describe('restore', () => {
-  test('replaces what was there and keeps it', async () => {
+  test('replaces the existing database and keeps a copy of it', async () => {
     const file = await backupOf(await folderWithNote('from the backup'));
     const dataDir = await folderWithNote('there before', '{"pepper":"another"}');
     const { database, secrets: secretFile } = dataFolder(dataDir);
@@ -180,7 +180,7 @@ describe('restore', () => {
     const file = await backupOf(await folderWithNote('from the backup'));
     const dataDir = await folderWithNote('there before');
     const { database } = dataFolder(dataDir);
-    // The files of a server that was killed: what it had committed is in the log alone.
+    // The files of a killed server: its last commit is only in the write-ahead log.
     const db = await openNotes(dataDir);
     await db.write([note('in the log')]);
     const killed = join(tempFolder(), 'killed');
@@ -195,7 +195,7 @@ describe('restore', () => {
     old.close();
   });
 
-  test('replaces a database that is too damaged to be opened, and keeps it', async () => {
+  test('replaces a corrupt database and keeps it', async () => {
     const file = await backupOf(await folderWithNote('from the backup'));
     const dataDir = tempFolder();
     const { database } = dataFolder(dataDir);
@@ -206,7 +206,7 @@ describe('restore', () => {
     expect(readFileSync(String(kept), 'utf8')).toBe('x'.repeat(5000));
   });
 
-  test('refuses while a server runs, or while anything else has the database open', async () => {
+  test('refuses while a server runs or another process has the database open', async () => {
     const file = await backupOf(await folderWithNote('from the backup'));
     const dataDir = await folderWithNote('in use');
     const lock = lockDataFolder(dataDir);
@@ -221,47 +221,45 @@ describe('restore', () => {
     expect(await notesIn(dataDir)).toEqual(['in use', 'more']);
   });
 
-  /** Ways to spoil a backup, and what the refusal must say. */
-  const spoiled: readonly [string, string, (file: string) => void][] = [
-    ['was cut off', 'it is incomplete', (file) => truncateSync(file, statSync(file).size - 1000)],
-    ['has a changed byte', 'is damaged: its checksum does not match', (file) => changeByte(file, 5000)],
-    ['is a text', 'is not a backup made by Parley', (file) => writeFileSync(file, 'some text\n'.repeat(1000))],
-    ['is empty', 'is not a backup made by Parley', (file) => truncateSync(file, 0)],
-    ['has something after it', 'is not a backup made by Parley', (file) => appendFileSync(file, 'more')],
+  /** Ways to corrupt a backup, with the expected refusal. */
+  const corrupted: readonly [string, string, (file: string) => void][] = [
+    ['was truncated', 'it is incomplete', (file) => truncateSync(file, statSync(file).size - 1000)],
+    ['has a changed byte', 'is corrupt: its checksum does not match', (file) => changeByte(file, 5000)],
+    ['is a text file', 'is not a Parley backup', (file) => writeFileSync(file, 'some text\n'.repeat(1000))],
+    ['is empty', 'is not a Parley backup', (file) => truncateSync(file, 0)],
+    ['has trailing data', 'is not a Parley backup', (file) => appendFileSync(file, 'more')],
   ];
 
-  test.each(spoiled)('changes nothing where the backup %s', async (...[, refusal, spoil]) => {
+  test.each(corrupted)('changes nothing if the backup %s', async (...[, refusal, corrupt]) => {
     const file = await backupOf(await folderWithNote('from the backup'));
     const dataDir = await folderWithNote('there before');
     const before = contents(dataDir);
-    spoil(file);
+    corrupt(file);
     await expect(restore({ file, dataDir, migrations, now })).rejects.toThrow(refusal);
     expect(contents(dataDir)).toEqual(before);
   });
 
-  test('refuses a database that is no backup, a backup of a newer program, and a missing file', async () => {
+  test('refuses a plain database, a folder, a backup of a newer program and a missing file', async () => {
     const source = await folderWithNote('there before');
     const plain = dataFolder(source).database;
     const dataDir = tempFolder();
-    await expect(restore({ file: plain, dataDir, migrations, now })).rejects.toThrow('is not a backup made by Parley');
-    await expect(restore({ file: tempFolder(), dataDir, migrations, now })).rejects.toThrow(
-      'is not a backup made by Parley',
-    );
+    await expect(restore({ file: plain, dataDir, migrations, now })).rejects.toThrow('is not a Parley backup');
+    await expect(restore({ file: tempFolder(), dataDir, migrations, now })).rejects.toThrow('is not a Parley backup');
     const file = await backupOf(source);
     const older = restore({ file, dataDir, migrations: [], now });
-    await expect(older).rejects.toThrow('newer than this program: it holds the migration 0001-notes');
+    await expect(older).rejects.toThrow('newer than this program: it has the migration 0001-notes');
     await expect(restore({ file: '/nowhere', dataDir, migrations, now })).rejects.toThrow(
       'There is no backup /nowhere.',
     );
     expect(existsSync(dataFolder(dataDir).database)).toBe(false);
   });
 
-  test('that was interrupted after the rename is completed when the database is next opened', async () => {
+  test('interrupted after the rename is completed when the database is next opened', async () => {
     const backupFile = await backupOf(await folderWithNote('from the backup'));
     const dataDir = join(tempFolder(), 'data');
     mkdirSync(dataDir);
     const { database, secrets: secretFile } = dataFolder(dataDir);
-    // The backup without its seal is what the rename puts in place.
+    // The rename puts the backup without its seal in place.
     writeFileSync(database, readFileSync(backupFile).subarray(0, -86));
     writeFileSync(secretFile, '{"pepper":"of before"}');
     expect(await notesIn(dataDir)).toEqual(['from the backup']);

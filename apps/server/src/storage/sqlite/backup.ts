@@ -10,23 +10,23 @@ import { systemReason } from './failures.ts';
 /** Snapshots kept in the data folder. */
 const maxSnapshots = 3;
 
-/** A snapshot that was begun so long ago and isn't finished never will be, in milliseconds. */
+/** Age after which an unfinished snapshot counts as abandoned, in ms. */
 const abandonedAfter = 60 * 60_000;
 
-/** What every copy needs. */
+/** The settings of every backup. */
 export interface BackupSettings {
   /** The data folder, as an absolute path. */
   readonly dataDir: string;
-  /** The version of the program, for whoever reads the backup. */
+  /** The program version, stored in the backup. */
   readonly program: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /**
- * Writes one file, 0600, that holds the database as it is at one moment and the secrets kept beside it; a server may
- * run meanwhile. It is checked, and appears under its name only when it is whole and on the disk; an earlier file
- * of that name is replaced. Rejects with one sentence, and leaves nothing behind, where that fails.
+ * Writes one file with mode 0600 that contains a snapshot of the database and its secrets; a server may be running. The
+ * copy is verified, then renamed to `file` once it is complete and on disk; an earlier file is replaced. Rejects with
+ * one sentence and removes the partial file if that fails.
  */
 export async function backup(settings: BackupSettings & { readonly file: string }): Promise<void> {
   const paths = dataFolder(settings.dataDir);
@@ -48,8 +48,8 @@ export async function backup(settings: BackupSettings & { readonly file: string 
 }
 
 /**
- * Backs the database up inside the data folder before a migration changes it, as
- * `snapshots/before-<migration>-<time>.db`, and removes the oldest of more than three. `restore` reads it.
+ * Backs up the database inside the data folder before a migration changes it, as
+ * `snapshots/before-<migration>-<time>.db`. Keeps the newest three. `restore` accepts these files.
  */
 export async function takeSnapshot(settings: BackupSettings & { readonly migration: string }): Promise<void> {
   const { snapshots } = dataFolder(settings.dataDir);
@@ -58,7 +58,7 @@ export async function takeSnapshot(settings: BackupSettings & { readonly migrati
   const name = `before-${settings.migration}-${fileTime(settings.now())}.db`;
   await backup({ ...settings, file: join(snapshots, name) });
   const timeOf = (file: string) => file.slice(file.lastIndexOf('-') + 1);
-  // Where the clock was set back, the new one is not the latest by its name; it stays all the same.
+  // If the clock was set back, the new snapshot isn't the latest by name; never delete it.
   const others = (await readdir(snapshots)).filter(
     (file) => file.startsWith('before-') && file.endsWith('.db') && file !== name,
   );
@@ -66,31 +66,31 @@ export async function takeSnapshot(settings: BackupSettings & { readonly migrati
   for (const file of outdated) await rm(join(snapshots, file));
 }
 
-/** Removes what processes that were killed left of their snapshots: each may be as large as the database. */
+/** Removes abandoned partial snapshots of killed processes: each may be as large as the database. */
 async function removeAbandoned(snapshots: string, now: number): Promise<void> {
   for (const name of await readdir(snapshots)) {
     if (!name.startsWith('before-') || !name.includes('.db.partial')) continue;
     const file = join(snapshots, name);
-    // Another process may be about to finish it: then it has gone.
+    // Another process may finish it at this moment; then the partial file is gone.
     const { mtimeMs = now } = statSync(file, { throwIfNoEntry: false }) ?? {};
-    // By the distance, since the clock may be set back.
+    // Absolute difference, because the clock may be set back.
     if (Math.abs(now - mtimeMs) > abandonedAfter) await rm(file, { force: true });
   }
 }
 
 async function copyDatabase(paths: DataFolder, target: string, settings: BackupSettings): Promise<void> {
-  // Not read-only: a process that was killed may have left a journal, and to roll that back takes writing.
+  // Not read-only: a killed process may have left a journal, and rolling it back needs write access.
   const source = openConnection({ file: paths.database });
   try {
     await source.copyTo(target);
   } finally {
     source.close();
   }
-  // After the copy: secrets are made before the rows that need them, and stay, so none of theirs is missing.
+  // Read after the copy: secrets are created before the rows that need them and never removed, so none is missing.
   const secrets = existsSync(paths.secrets) ? await readFile(paths.secrets) : undefined;
   const copy = openConnection({ file: target });
   try {
-    // The copy is in WAL mode as the original is, and one file is wanted.
+    // The copy is in WAL mode like the original; a backup must be a single file.
     copy.exec('pragma journal_mode = delete');
     writeFacts(copy, { createdAt: new Date(settings.now()).toISOString(), program: settings.program, secrets });
     checkIntegrity(copy);

@@ -11,28 +11,28 @@ import {
 import { resultCode } from './result-codes.ts';
 import type { Statements } from './statements.ts';
 
-/** A unit runs inside a transaction that is not its own, so it must not end it. */
+/** A unit must not end the transaction that it runs in. */
 const transactionControl = /^\s*(?:begin|commit|end|rollback|savepoint|release)\b/i;
 
-/** What became of the units of a batch, in order. */
+/** The results of the units of a batch, in order. */
 export interface BatchResult {
   readonly replies: readonly UnitReply[];
-  /** Transactions that were committed: one, unless no unit succeeded or they had to be told apart. */
+  /** Committed transactions: one, unless no unit succeeded or the units had to run separately. */
   readonly commits: number;
 }
 
 /** Runs units of work, each of them all or none. */
 export interface BatchRunner {
   /**
-   * Runs the units in order as one transaction and returns when what succeeded is durable.
-   * Throws where an fsync failed or the transaction can't be ended: the connection must not be used again.
+   * Runs the units in order as one transaction and returns once the successful ones are durable. Throws if an fsync
+   * failed or the transaction can't be ended; the connection must not be used again.
    */
   run(units: readonly UnitRequest[]): BatchResult;
 }
 
 /**
- * Makes the runner of a writing connection. `onSchemaChange` is called when a statement that touches no rows has run,
- * whether its unit succeeds or not.
+ * Creates the batch runner of the writing connection. Calls `onSchemaChange` after each statement that touches no rows,
+ * whether or not its unit succeeds.
  */
 export function createBatchRunner(
   connection: Connection,
@@ -47,7 +47,7 @@ export function createBatchRunner(
   const release = command(connection, 'release unit');
   const runUnit = createUnitRunner(statements, onSchemaChange);
 
-  /** Undoes a failed unit alone, unless SQLite has undone the whole transaction by itself. */
+  /** Rolls back only the failed unit, unless SQLite has rolled back the whole transaction itself. */
   function runInSavepoint(unit: UnitRequest): UnitReply {
     savepoint();
     const reply = runUnit(unit);
@@ -80,13 +80,13 @@ export function createBatchRunner(
     } catch (error) {
       if (connection.inTransaction) rollback();
       const failure = failureAt(0, error);
-      // A foreign key that was deferred to the COMMIT does not say whose it is: each unit finds out by itself.
-      if (failure.failed === 'missing' && units.length > 1) return runEachAlone(units);
+      // A broken deferred foreign key doesn't tell at COMMIT which unit broke it, so run each unit separately.
+      if (failure.failed === 'missing' && units.length > 1) return runSeparately(units);
       return { replies: units.map(() => failure), commits: 0 };
     }
   }
 
-  function runEachAlone(units: readonly UnitRequest[]): BatchResult {
+  function runSeparately(units: readonly UnitRequest[]): BatchResult {
     const results = units.map((unit) => run([unit]));
     return {
       replies: results.flatMap((result) => result.replies),
@@ -97,7 +97,7 @@ export function createBatchRunner(
   return { run };
 }
 
-/** Makes the function that runs one unit inside an open transaction, up to its first failure. */
+/** Creates the function that runs one unit inside an open transaction, up to its first failure. */
 function createUnitRunner(statements: Statements, onSchemaChange: () => void): (unit: UnitRequest) => UnitReply {
   function runStatement({ sql, parameters }: StatementRequest): OutcomeReply {
     const prepared = statements.get(sql);
@@ -138,7 +138,7 @@ function command(connection: Connection, sql: string): () => void {
   };
 }
 
-/** Describes the failure of a statement, or throws its error on where it ends everything. */
+/** Returns the failure of a statement, or rethrows its error if it is fatal. */
 function failureAt(index: number, error: unknown): UnitFailure {
   const failed = failureKind(error);
   if (failed === 'fatal') throw error;
@@ -146,11 +146,12 @@ function failureAt(index: number, error: unknown): UnitFailure {
 }
 
 /**
- * SQLite rolled the whole transaction back by itself (a full disk, an I/O error): nobody's work is left. Even a unit
- * that had failed before may have failed over a neighbour's row that is gone now, so all but the culprit try again.
+ * SQLite rolled back the whole transaction itself (disk full, I/O error), so no unit is stored. A unit that failed
+ * earlier may have conflicted with a row that is now gone. So only the last unit gets its own error; all others get
+ * `unavailable`.
  */
-function lost(units: readonly UnitRequest[], culprit: number, reply: UnitReply): readonly UnitReply[] {
+function lost(units: readonly UnitRequest[], failedIndex: number, reply: UnitReply): readonly UnitReply[] {
   const { message, code } = isFailure(reply) ? reply : { message: 'the transaction ended early', code: undefined };
   const failure: UnitFailure = { failed: 'unavailable', index: 0, message, code };
-  return units.map((_, index) => (index === culprit && isFailure(reply) ? reply : failure));
+  return units.map((_, index) => (index === failedIndex && isFailure(reply) ? reply : failure));
 }

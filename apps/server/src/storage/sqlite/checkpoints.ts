@@ -1,32 +1,32 @@
 import { busyTimeout, type Connection } from './driver.ts';
 
-/** Pages (of 4 KiB) in the write-ahead log that are worth moving into the database file. */
+/** Pages (4 KiB each) in the write-ahead log from which on a checkpoint is due. */
 const checkpointPages = 1000;
 
-/** Pages in the log from which on reads are held back, so that it begins anew: 64 MiB. */
+/** Pages in the log (64 MiB) from which on reads are held, so that the log can restart. */
 const restartPages = 16 * 1024;
 
-/** How long the writer waits then for reads that are under way, in milliseconds; the server's own take a few. */
+/** How long the writer then waits for running reads, in ms; the server's own reads take a few ms. */
 const restartWait = 100;
 
-/** Pages that come to the log before it waits once more, where somebody holds the log for longer, such as a backup. */
+/** Pages to add to the log before the next attempt, if another process such as a backup holds the log. */
 const restartPause = 4 * checkpointPages;
 
-/** Moves the write-ahead log into the database file. */
+/** Checkpoints: move the write-ahead log into the database file. */
 export interface Checkpoints {
   /**
-   * Does so where enough has gathered, and says whether it did; it holds reads back only where the log is large.
-   * Throws where it failed; nothing is lost by that, unless the error is `fatal`.
+   * Runs a checkpoint if one is due and returns whether it did; holds reads only if the log is large. Throws if it
+   * failed; no data is lost, unless the error is `fatal`.
    */
   runIfDue(): boolean;
-  /** Empties the log as far as no other process uses it, before the connection is closed. Throws as `runIfDue` does. */
+  /** Truncates the log before the connection is closed, as far as no other process uses it. Throws like `runIfDue`. */
   runLast(): void;
 }
 
 /**
- * Makes the checkpoints of a writing connection. SQLite's automatic ones run inside a COMMIT, so a commit waits for
- * them, and they keep a failed fsync to themselves; these run after the answer, and every error is seen. `holdReads`
- * tells the thread that reads to begin no reading, until it is told otherwise.
+ * Creates the checkpoints of the writing connection. SQLite's automatic ones run inside a COMMIT, which must wait, and
+ * they hide a failed fsync. These run after the answer and report every error. `holdReads` tells the reader thread to
+ * start no reads until it is called with false.
  */
 export function createCheckpoints(connection: Connection, holdReads: (hold: boolean) => void): Checkpoints {
   const look = connection.prepare('pragma wal_checkpoint(noop)');
@@ -35,12 +35,12 @@ export function createCheckpoints(connection: Connection, holdReads: (hold: bool
   let restartAt = restartPages;
 
   /**
-   * SQLite begins the log anew by itself at a write that finds nobody reading it. Under steady reading there is no such
-   * moment, and it would grow for as long. Waiting for one is not enough: a reader that ends and begins takes the same
-   * place among the readers again, and looks as if it had never left.
+   * SQLite restarts the log at a write that finds no reader. Under steady reads that never happens, and the log would
+   * grow without bound. A busy timeout isn't enough: a new read takes over the slot of the previous one, so the slot
+   * never looks free.
    */
   const restart = (pages: number) => {
-    // All but the last few pages first: then reads are held for a moment only.
+    // Checkpoint most pages first, so that reads are held only briefly.
     move.first([]);
     holdReads(true);
     connection.exec(`pragma busy_timeout = ${restartWait}`);

@@ -18,7 +18,7 @@ test.each([
   expect(isSafeSqlite(version)).toBe(safe);
 });
 
-test('a setting that SQLite does not take is named: WAL needs a file', () => {
+test('names a setting that SQLite does not accept: WAL needs a file', () => {
   const connection = openConnection({ file: ':memory:' });
   expect(() => configureWriter(connection, 'FULL')).toThrow('the setting journal_mode = wal: it is memory');
   connection.close();
@@ -44,7 +44,7 @@ test('both settings of the writer are read back', () => {
 });
 
 describe('prepared statements', () => {
-  test('are prepared once while they are used, and the unused go first', () => {
+  test('are prepared once while in use; unused ones are evicted first', () => {
     const connection = openConnection({ file: ':memory:' });
     const prepare = vi.fn(connection.prepare);
     const statements = createStatements({ ...connection, prepare }, 4);
@@ -59,7 +59,7 @@ describe('prepared statements', () => {
     connection.close();
   });
 
-  test('are prepared anew after they were cleared', () => {
+  test('are prepared again after clear', () => {
     const connection = openConnection({ file: ':memory:' });
     const statements = createStatements(connection);
     const before = statements.get('select 1');
@@ -95,16 +95,16 @@ describe('failureKind', () => {
     ['disk I/O error', undefined, 'fatal'],
     ['database disk image is malformed', 11, 'damaged'],
     ['file is not a database', 26, 'damaged'],
-  ])('takes “%s” with code %s for %s', (message, errcode, kind) => {
+  ])('classifies “%s” with code %s as %s', (message, errcode, kind) => {
     expect(failureKind(sqlite(message, errcode))).toBe(kind);
   });
 
-  test('takes everything that is not of SQLite for a bug', () => {
+  test('classifies errors that are not from SQLite as bugs', () => {
     expect(failureKind(new Error('UNIQUE constraint failed'))).toBe('bug');
     expect(failureKind('nonsense')).toBe('bug');
   });
 
-  test('agrees with the driver, whichever way a statement runs', () => {
+  test('classifies driver errors alike for run, all and first', () => {
     const connection = openConnection({ file: ':memory:' });
     connection.exec('create table t (id text primary key); insert into t values (1)');
     const kinds = [

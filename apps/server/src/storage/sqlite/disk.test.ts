@@ -14,7 +14,7 @@ const none = () => {};
 
 beforeAll(buildStorageChild);
 
-/** Ids in the file, as a new process would find them. */
+/** IDs in the file, read as a new process would. */
 function storedRows(folder: string): number[] {
   const connection = openConnection({ file: dataFolder(folder).database });
   expect(connection.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
@@ -27,12 +27,12 @@ const acknowledged = (lines: readonly string[]) =>
   lines.filter((line) => line.startsWith('stored ')).map((line) => Number(line.slice('stored '.length)));
 
 describe('a full database', () => {
-  /** The fewest pages that SQLite allows are those in use. */
+  /** SQLite raises this limit to the number of pages in use. */
   const fill = raw('pragma max_page_count = 1');
   const makeRoom = raw('pragma max_page_count = 1000000');
   const large = (id: string) => raw('insert into parents (id, name) values (?, ?)', [id, id + 'x'.repeat(50_000)]);
 
-  test('refuses writes with a 503, still answers reads, and takes writes again when there is room', async () => {
+  test('refuses writes with a 503, still serves reads, and accepts writes again when there is space', async () => {
     const db = await open();
     await db.write([parent('before')]);
     await db.write([fill]);
@@ -45,7 +45,7 @@ describe('a full database', () => {
     expect(await idsIn(db, 'parents')).toEqual(['after', 'before']);
   });
 
-  test('acknowledges nobody of a transaction that SQLite gave up as a whole', async () => {
+  test('acknowledges no unit of a transaction that SQLite rolled back as a whole', async () => {
     const db = await open();
     await db.write([parent('before')]);
     await db.write([fill]);
@@ -61,7 +61,7 @@ describe('a full database', () => {
   });
 });
 
-test('a database that became read-only refuses writes with a 503 and still answers reads', async () => {
+test('a database that became read-only refuses writes with a 503 and still serves reads', async () => {
   const db = await open();
   await db.write([parent('before')]);
   await db.write([raw('pragma query_only = on')]);
@@ -71,7 +71,7 @@ test('a database that became read-only refuses writes with a 503 and still answe
 
 describe('files that are moved or replaced while they are open', () => {
   test.each(['', '-wal'])(
-    'refuse writes with a 503 and still answer reads, until they are back: parley.db%s',
+    'make writes fail with a 503 until they are back, while reads succeed: parley.db%s',
     async (side) => {
       const file = join(tempFolder(), 'parley.db');
       const notices: string[] = [];
@@ -88,21 +88,21 @@ describe('files that are moved or replaced while they are open', () => {
       await db.write([parent('after')]);
       expect(await idsIn(db, 'parents')).toEqual(['after', 'before']);
       expect(notices).toEqual([
-        expect.stringContaining('was moved, replaced or deleted while it is open: nothing is saved until it is back.'),
-        expect.stringContaining('is back in its place'),
+        expect.stringContaining('was moved, replaced or deleted while open: writes are refused until it is back.'),
+        expect.stringContaining('is back at its path'),
       ]);
     },
   );
 });
 
-test('a file that this user may not write is refused when it is opened', async () => {
+test('opening a file without write permission is refused', async () => {
   const folder = tempFolder();
   const file = join(folder, 'parley.db');
   await (await openSqlite({ file, onFatal: none, onNotice: none })).close();
   chmodSync(file, 0o444);
   chmodSync(folder, 0o555);
   const owner = process.geteuid?.();
-  // Permissions do not bind root, so root becomes somebody else for a moment.
+  // Permissions don't apply to root, so a root process switches to another user for a moment.
   if (owner === 0) process.seteuid?.(65_534);
   try {
     await expect(openSqlite({ file, onFatal: none, onNotice: none })).rejects.toThrow('could not be opened');
@@ -112,7 +112,7 @@ test('a file that this user may not write is refused when it is opened', async (
   }
 });
 
-test('another process that keeps the database locked makes writes wait, and fail with a 503 after five seconds', async () => {
+test('writes wait for the lock of another process and fail with a 503 after five seconds', async () => {
   const db = await open();
   const other = openConnection({ file: db.file });
   other.exec('begin immediate');
@@ -124,7 +124,7 @@ test('another process that keeps the database locked makes writes wait, and fail
   other.close();
 });
 
-test('a killed process loses nothing that it acknowledged', async () => {
+test('a killed process loses no acknowledged write', async () => {
   for (const pause of [10, 60, 150]) {
     const folder = tempFolder();
     const child = runStorageChild(['write', folder]);
@@ -135,7 +135,7 @@ test('a killed process loses nothing that it acknowledged', async () => {
   }
 });
 
-describe.runIf(canInjectFaults)('a disk that fails (strace makes its system calls fail)', () => {
+describe.runIf(canInjectFaults)('a failing disk (strace injects the errors)', () => {
   const faults = (calls: string, effect: string) => [
     '-f',
     '-qq',
@@ -147,7 +147,7 @@ describe.runIf(canInjectFaults)('a disk that fails (strace makes its system call
     `inject=${calls}:${effect}`,
   ];
 
-  test('an fsync that fails ends the process, and nothing is acknowledged after it', async () => {
+  test('a failed fsync ends the process, and nothing is acknowledged after it', async () => {
     const folder = tempFolder();
     const child = runStorageChild(['write', folder], faults('fsync,fdatasync', 'error=EIO:when=40'));
     expect(await child.ended).toBe(70);
@@ -158,7 +158,7 @@ describe.runIf(canInjectFaults)('a disk that fails (strace makes its system call
   });
 
   test.each(['ENOSPC', 'EIO'])(
-    'writes that fail with %s for a while are refused, and go on afterwards',
+    'writes that fail with %s for a while are refused and succeed afterwards',
     async (code) => {
       const folder = tempFolder();
       const child = runStorageChild(['write', folder], faults('pwrite64', `error=${code}:when=200..230`));
@@ -172,7 +172,7 @@ describe.runIf(canInjectFaults)('a disk that fails (strace makes its system call
   );
 });
 
-/** A file system of two megabytes, if this user may mount one. */
+/** Mounts a file system of 2 MB; undefined if this user has no permission to mount. */
 function mountSmallDisk(): string | undefined {
   const folder = join(tempFolder(), 'disk');
   mkdirSync(folder);
@@ -181,9 +181,9 @@ function mountSmallDisk(): string | undefined {
   return mounted ? folder : undefined;
 }
 
-test('a disk that is really full refuses writes with a 503 until there is room', async (context) => {
+test('a full file system makes writes fail with a 503 until there is space', async (context) => {
   const disk = mountSmallDisk();
-  if (disk === undefined) return context.skip('this user may not mount a small file system');
+  if (disk === undefined) return context.skip('this user has no permission to mount a file system');
   const ballast = join(disk, 'ballast');
   writeFileSync(ballast, Buffer.alloc(1_000_000));
   const child = runStorageChild(['write', disk]);

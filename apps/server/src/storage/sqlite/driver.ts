@@ -1,28 +1,29 @@
 import { backup, DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 
-/** Statements without a row count of their own (`create`, `pragma`, `savepoint`) would report the one before. */
+/** Statements that have a row count; for others (`create`, `pragma`, `savepoint`) SQLite reports the previous count. */
 const countsRows = /^\s*(?:insert|update|delete|replace|with)\b/i;
 
-/** How long a connection waits for another one's lock before it gives up, in milliseconds. */
+/** How long a connection waits for another connection's lock, in ms. */
 export const busyTimeout = 5000;
 
-/** A row by the names of its columns. */
+/** A row, keyed by column name. */
 export type Row = Record<string, unknown>;
 
 /**
- * One SQL statement, prepared on one connection, which it must not outlive. Parameters are strings, numbers, bigints,
- * bytes and null. The driver frees statements only with the garbage, so a closed connection's file may stay open a while.
+ * A prepared SQL statement; it must not outlive its connection. Parameters are strings, numbers, bigints, bytes and
+ * null. The driver frees statements at garbage collection, so the file of a closed connection may stay open for a
+ * while.
  */
 export interface Prepared {
-  /** Whether it gives rows (`select`, `returning`): call `all`, else `run`. */
+  /** Whether it returns rows (`select`, `returning`): if so call `all`, otherwise `run`. */
   readonly returnsRows: boolean;
-  /** Whether it reads or changes rows; if not, it changes the schema or a setting. */
+  /** Whether it reads or changes rows; otherwise it changes the schema or a setting. */
   readonly touchesRows: boolean;
-  /** Runs it and gives its rows as plain objects. */
+  /** Runs it and returns its rows as plain objects. */
   all(parameters: readonly unknown[]): Row[];
-  /** Runs it up to its first row and gives that. Unlike those of `all`, its errors carry their exact result code. */
+  /** Runs it up to its first row and returns that. Unlike `all`, its errors carry the extended result code. */
   first(parameters: readonly unknown[]): Row | undefined;
-  /** Runs it and gives the number of rows that it inserted, updated or deleted. */
+  /** Runs it and returns the number of rows inserted, updated or deleted. */
   run(parameters: readonly unknown[]): number;
 }
 
@@ -30,25 +31,25 @@ export interface Prepared {
 export interface Connection {
   readonly inTransaction: boolean;
   prepare(sql: string): Prepared;
-  /** Runs SQL without parameters or rows, several statements if need be. */
+  /** Runs one or more SQL statements without parameters or rows. */
   exec(sql: string): void;
-  /** Runs a query outside any cache and gives its rows. */
+  /** Prepares and runs a query and returns its rows. */
   all(sql: string, ...parameters: readonly unknown[]): Row[];
-  /** Copies the database page by page, as it is at one moment, into a new file, off this thread. */
+  /** Copies a snapshot of the database into a new file, off this thread. */
   copyTo(file: string): Promise<void>;
   close(): void;
 }
 
-/** Which file is opened, and how. */
+/** The file of a connection and its options. */
 export interface ConnectionSettings {
-  /** An absolute path. A missing file is created, unless `readOnly`. */
+  /** An absolute path. A missing file is created, unless `readOnly` is set. */
   readonly file: string;
   readonly readOnly?: boolean;
   /** Milliseconds to wait for a lock; `busyTimeout` by default. */
   readonly timeout?: number;
 }
 
-/** Opens one connection. Throws the driver's own error (see `result-codes.ts`) where the file can't be opened. */
+/** Opens a connection. Throws the driver's error (see `result-codes.ts`) if the file can't be opened. */
 export function openConnection({ file, readOnly = false, timeout = busyTimeout }: ConnectionSettings): Connection {
   const database = new DatabaseSync(file, { readOnly, timeout, enableForeignKeyConstraints: true, defensive: true });
   return {
@@ -59,7 +60,8 @@ export function openConnection({ file, readOnly = false, timeout = busyTimeout }
     exec: (sql) => database.exec(sql),
     all: (sql, ...parameters) => prepare(database, sql).all(parameters),
     copyTo: async (target) => {
-      // All pages in one step (rate -1): in steps, each write of another connection would start the copy anew.
+      // Copy all pages in one step (rate -1): with several steps, each write of another connection would restart the
+      // copy.
       await backup(database, target, { rate: -1 });
     },
     close: () => database.close(),
@@ -67,8 +69,8 @@ export function openConnection({ file, readOnly = false, timeout = busyTimeout }
 }
 
 /**
- * Rows come from the driver as arrays and become objects here: measured, that takes a quarter to a third less time
- * than the driver's own objects, and gives objects with a prototype and a shape that the engine optimises.
+ * The driver returns rows as arrays, which become objects here. Measured: a quarter to a third faster than the driver's
+ * own objects, and the objects have a prototype and a stable shape.
  */
 function prepare(database: DatabaseSyncInstance, sql: string): Prepared {
   const statement = database.prepare(sql);
@@ -84,7 +86,7 @@ function prepare(database: DatabaseSyncInstance, sql: string): Prepared {
       const rows: unknown[][] = statement.all(...parameters);
       const first = rows[0];
       if (first === undefined) return [];
-      // A `select *` whose table has got or lost a column since it was prepared.
+      // The table of a `select *` may have gained or lost a column since it was prepared.
       if (first.length !== names.length) names = columnNames();
       return rows.map((values) => toObject(names, values));
     },

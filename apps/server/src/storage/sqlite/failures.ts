@@ -1,15 +1,15 @@
 import { AppError } from '../../errors.ts';
 import { primaryCode, resultCode, resultCodes } from './result-codes.ts';
 
-/** Seconds after which a write that the disk or a lock refused is worth another try. */
+/** Seconds until a retry makes sense after a disk or lock error. */
 const retryAfter = 5;
 
-/** What a person is told, by primary result code. */
+/** The sentences for the caller, by primary result code. */
 const unavailable: Readonly<Record<number, string>> = {
   [resultCodes.busy]: 'The database is busy with another process; try again shortly.',
   [resultCodes.locked]: 'The database is busy with another process; try again shortly.',
   [resultCodes.noMemory]: 'The server is out of memory and could not use its database.',
-  [resultCodes.readOnly]: 'The database can only be read at the moment, so nothing could be saved.',
+  [resultCodes.readOnly]: 'The database is read-only, so nothing could be saved.',
   [resultCodes.ioError]: 'The disk that holds the database reported an error.',
   [resultCodes.full]: 'The disk that holds the database is full, so nothing could be saved.',
   [resultCodes.cantOpen]: 'The database file could not be opened.',
@@ -17,13 +17,13 @@ const unavailable: Readonly<Record<number, string>> = {
 };
 
 /**
- * What an error of SQLite means: a broken UNIQUE or PRIMARY KEY (`conflict`), a broken FOREIGN KEY (`missing`), a disk
- * or a lock that may do better later (`unavailable`), a failed fsync or an I/O error that may be one (`fatal`, to
- * whoever writes), a damaged file (`damaged`), or, as everything else is, a mistake in the program (`bug`).
+ * The kind of an SQLite error. `conflict`: a broken UNIQUE or PRIMARY KEY; `missing`: a broken FOREIGN KEY.
+ * `unavailable`: a disk or lock problem that may pass. `fatal` (for writers): a failed fsync, or an I/O error that may
+ * be one. `damaged`: a corrupt file. `bug`: everything else, a mistake in the program.
  */
 export type FailureKind = 'conflict' | 'missing' | 'unavailable' | 'fatal' | 'damaged' | 'bug';
 
-/** Says what kind of failure an error is. `ON DELETE RESTRICT` reports itself as a trigger, hence the message. */
+/** Returns the kind of an error. `ON DELETE RESTRICT` is reported as a trigger, so its message is checked. */
 export function failureKind(error: unknown): FailureKind {
   const code = resultCode(error);
   if (code === undefined) return 'bug';
@@ -50,24 +50,24 @@ function primaryKind(code: number): FailureKind {
   return code in unavailable ? 'unavailable' : 'bug';
 }
 
-/** The 503 that belongs to a result code, extended or primary. */
+/** Returns the `unavailable` error (503) for a result code, extended or primary. */
 export function unavailableError(code: number, cause?: unknown): AppError {
   const message = unavailable[primaryCode(code)] ?? 'The database is not available.';
   return new AppError('unavailable', message, cause === undefined ? { retryAfter } : { retryAfter, cause });
 }
 
-/** Why a database file could not be opened: one sentence, with the path, for the operator. */
+/** Returns the error for a database file that could not be opened: one sentence for the operator, with the path. */
 export function openError(file: string, error: unknown): Error {
   const code = resultCode(error);
   return new Error(`The database ${file} could not be opened: ${openReason(code, error)}`, { cause: error });
 }
 
-/** Why a file could not be opened or made, by the code of the operating system's error. */
+/** The reasons by the code of a system error. */
 const systemReasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist.',
-  EACCES: 'this user may not open it, or not make files in its folder.',
-  EISDIR: 'there is a folder of that name.',
-  EROFS: 'the file system can only be read.',
+  EACCES: 'this user has no permission to open it or to create files in its folder.',
+  EISDIR: 'a folder of that name exists.',
+  EROFS: 'the file system is read-only.',
   ENOSPC: 'the disk is full.',
 };
 
@@ -76,13 +76,13 @@ function openReason(code: number | undefined, error: unknown): string {
     case resultCodes.notADatabase:
       return 'it is not an SQLite database.';
     case resultCodes.corrupt:
-      return 'it is damaged; restore a backup.';
+      return 'it is corrupt; restore a backup.';
     case resultCodes.readOnly:
-      return 'this user may read but not write it, or its folder.';
+      return 'this user has no write permission for it or its folder.';
     case resultCodes.cantOpen:
-      return 'it or its folder does not exist, or this user may not open it.';
+      return 'it or its folder does not exist, or this user has no permission to open it.';
     case resultCodes.busy:
-      return `another process has kept it locked for ${retryAfter} seconds.`;
+      return `another process has held its lock for ${retryAfter} seconds.`;
     case resultCodes.full:
       return 'the disk is full.';
     default:
@@ -90,7 +90,7 @@ function openReason(code: number | undefined, error: unknown): string {
   }
 }
 
-/** The end of a sentence for the operator: why a file could not be opened or made. */
+/** Returns the end of a sentence for the operator: why a file could not be opened or created. */
 export function systemReason(error: unknown): string {
   return systemReasons[systemCode(error)] ?? `${messageOf(error).replace(/\.$/, '')}.`;
 }
@@ -99,7 +99,7 @@ function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The message of whatever was thrown. */
+/** Returns the message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -7,19 +7,19 @@ import { type Connection, openConnection } from './driver.ts';
 import { openError } from './failures.ts';
 
 /**
- * Completes a restore. A restored database still carries its secrets, so that one rename brings both; this puts them
- * into their file and wipes them from the database. It runs at the end of a restore, and before each opening of the
- * database in case a restore was interrupted there; it can be repeated, and does nothing where there is nothing to do.
- * Secrets must be read from their file only after it. `now` gives milliseconds since 1970.
+ * Completes a restore. A restored database still contains its secrets, so that one rename replaces both; this moves
+ * them to their file and wipes them from the database. Runs after a restore, and before every opening of the database
+ * in case a restore was interrupted; idempotent. Read the secrets from their file only afterwards. `now` returns ms
+ * since 1970.
  */
 export async function finishRestore(dataDir: string, now: () => number): Promise<void> {
   const paths = dataFolder(dataDir);
   const connection = existsSync(paths.database) ? openUnfinished(paths.database) : undefined;
   if (connection === undefined) return;
   try {
-    // Freed pages are overwritten with zeros: the secrets must not stay in the database file.
+    // Overwrite freed pages with zeros: the secrets must not stay in the database file.
     connection.exec('pragma secure_delete = on; pragma synchronous = full; begin immediate');
-    // Another process may have been quicker; the one that comes second finds nothing to do.
+    // Another process may have completed the restore already.
     if (!hasFacts(connection)) return;
     const { secrets } = readFacts(connection);
     if (secrets !== undefined) await replaceSecrets(paths.secrets, secrets, fileTime(now()));
@@ -29,11 +29,11 @@ export async function finishRestore(dataDir: string, now: () => number): Promise
   }
 }
 
-/** Opens the database if it still carries its secrets. Throws one sentence where it can't be opened. */
+/** Opens the database if it still contains its secrets. Throws one sentence if it can't be opened. */
 function openUnfinished(database: string): Connection | undefined {
   let connection: Connection | undefined;
   try {
-    // Not read-only: what was interrupted here has left a journal, and to roll that back takes writing.
+    // Not read-only: an interrupted run may have left a journal, and rolling it back needs write access.
     connection = openConnection({ file: database });
     if (hasFacts(connection)) return connection;
   } catch (error) {

@@ -9,7 +9,7 @@ import { createWriter } from './writer.ts';
 const open = tempDatabases();
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `p${String(index).padStart(5, '0')}`);
 
-test('units that arrive together share few commits', async () => {
+test('units that arrive together share commits', async () => {
   const db = await open();
   const before = db.counters();
   await Promise.all(ids(200).map((id) => db.write([parent(id)])));
@@ -19,7 +19,7 @@ test('units that arrive together share few commits', async () => {
   expect(await idsIn(db, 'parents')).toHaveLength(200);
 });
 
-test('a unit that fails among others is rolled back alone', async () => {
+test('only the failed unit of a batch is rolled back', async () => {
   const db = await open();
   const taken = () => new Error('taken');
   const results = await Promise.allSettled([
@@ -43,7 +43,7 @@ test('a unit that fails among others is rolled back alone', async () => {
   expect(db.counters().failedUnits).toBe(3);
 });
 
-test('is acknowledged only when another connection can see it', async () => {
+test('a unit is acknowledged only once other connections can see it', async () => {
   const db = await open();
   const other = openConnection({ file: db.file, readOnly: true });
   const find = other.prepare('select 1 from parents where id = ?');
@@ -52,7 +52,7 @@ test('is acknowledged only when another connection can see it', async () => {
   other.close();
 });
 
-test('units run in the order in which they were written', async () => {
+test('units run in the order of their writes', async () => {
   const db = await open();
   await db.write([raw('create table log (place integer primary key, number integer)')]);
   const numbers = Array.from({ length: maxBatchUnits * 2 + 10 }, (_, index) => index);
@@ -61,7 +61,7 @@ test('units run in the order in which they were written', async () => {
   expect(rows.map((row) => row.number)).toEqual(numbers);
 });
 
-test('a foreign key that is checked at the commit fails the unit that broke it and no other', async () => {
+test('a deferred foreign key fails only the unit that broke it', async () => {
   const db = await open();
   const deferred = 'create table late (parent text references parents (id) deferrable initially deferred)';
   await db.write([raw(deferred)]);
@@ -75,7 +75,7 @@ test('a foreign key that is checked at the commit fails the unit that broke it a
   expect(await idsIn(db, 'parents')).toEqual(['a', 'b']);
 });
 
-test('the work of one unit is bounded in size, and so is what waits', async () => {
+test('batches and the queue are bounded in size', async () => {
   const db = await open();
   const large = 'x'.repeat(maxBatchSize / 2 + 1);
   const before = db.counters().commits;
@@ -92,7 +92,7 @@ test('the work of one unit is bounded in size, and so is what waits', async () =
   await db.write([parent('a')]);
 });
 
-test('a full queue refuses with a 503 and takes units again when it has drained', async () => {
+test('a full queue refuses with a 503 and accepts units again once it has drained', async () => {
   const db = await open();
   const waiting = ids(maxQueuedUnits).map((id) => db.write([parent(id)]));
   await expect(db.write([parent('late')])).rejects.toMatchObject({ code: 'unavailable', extras: { retryAfter: 1 } });
@@ -101,7 +101,7 @@ test('a full queue refuses with a 503 and takes units again when it has drained'
   expect(await idsIn(db, 'parents')).toHaveLength(maxQueuedUnits + 1);
 });
 
-test('closing finishes what was accepted', async () => {
+test('close completes accepted units', async () => {
   const db = await open();
   const accepted = Promise.allSettled(ids(maxBatchUnits + 50).map((id) => db.write([parent(id)])));
   await db.close();
@@ -109,7 +109,7 @@ test('closing finishes what was accepted', async () => {
   expect(db.counters().units).toBe(maxBatchUnits + 51);
 });
 
-test('a function of a statement that throws fails its own unit alone', async () => {
+test('an orElse that throws fails only its own unit', async () => {
   const db = await open();
   const broken = {
     rows: 5,
@@ -121,7 +121,7 @@ test('a function of a statement that throws fails its own unit alone', async () 
   expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled']);
 });
 
-test('the write-ahead log is moved into the database as it grows', async () => {
+test('the write-ahead log is checkpointed as it grows', async () => {
   const db = await open();
   const text = 'x'.repeat(100_000);
   for (const id of ids(60)) await db.write([raw('insert into parents (id, name) values (?, ?)', [id, id + text])]);
@@ -129,10 +129,10 @@ test('the write-ahead log is moved into the database as it grows', async () => {
 });
 
 test.each([
-  ['ends by itself', 'process.exit(3)', 'ended unexpectedly'],
+  ['exits', 'process.exit(3)', 'ended unexpectedly'],
   ['throws', 'throw new Error("broken")', 'broken'],
   ['reports a failed fsync', 'parentPort.postMessage({ type: "fatal", message: "disk I/O error" })', 'disk I/O error'],
-])('a writer thread that %s ends the service: nothing is acknowledged and onFatal is called once', async (...row) => {
+])('if the writer thread %s, nothing is acknowledged and onFatal is called once', async (...row) => {
   const [, action, message] = row;
   const source = `const { parentPort } = require('node:worker_threads'); parentPort.on('message', () => { ${action} });`;
   const worker = new Worker(source, { eval: true });
@@ -153,7 +153,7 @@ test.each([
   expect(onFatal.mock.calls[0]?.[0].message).toContain(message);
 });
 
-test('the write-ahead log begins anew though somebody reads all the time', {
+test('the write-ahead log restarts under steady reads', {
   timeout: 120_000,
 }, async () => {
   const db = await open();
@@ -170,6 +170,6 @@ test('the write-ahead log begins anew though somebody reads all the time', {
     while (left > 0) await db.read(raw('select id, length(text) from texts order by id desc limit 25'));
   };
   await Promise.all([...Array.from({ length: 8 }, write), ...Array.from({ length: 16 }, read)]);
-  // 180 MB were written. The log is to begin anew at 67 MB; where a starved machine reads for long, a little later.
+  // 180 MB were written. The log restarts at 67 MB, or a little later on a slow machine with long reads.
   expect(statSync(`${db.file}-wal`).size).toBeLessThan(100_000_000);
 });

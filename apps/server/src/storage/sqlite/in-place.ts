@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 
 /**
- * Makes the look at whether the files of an open database still stand under their names. SQLite doesn't notice in WAL
- * mode: it goes on in files that nobody finds again, and what is acknowledged there is lost.
+ * Creates a check that the files of an open database are still at their paths. SQLite doesn't notice in WAL mode: it
+ * keeps writing to the moved or deleted files, and acknowledged writes are lost.
  */
 export function createPlaceCheck(file: string): () => boolean {
   const files = [file, `${file}-wal`];
@@ -10,13 +10,13 @@ export function createPlaceCheck(file: string): () => boolean {
   return () =>
     files.every((each, index) => {
       const found = identityOf(each);
-      // SQLite makes the log of a new database with the first write.
+      // SQLite creates the log of a new database at the first write.
       opened[index] ??= found;
       return found === opened[index];
     });
 }
 
-/** What tells a file from another of the same name; undefined where there is none. SQLite tells them apart by the same. */
+/** The identity (device and inode) of the file at a path, undefined if there is none. SQLite uses the same identity. */
 function identityOf(file: string): string | undefined {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;

@@ -10,20 +10,20 @@ import { restore } from './restore.ts';
 
 beforeAll(buildStorageChild);
 
-/** The system calls that change what a kill leaves: names, the order in which things are stored, and content. */
+/** System calls that change the state after a kill: names, durability and content. */
 const names = 'link,linkat,rename,renameat,renameat2,unlink,unlinkat,ftruncate';
 const syncs = 'fsync,fdatasync';
 const content = 'pwrite64';
 
-/** Every one of the first two; of the many writes every fourth. */
+/** Kill at every call of the first two groups and at every fourth write. */
 const sweeps = [
   [names, 1],
   [syncs, 1],
   [content, 4],
 ] as const;
 
-/** More than any of the operations needs. */
-const mostCalls = 80;
+/** An upper bound: no operation needs more. */
+const maxKills = 80;
 
 interface Run {
   readonly prepare: () => string[];
@@ -31,12 +31,12 @@ interface Run {
 }
 
 /**
- * Runs a child again and again, killed just before its first of these calls, then before one `step` calls later,
- * until one run gets through; `prepare` gives its arguments and `check` looks at what each kill left.
- * Gives the number of kills.
+ * Runs a child repeatedly and kills it before a given call: the first, then `step` calls later each time. Stops once a
+ * run completes. `prepare` returns its arguments; `check` inspects the state after each run. Returns the number of
+ * kills.
  */
 async function killAtEach(calls: string, step: number, run: Run): Promise<number> {
-  for (let kills = 0; kills < mostCalls; kills += 1) {
+  for (let kills = 0; kills < maxKills; kills += 1) {
     const args = run.prepare();
     const inject = `inject=${calls}:signal=SIGKILL:when=${kills * step + 1}`;
     const child = runStorageChild(args, ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', inject]);
@@ -44,32 +44,36 @@ async function killAtEach(calls: string, step: number, run: Run): Promise<number
     await run.check(args);
     if (code === 0) return kills;
   }
-  throw new Error(`After ${mostCalls} kills no run has got through.`);
+  throw new Error(`No run completed within ${maxKills} kills.`);
 }
 
-describe.runIf(canInjectFaults)('killed at any system call (strace kills it)', () => {
-  test.each(sweeps)('a restore leaves the old state or the new one: %s', { timeout: 120_000 }, async (calls, step) => {
-    const file = join(tempFolder(), 'parley.backup');
-    await backup({ dataDir: await folderWithNote('new', 'new secrets'), file, program: '1.2.3', now });
-    const old = await killedServer();
-    const seen = new Set<string>();
-    const kills = await killAtEach(calls, step, {
-      prepare() {
-        const dataDir = join(tempFolder(), 'data');
-        cpSync(old, dataDir, { recursive: true });
-        return ['restore', dataDir, file];
-      },
-      async check([, dataDir = '']) {
-        const state = `${(await notesIn(dataDir)).join(', ')} with ${secretsIn(dataDir)}`;
-        expect(['old, in the log with old secrets', 'new with new secrets']).toContain(state);
-        seen.add(state);
-      },
-    });
-    expect(kills).toBeGreaterThan(3);
-    expect(seen.size).toBe(2);
-  });
+describe.runIf(canInjectFaults)('killed at any system call (by strace)', () => {
+  test.each(sweeps)(
+    'a restore leaves either the old or the new state: %s',
+    { timeout: 120_000 },
+    async (calls, step) => {
+      const file = join(tempFolder(), 'parley.backup');
+      await backup({ dataDir: await folderWithNote('new', 'new secrets'), file, program: '1.2.3', now });
+      const old = await killedServer();
+      const seen = new Set<string>();
+      const kills = await killAtEach(calls, step, {
+        prepare() {
+          const dataDir = join(tempFolder(), 'data');
+          cpSync(old, dataDir, { recursive: true });
+          return ['restore', dataDir, file];
+        },
+        async check([, dataDir = '']) {
+          const state = `${(await notesIn(dataDir)).join(', ')} with ${secretsIn(dataDir)}`;
+          expect(['old, in the log with old secrets', 'new with new secrets']).toContain(state);
+          seen.add(state);
+        },
+      });
+      expect(kills).toBeGreaterThan(3);
+      expect(seen.size).toBe(2);
+    },
+  );
 
-  test('a backup is whole or is not there', { timeout: 120_000 }, async () => {
+  test('a backup is either complete or absent', { timeout: 120_000 }, async () => {
     const dataDir = await folderWithNote('saved', 'saved secrets');
     const kills = await killAtEach(names, 1, {
       prepare: () => ['backup', dataDir, join(tempFolder(), 'parley.backup')],
@@ -84,7 +88,7 @@ describe.runIf(canInjectFaults)('killed at any system call (strace kills it)', (
   });
 });
 
-/** The data folder of a server that was killed: its second note is in the write-ahead log alone. */
+/** The data folder of a killed server: its second note is only in the write-ahead log. */
 async function killedServer(): Promise<string> {
   const dataDir = await folderWithNote('old', 'old secrets');
   const db = await openNotes(dataDir);

@@ -7,7 +7,7 @@ import { lockDataFolder } from './lock.ts';
 
 beforeAll(buildStorageChild);
 
-test('one server has a data folder at a time', () => {
+test('only one server at a time can lock a data folder', () => {
   const folder = tempFolder();
   const lock = lockDataFolder(folder);
   expect(() => lockDataFolder(folder)).toThrow(`Another Parley server already uses this data folder: ${folder}.`);
@@ -15,7 +15,7 @@ test('one server has a data folder at a time', () => {
   lockDataFolder(folder).close();
 });
 
-test('the lock holds between processes and ends with the one that holds it, even killed', async () => {
+test('the lock works across processes and ends with its process, even if that is killed', async () => {
   const folder = tempFolder();
   const child = runStorageChild(['lock', folder]);
   await child.line('ready');
@@ -24,7 +24,7 @@ test('the lock holds between processes and ends with the one that holds it, even
   lockDataFolder(folder).close();
 });
 
-test('what it makes can be opened by its own user only, whoever may enter the folder', () => {
+test('lock files have mode 0600 even in a shared folder', () => {
   const folder = tempFolder();
   chmodSync(folder, 0o755);
   const lock = lockDataFolder(folder);
@@ -34,6 +34,6 @@ test('what it makes can be opened by its own user only, whoever may enter the fo
   lock.close();
 });
 
-test('a folder that does not exist is named', () => {
+test('the error names a folder that does not exist', () => {
   expect(() => lockDataFolder('/nowhere/at/all')).toThrow('The data folder /nowhere/at/all could not be locked');
 });

@@ -3,19 +3,22 @@ import { dataFolder } from '../data-folder.ts';
 import { type Connection, openConnection } from './driver.ts';
 import { failureKind, messageOf } from './failures.ts';
 
-/** The locks of this process. The driver closes what is garbage, and a lock must hold even if its owner forgets it. */
+/**
+ * The locks of this process. The driver closes connections at garbage collection, and a lock must hold even without its
+ * owner.
+ */
 const held = new Set<Connection>();
 
-/** A lock that is held until it is closed, or until the process ends in whatever way. */
+/** A lock that is held until it is closed or the process ends. */
 export interface DataFolderLock {
   close(): void;
 }
 
 /**
- * Takes the data folder for one server: a transaction on a database of its own that stays open. SQLite's locks belong
- * to the process, so the kernel releases them even after `kill -9`, and there is no stale lock file to clean up.
- * Throws one sentence where another server, or a restore, holds it. Nothing else may open and close that file in this
- * process: on POSIX that would release the lock (https://sqlite.org/howtocorrupt.html#posixclose).
+ * Locks the data folder for one server, with an open transaction on a separate database file. SQLite's locks belong to
+ * the process: the kernel releases them even after `kill -9`, so there are no stale locks. Throws one sentence if
+ * another server or a restore holds the lock. Nothing else in this process may open and close that file: on POSIX that
+ * would release the lock (https://sqlite.org/howtocorrupt.html#posixclose).
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   let connection: Connection | undefined;
@@ -35,8 +38,8 @@ export function lockDataFolder(folder: string): DataFolderLock {
 }
 
 /**
- * Whether a server, or a restore, holds the data folder; nothing is made to find out. Throws one sentence where that
- * can't be told.
+ * Whether a server or a restore holds the data folder; creates no file. Throws one sentence if that can't be
+ * determined.
  */
 export function isDataFolderLocked(folder: string): boolean {
   const { lock: file } = dataFolder(folder);
@@ -48,7 +51,7 @@ export function isDataFolderLocked(folder: string): boolean {
     return false;
   } catch (error) {
     if (isHeldByAnother(error)) return true;
-    throw new Error(`The lock ${file} could not be looked at: ${messageOf(error)}.`, { cause: error });
+    throw new Error(`The lock ${file} could not be checked: ${messageOf(error)}.`, { cause: error });
   } finally {
     connection?.close();
   }
@@ -57,8 +60,8 @@ export function isDataFolderLocked(folder: string): boolean {
 const isHeldByAnother = (error: unknown) => failureKind(error) === 'unavailable' && messageOf(error).includes('locked');
 
 /**
- * Makes the file where there is none, for this user only: in a folder that others may enter, any of them who can read
- * it could lock it, and no server would start. SQLite gives its journal the same mode.
+ * Creates the file with mode 0600 if it is missing. In a shared folder, any user who can read it could lock it and
+ * prevent the server from starting. SQLite gives its journal the same mode.
  */
 function makePrivate(file: string): void {
   try {

@@ -10,7 +10,7 @@ const open = tempDatabases();
 const silent = { onFatal: () => {}, onNotice: () => {} };
 
 describe('a unit of work', () => {
-  test('gives what each statement returned and changed', async () => {
+  test('returns the rows and row counts of each statement', async () => {
     const db = await open();
     const [inserted, updated, returned, selected, none] = await db.write([
       parent('a'),
@@ -45,13 +45,13 @@ describe('a unit of work', () => {
     expect(rows.map((row) => row.value)).toEqual(values);
   });
 
-  test('does not count the rows of the statement before for a change of the schema', async () => {
+  test('reports no rows for a schema change after an insert', async () => {
     const db = await open();
     const [, created] = await db.write([parent('a'), raw('create table more (id text)')]);
     expect(created.changed).toBe(0);
   });
 
-  test('is seen by every read after it is acknowledged', async () => {
+  test('is visible to every read after it is acknowledged', async () => {
     const db = await open();
     for (let index = 0; index < 100; index += 1) {
       await db.write([parent(`p${index}`)]);
@@ -60,7 +60,7 @@ describe('a unit of work', () => {
     }
   });
 
-  test('may change the schema under prepared queries', async () => {
+  test('may change the schema of prepared queries', async () => {
     const db = await open();
     await db.write([parent('a')]);
     const all = { sql: 'select * from parents', parameters: [] };
@@ -76,14 +76,14 @@ describe('a unit of work', () => {
 describe('a unit of work that fails', () => {
   const wrong = (what: string) => () => new Error(what);
 
-  test('leaves nothing where a statement touches another number of rows than it must', async () => {
+  test('rolls back if a statement touches an unexpected number of rows', async () => {
     const db = await open();
     const update = raw('update parents set size = 1 where id = ?', ['b'], { rows: 1, orElse: wrong('no such parent') });
     await expect(db.write([parent('a'), update])).rejects.toThrow('no such parent');
     expect(await idsIn(db, 'parents')).toEqual([]);
   });
 
-  test('names the conflict', async () => {
+  test('throws onConflict for a broken UNIQUE or PRIMARY KEY', async () => {
     const db = await open();
     await db.write([parent('a')]);
     await expect(db.write([parent('a', { onConflict: wrong('taken') })])).rejects.toThrow('taken');
@@ -95,7 +95,7 @@ describe('a unit of work that fails', () => {
     await expect(db.write([sameName])).rejects.toThrow('name taken');
   });
 
-  test('names what is missing', async () => {
+  test('throws onMissing for a broken foreign key', async () => {
     const db = await open();
     await expect(db.write([child('c', 'nobody', { onMissing: wrong('no parent') })])).rejects.toThrow('no parent');
     await db.write([parent('a'), child('c', 'a')]);
@@ -103,7 +103,7 @@ describe('a unit of work that fails', () => {
     await expect(db.write([remove])).rejects.toThrow('still in use');
   });
 
-  test('names what is in use where the schema says ON DELETE RESTRICT', async () => {
+  test('throws onMissing for ON DELETE RESTRICT', async () => {
     const db = await open();
     await db.write([
       raw('create table guards (parent text references parents (id) on delete restrict)'),
@@ -114,7 +114,7 @@ describe('a unit of work that fails', () => {
     await expect(db.write([remove])).rejects.toThrow('guarded');
   });
 
-  test('is a mistake of the program where no statement expects it; parameters stay out of the message', async () => {
+  test('is a bug if no statement expects the error; the message omits parameters', async () => {
     const db = await open();
     await db.write([parent('secret')]);
     const error = await db.write([parent('b'), parent('secret')]).catch((reason: unknown) => reason);
@@ -128,20 +128,20 @@ describe('a unit of work that fails', () => {
 });
 
 describe('a query', () => {
-  test('gives plain objects', async () => {
+  test('returns plain objects', async () => {
     const db = await open();
     const [row] = await db.read({ sql: 'select 1 as one', parameters: [] });
     expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
   });
 
-  test('can change nothing', async () => {
+  test('cannot write', async () => {
     const db = await open();
     const insert = { sql: "insert into parents (id) values ('a') returning id", parameters: [] };
     await expect(db.read(insert)).rejects.toThrow('so nothing could be saved');
     expect(await idsIn(db, 'parents')).toEqual([]);
   });
 
-  test('that is wrong names its SQL and not its parameters', async () => {
+  test('names its SQL and not its parameters if it fails', async () => {
     const db = await open();
     const error = await db.read({ sql: 'select id from nowhere where id = ?', parameters: ['secret'] }).catch(String);
     expect(error).toContain('select id from nowhere');
@@ -150,7 +150,7 @@ describe('a query', () => {
 });
 
 describe('opening', () => {
-  test('makes a private file in WAL mode, each commit durable, foreign keys on', async () => {
+  test('creates a private file in WAL mode with durable commits and foreign keys', async () => {
     const db = await open();
     expect(statSync(db.file).mode & 0o777).toBe(0o600);
     expect(statSync(`${db.file}-wal`).mode & 0o777).toBe(0o600);
@@ -166,7 +166,7 @@ describe('opening', () => {
     expect(outcomes.map((outcome) => Object.values(outcome.rows[0] ?? {})[0])).toEqual(['wal', 2, 1, 5000, 0, 0]);
   });
 
-  test('refuses, in one sentence, what is no database or has no folder', async () => {
+  test('refuses a file that is not a database, or a missing folder, in one sentence', async () => {
     const folder = tempFolder();
     const text = join(folder, 'text.db');
     writeFileSync(
@@ -178,7 +178,7 @@ describe('opening', () => {
     await expect(openSqlite({ file: nowhere, ...silent })).rejects.toThrow('its folder does not exist.');
   });
 
-  test('leaves everything in the one file when it is closed', async () => {
+  test('leaves everything in one file after closing', async () => {
     const file = join(tempFolder(), 'parley.db');
     const db = await openSqlite({ file, ...silent });
     await db.write([raw('create table t (id integer)')]);
@@ -190,7 +190,7 @@ describe('opening', () => {
     connection.close();
   });
 
-  test('is refused for both directions after closing', async () => {
+  test('rejects reads and writes after closing', async () => {
     const db = await open();
     await db.close();
     await expect(db.read({ sql: 'select 1', parameters: [] })).rejects.toMatchObject({ code: 'unavailable' });

@@ -9,29 +9,32 @@ import { sqliteQuery } from './query.ts';
 import { openReader, type Reader } from './reader.ts';
 import { createWriter, type WriterHooks, writerReady } from './writer.ts';
 
-/** The bundled writer thread: beside the server's own bundle, or, for the sources, where the tests build it. */
+/**
+ * The bundled writer thread: beside the server's own bundle or, when running from sources, in `dist`, which the tests
+ * build.
+ */
 const workerUrl = new URL(
   import.meta.url.endsWith('.ts') ? '../../../dist/sqlite-worker.js' : './sqlite-worker.js',
   import.meta.url,
 );
 
-/** What `openSqlite` needs. */
+/** The settings of `openSqlite`. */
 export interface SqliteSettings extends Pick<WriterHooks, 'onFatal' | 'onNotice'> {
-  /** The database file, as an absolute path in a folder that exists. Where there is none, it is made, 0600. */
+  /** The database file, as an absolute path in an existing folder; created with mode 0600 if missing. */
   readonly file: string;
-  /** `FULL`; less only to show that the power-cut test notices. */
+  /** `FULL` by default; anything less only proves that the power-failure test detects it. */
   readonly synchronous?: Synchronous;
 }
 
-/** The embedded database behind the seam, and what can be counted of it. */
+/** The embedded database, with counters. */
 export interface SqliteDatabase extends Database {
-  /** What the writer has done so far, for metrics and tests. */
+  /** What the writer thread reported so far, for metrics and tests. */
   counters(): WriterCounters;
 }
 
 /**
- * Opens the embedded database: reads on this thread, writes on a thread of their own, in WAL mode, each commit durable.
- * Rejects with one sentence for the operator where that can't be had.
+ * Opens the embedded database in WAL mode: reads on this thread, durable commits on a writer thread. Rejects with one
+ * sentence for the operator if it can't be opened.
  */
 export async function openSqlite(settings: SqliteSettings): Promise<SqliteDatabase> {
   const { file, synchronous = 'FULL', onFatal, onNotice } = settings;
@@ -47,7 +50,7 @@ export async function openSqlite(settings: SqliteSettings): Promise<SqliteDataba
     onNotice,
     onSchemaChange: reader.forgetStatements,
     onHoldReads: reader.hold,
-    // The reader leaves first: whoever closes a WAL database last cleans up after it, and needs to write for that.
+    // Close the reader first: the last connection to close a WAL database cleans up, which needs write access.
     onDrained: reader.close,
   });
   return {

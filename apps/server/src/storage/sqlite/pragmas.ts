@@ -1,35 +1,35 @@
 import { busyTimeout, type Connection } from './driver.ts';
 
 /**
- * The oldest SQLite that is safe here: before it, two connections that write or checkpoint at once could corrupt
- * a WAL database (https://sqlite.org/wal.html#walresetbug).
+ * The oldest safe SQLite. In earlier versions, two connections that write or checkpoint at once could corrupt a WAL
+ * database (https://sqlite.org/wal.html#walresetbug).
  */
 const oldestSqlite = '3.51.3';
 
-/** Bytes kept of a write-ahead log that grew while something held it, such as a long backup. */
+/** Size in bytes to which a grown write-ahead log is truncated, for example after a long backup. */
 const walSizeLimit = 64 * 1024 * 1024;
 
 /** Page caches in KiB. */
 const readerCache = 64 * 1024;
 const writerCache = 16 * 1024;
 
-/** `FULL` makes each commit durable. `NORMAL` exists to show that the power-cut test notices the difference. */
+/** `FULL` makes each commit durable. `NORMAL` exists to prove that the power-failure test detects the difference. */
 export type Synchronous = 'FULL' | 'NORMAL';
 
-/** A setting, the value that is set, and the value that SQLite reads back where that is written otherwise. */
+/** A setting, its value, and the value that SQLite returns if that differs. */
 type Pragma = readonly [name: string, value: string | number, readBack?: string | number];
 
 const shared: readonly Pragma[] = [
   ['foreign_keys', 'ON', 1],
   ['busy_timeout', busyTimeout],
   ['trusted_schema', 'OFF', 0],
-  // Sorting and savepoints in memory: no tenant's data in the system's temporary folder.
+  // Sort and keep savepoints in memory: no tenant data in the system's temporary folder.
   ['temp_store', 'MEMORY', 2],
-  // Not mapped: an I/O error in mapped memory kills the process instead of failing the query.
+  // No memory mapping: an I/O error in mapped memory kills the process instead of failing the query.
   ['mmap_size', 0],
 ];
 
-/** Makes a fresh read-and-write connection durable and strict. Throws where SQLite does not take a setting. */
+/** Configures a new writing connection to be durable and strict. Throws if SQLite doesn't accept a setting. */
 export function configureWriter(connection: Connection, synchronous: Synchronous): void {
   assertSqliteVersion(connection);
   apply(connection, [
@@ -37,13 +37,13 @@ export function configureWriter(connection: Connection, synchronous: Synchronous
     ['synchronous', synchronous, synchronous === 'FULL' ? 2 : 1],
     ['cache_size', -writerCache],
     ['journal_size_limit', walSizeLimit],
-    // Off, because an automatic checkpoint would hide a failed fsync: see `createCheckpoints`.
+    // Off: an automatic checkpoint would hide a failed fsync (see `createCheckpoints`).
     ['wal_autocheckpoint', 0],
     ...shared,
   ]);
 }
 
-/** The same for a fresh read-only connection. Throws where SQLite does not take a setting, or the file is not in WAL mode. */
+/** Configures a new read-only connection. Throws if SQLite doesn't accept a setting or the file isn't in WAL mode. */
 export function configureReader(connection: Connection): void {
   assertSqliteVersion(connection);
   apply(connection, [['cache_size', -readerCache], ['query_only', 'ON', 1], ...shared]);
@@ -61,7 +61,7 @@ function expectPragma(connection: Connection, name: string, expected: string | n
   const row = connection.all(`pragma ${name}`)[0] ?? {};
   const actual = Object.values(row)[0];
   if (actual !== expected) {
-    throw new Error(`SQLite did not take the setting ${name} = ${expected}: it is ${String(actual)}.`);
+    throw new Error(`SQLite did not accept the setting ${name} = ${expected}: it is ${String(actual)}.`);
   }
 }
 
@@ -70,7 +70,7 @@ function assertSqliteVersion(connection: Connection): void {
   if (!isSafeSqlite(version)) throw new Error(`SQLite ${version} is too old: ${oldestSqlite} or later is needed.`);
 }
 
-/** Whether a version of SQLite, such as `3.51.3`, is at least the oldest safe one. */
+/** Whether an SQLite version, such as `3.51.3`, is at least the oldest safe one. */
 export function isSafeSqlite(version: string): boolean {
   const wanted = oldestSqlite.split('.').map(Number);
   const parts = version.split('.').map(Number);

@@ -3,37 +3,39 @@ import type { Row } from './driver.ts';
 import type { FailureKind } from './failures.ts';
 import type { Synchronous } from './pragmas.ts';
 
-/** What the writer thread is started with. */
+/** The settings of the writer thread. */
 export interface WorkerSettings {
   readonly file: string;
   readonly synchronous: Synchronous;
 }
 
-/** One statement of a unit as it travels: what to run, and the number of rows that it must touch, if that is fixed. */
+/** One statement of a unit as a message: SQL, parameters and the expected number of rows, if any. */
 export interface StatementRequest {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   readonly rows: number | undefined;
 }
 
-/** A unit of work as it travels. */
+/** A unit of work as a message. */
 export type UnitRequest = readonly StatementRequest[];
 
-/** To the writer thread: units that share one transaction, or the wish to end. */
+/** A message to the writer thread: units that share one transaction, or the request to close. */
 export type WriterRequest =
   | { readonly type: 'batch'; readonly units: readonly UnitRequest[] }
   | { readonly type: 'close' };
 
-/** Why a unit was rolled back, and at which of its statements. `rows`: one did not touch the rows that it must. */
+/**
+ * Why a unit was rolled back, and the index of the failed statement. `rows`: it touched an unexpected number of rows.
+ */
 export interface UnitFailure {
   readonly failed: Exclude<FailureKind, 'fatal'> | 'rows';
   readonly index: number;
   readonly message: string;
-  /** SQLite's extended result code, where the failure is SQLite's. */
+  /** SQLite's extended result code, if SQLite reported the failure. */
   readonly code: number | undefined;
 }
 
-/** What a statement did, as `Outcome` in `unit.ts`. */
+/** The outcome of a statement; see `Outcome` in `unit.ts`. */
 export interface OutcomeReply {
   readonly rows: Row[];
   readonly changed: number;
@@ -42,13 +44,13 @@ export interface OutcomeReply {
 /** A unit's outcomes, statement by statement, or its failure. */
 export type UnitReply = readonly OutcomeReply[] | UnitFailure;
 
-/** What the writer thread has done since it started. */
+/** Counts of the writer thread since it started. */
 export interface WriterCounters extends StorageCounters {
-  /** Times that the write-ahead log was moved into the database file. */
+  /** Checkpoints that were run. */
   readonly checkpoints: number;
 }
 
-/** What became of a batch. It is sent only when the units that it acknowledges are durable. */
+/** The results of a batch, sent only once the acknowledged units are durable. */
 export interface WriterAnswer {
   readonly type: 'answer';
   readonly replies: readonly UnitReply[];
@@ -56,16 +58,16 @@ export interface WriterAnswer {
   readonly counters: WriterCounters;
 }
 
-/** From the writer thread. `ready` or `refused` comes first. */
+/** A message from the writer thread. The first one is `ready` or `refused`. */
 export type WriterReply =
   | WriterAnswer
   | { readonly type: 'ready' }
   | { readonly type: 'refused'; readonly message: string }
-  /** No reading is to begin, until this comes once more with false. */
+  /** Start no reads until this message arrives with `hold: false`. */
   | { readonly type: 'hold-reads'; readonly hold: boolean }
-  /** Something went wrong that loses nothing: a checkpoint that could not be finished. */
+  /** A problem that loses no data, such as a failed checkpoint. */
   | { readonly type: 'notice'; readonly message: string }
-  /** The disk failed to store what it took: nothing may be written again. */
+  /** The disk may not have stored acknowledged data: no more writes are allowed. */
   | { readonly type: 'fatal'; readonly message: string };
 
 /** Whether a unit was rolled back. */

@@ -1,15 +1,15 @@
 import { AppError } from '../../errors.ts';
 import type { Outcome, Statement } from '../unit.ts';
 
-/** Units that may wait for the writer, and the characters and bytes of their parameters together. */
+/** Max queued units, and max total size of their parameters in characters and bytes. */
 export const maxQueuedUnits = 10_000;
 export const maxQueuedSize = 64 * 1024 * 1024;
 
-/** Units that share a transaction at most, and the size of their parameters: more would hold up the first answer. */
+/** Max units per transaction, and max size of their parameters; larger batches would delay the first answer. */
 export const maxBatchUnits = 256;
 export const maxBatchSize = 8 * 1024 * 1024;
 
-/** A unit that waits, and who waits for it. */
+/** A queued unit with its promise. */
 export interface Job {
   readonly unit: readonly Statement[];
   readonly size: number;
@@ -17,18 +17,18 @@ export interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Units in the order in which they came. */
+/** A first-in, first-out queue of units. */
 export interface UnitQueue {
   isEmpty(): boolean;
-  /** Adds a unit and gives the promise of its outcomes. Throws `unavailable` (an AppError) where the queue is full. */
+  /** Adds a unit and returns the promise of its outcomes. Throws `AppError('unavailable')` if the queue is full. */
   add(unit: readonly Statement[]): Promise<Outcome<unknown>[]>;
-  /** Removes and gives the units of the next transaction: at least one, where there is one. */
+  /** Removes and returns the units of the next transaction; at least one unless the queue is empty. */
   takeBatch(): readonly Job[];
-  /** Removes and gives all. */
+  /** Removes and returns all units. */
   takeAll(): readonly Job[];
 }
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createUnitQueue(): UnitQueue {
   let jobs: Job[] = [];
   let queuedSize = 0;
@@ -66,7 +66,7 @@ function batchLength(jobs: readonly Job[]): number {
   return jobs.length;
 }
 
-/** The characters and bytes of a unit's parameters. Throws a TypeError where one can't be stored. */
+/** Returns the size of a unit's parameters in characters and bytes. Throws a TypeError if one can't be stored. */
 function sizeOf(unit: readonly Statement[]): number {
   let size = 0;
   for (const { parameters, sql } of unit) {
@@ -74,7 +74,7 @@ function sizeOf(unit: readonly Statement[]): number {
       if (typeof value === 'string') size += value.length;
       else if (value instanceof Uint8Array) size += value.byteLength;
       else if (typeof value !== 'number' && typeof value !== 'bigint' && value !== null) {
-        throw new TypeError(`A parameter is of type ${typeof value}, which a database can't hold. SQL: ${sql}`);
+        throw new TypeError(`A parameter is of type ${typeof value}, which a database can't store. SQL: ${sql}`);
       }
     }
   }

@@ -7,7 +7,7 @@ import { openReader } from './reader.ts';
 
 const folder = tempFolder();
 
-/** A reader of a database with one table, and the connection that fills it. */
+/** A reader of a database with one table, and a function that inserts a row. */
 function openBoth(name: string) {
   const file = join(folder, `${name}.db`);
   const writer = openConnection({ file });
@@ -21,14 +21,14 @@ function openBoth(name: string) {
 const count = { sql: 'select count(*) as count from things', parameters: [] };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Counts far enough to take some milliseconds. */
+/** A query that runs for some milliseconds. */
 const slow = {
   sql: 'with recursive n (i) as (select 1 union all select i + 1 from n where i < ?) select count(*) as count from n',
   parameters: [200_000],
 };
 
-describe('the reads of one turn', () => {
-  test('see what was committed when they run, and the next ones what was since', async () => {
+describe('the reads of one event loop turn', () => {
+  test('see everything committed before they run', async () => {
     const { reader, add } = openBoth('turns');
     const first = [reader.read(count), reader.read(count)];
     add(1);
@@ -37,7 +37,7 @@ describe('the reads of one turn', () => {
     expect(await Promise.all([reader.read(count), reader.read(count)])).toEqual([[{ count: 2 }], [{ count: 2 }]]);
   });
 
-  test('wait while they are held, each for its turn, and run at the latest when the reader is closed', async () => {
+  test('wait while reads are held, and run at the latest when the reader is closed', async () => {
     const { reader, add } = openBoth('held');
     let done = 0;
     const read = () => reader.read(count).finally(() => (done += 1));
@@ -55,7 +55,7 @@ describe('the reads of one turn', () => {
     expect(await last).toEqual([{ count: 1 }]);
   });
 
-  test('fail one by one, whatever the others do', async () => {
+  test('fail independently of each other', async () => {
     const { reader, add } = openBoth('failures');
     add(1);
     const reads = await Promise.allSettled([
@@ -69,7 +69,7 @@ describe('the reads of one turn', () => {
     expect(await reader.read(count)).toEqual([{ count: 2 }]);
   });
 
-  test('give way to others when they take long, and all come to their end', async () => {
+  test('yield to the event loop when they take long, and all complete', async () => {
     const { reader } = openBoth('slow');
     let done = 0;
     const reads = Array.from({ length: 6 }, async () => {
@@ -86,12 +86,12 @@ describe('the reads of one turn', () => {
     expect(done).toBe(6);
   });
 
-  test('give way to others, too, when each caller reads again as soon as it has its rows', async () => {
+  test('yield to the event loop even if every caller reads again at once', async () => {
     const { reader } = openBoth('again');
     const until = performance.now() + 10_000;
     let reading = true;
     const callers = Array.from({ length: 40 }, async () => {
-      // If they kept the turn from ever ending, only the clock would end the test.
+      // If the reads starved the event loop, only the clock would end the test.
       while (reading && performance.now() < until) await reader.read(count);
     });
     for (let turns = 0; turns < 20; turns += 1) await turn();
@@ -100,7 +100,7 @@ describe('the reads of one turn', () => {
     expect(performance.now()).toBeLessThan(until);
   });
 
-  test('are finished when the reader is closed; later ones are refused', async () => {
+  test('complete when the reader is closed; later ones are refused', async () => {
     const { reader, add } = openBoth('closing');
     add(1);
     const reads = Promise.all([reader.read(count), reader.read(slow), reader.read(count)]);
@@ -113,7 +113,7 @@ describe('the reads of one turn', () => {
 
 const open = tempDatabases();
 
-test('a read sees every write that was acknowledged before it, however many others run with it', async () => {
+test('a read sees every write acknowledged before it, however many reads run concurrently', async () => {
   const db = await open();
   const find = (id: string) => db.read<{ id: string }>(raw('select id from parents where id = ?', [id]));
   let reading = true;

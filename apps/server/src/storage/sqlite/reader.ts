@@ -6,13 +6,13 @@ import { configureReader } from './pragmas.ts';
 import { resultCode } from './result-codes.ts';
 import { createStatements } from './statements.ts';
 
-/** A connection that only reads. */
+/** A read-only connection. */
 export interface Reader {
-  /** Runs one query and gives its rows. Rejects with `unavailable` (an AppError) where the disk or a lock is to blame. */
+  /** Runs one query and returns its rows. Rejects with `AppError('unavailable')` after a disk or lock error. */
   read(query: Compiled<unknown>): Promise<Row[]>;
-  /** Begins no reading while `hold` is true; what is asked meanwhile waits. */
+  /** While `hold` is true, queues reads instead of starting them. */
   hold(hold: boolean): void;
-  /** Prepares every query anew, as after a change of the schema. */
+  /** Drops all prepared statements, as needed after a schema change. */
   forgetStatements(): void;
   close(): void;
 }
@@ -23,13 +23,13 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Milliseconds of reading after which others have a turn: connections, timers, whoever waits for an answer. */
+/** Max milliseconds of reads per turn of the event loop, so that connections and timers are served in between. */
 const longestRun = 5;
 
 /**
- * Opens the reader of a database that is in WAL mode. The reads of one turn of the event loop run together when the
- * turn ends, in one transaction: alternating with everything else that a request takes, each would find the processor's
- * caches full of that, and take several times as long (decision 0011). Throws one sentence where it can't be opened.
+ * Opens the reader of a database in WAL mode. All reads of one turn of the event loop run together at its end, in one
+ * transaction. Interleaved with other work, each read would find cold CPU caches and take several times as long
+ * (decision 0011). Throws one sentence if the database can't be opened.
  */
 export function openReader(file: string): Reader {
   const connection = open(file);
@@ -46,12 +46,14 @@ export function openReader(file: string): Reader {
     }
   };
 
-  /** A transaction of their own costs each read two calls of the system, for the lock of a WAL database. */
-  const beginView = () => {
+  /**
+   * Shares one transaction among the reads: otherwise each read needs two system calls for the lock of a WAL database.
+   */
+  const beginSnapshot = () => {
     try {
       statements.get('begin').run([]);
     } catch {
-      // Then each read has its own again, and says itself what is wrong.
+      // Each read then runs in its own transaction and reports the error itself.
     }
   };
 
@@ -65,11 +67,11 @@ export function openReader(file: string): Reader {
     const reads = waiting;
     waiting = [];
     if (reads.length === 0) return;
-    if (reads.length > 1) beginView();
+    if (reads.length > 1) beginSnapshot();
     let done = 0;
     while (done < reads.length && (done === 0 || performance.now() < until)) run(reads[done++] as Waiting);
-    // A read that failed may have ended it. One that can't be ended would show old data from now on: better to throw
-    // here, which ends the process.
+    // A failed read may have ended the transaction. If COMMIT fails, throw and end the process: the open snapshot would
+    // serve stale reads from now on.
     if (connection.inTransaction) statements.get('commit').run([]);
     if (done === reads.length) return;
     waiting = reads.slice(done);
@@ -109,10 +111,10 @@ function open(file: string): Connection {
   }
 }
 
-/** Names the query and never its parameters: they may be secret. */
+/** Names the SQL, never the parameters: they may be secret. */
 function readError(sql: string, error: unknown): Error {
   const kind = failureKind(error);
-  // What would be fatal to a writer, who can't know what is stored, is only an answer that a reader can't give.
+  // An error that is fatal for a writer, whose data may not be stored, only fails this one read.
   if (kind === 'unavailable' || kind === 'fatal') return unavailableError(resultCode(error) ?? 0, error);
   return new Error(`A query failed: ${messageOf(error)}. SQL: ${sql}`, { cause: error });
 }

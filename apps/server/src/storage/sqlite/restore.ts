@@ -11,28 +11,28 @@ import { failureKind, messageOf } from './failures.ts';
 import { finishRestore } from './finish-restore.ts';
 import { lockDataFolder } from './lock.ts';
 
-/** What a restore needs. */
+/** The settings of a restore. */
 export interface RestoreSettings {
-  /** The backup. */
+  /** The backup file. */
   readonly file: string;
-  /** The data folder, as an absolute path; it is made where there is none. */
+  /** The data folder, as an absolute path; created if missing. */
   readonly dataDir: string;
-  /** Every migration that the program knows, in order. */
+  /** Every migration of the program, in order. */
   readonly migrations: readonly Pick<Migration, 'name'>[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** What a restore did. */
+/** The result of a restore. */
 export interface Restored extends Omit<BackupFacts, 'secrets'> {
-  /** Where the database that was there before is kept, if there was one. */
+  /** The path of the replaced database, if there was one. */
   readonly kept: string | undefined;
 }
 
 /**
- * Replaces the database and the secrets of a data folder by those of a backup. Everything is verified before anything
- * is replaced, and the database is replaced by one rename: a process that dies leaves the old state, or the new one,
- * which `finishRestore` completes. Rejects with one sentence where the backup is no good or a server runs.
+ * Replaces the database and the secrets of a data folder with those of a backup. Verifies everything first and replaces
+ * the database by one rename. A crash leaves the old state, or the new one, which `finishRestore` completes. Rejects
+ * with one sentence if the backup is invalid or a server runs.
  */
 export async function restore(settings: RestoreSettings): Promise<Restored> {
   const { dataDir, now } = settings;
@@ -53,7 +53,7 @@ export async function restore(settings: RestoreSettings): Promise<Restored> {
   }
 }
 
-/** Copies the backup to `fresh` and verifies the copy, so that what was verified is what is used. */
+/** Copies the backup to `fresh` and verifies the copy, so that the verified file is the one used. */
 async function unpack(file: string, fresh: string, { migrations }: RestoreSettings): Promise<BackupFacts> {
   await rm(fresh, { force: true });
   try {
@@ -78,17 +78,19 @@ function checkMigrations(connection: Connection, migrations: RestoreSettings['mi
   }
 }
 
-/** Puts `fresh` in the place of the database, of which `kept` becomes a second name; gives `kept` if there was one. */
+/**
+ * Renames `fresh` to the path of the database and keeps the old one at `kept`. Returns `kept` if there was an old one.
+ */
 async function replaceDatabase(database: string, fresh: string, kept: string): Promise<string | undefined> {
   if (!existsSync(database)) {
-    await setSideFilesAside(database, kept);
+    await moveSideFilesAway(database, kept);
     await publish(fresh, database);
     return undefined;
   }
-  const old = takeAlone(database);
+  const old = lockExclusively(database);
   try {
     await link(database, kept);
-    if (old === undefined) await setSideFilesAside(database, kept);
+    if (old === undefined) await moveSideFilesAway(database, kept);
     await publish(fresh, database);
     return kept;
   } finally {
@@ -97,11 +99,11 @@ async function replaceDatabase(database: string, fresh: string, kept: string): P
 }
 
 /**
- * Opens the database so that nobody else can, with its write-ahead log moved into it: a log that stayed would be
- * replayed into the restored database. Leaving WAL mode does all that, and fails while another process has it open.
- * Gives undefined where the file is too damaged for that. Throws one sentence where it is in use.
+ * Locks the database exclusively, with its write-ahead log checkpointed: a remaining log would be replayed into the
+ * restored database. Leaving WAL mode does that, and fails while another process has it open. Returns undefined if the
+ * file is too corrupt. Throws one sentence if it is in use.
  */
-function takeAlone(database: string): Connection | undefined {
+function lockExclusively(database: string): Connection | undefined {
   let connection: Connection | undefined;
   try {
     connection = openConnection({ file: database });
@@ -111,14 +113,14 @@ function takeAlone(database: string): Connection | undefined {
   } catch (error) {
     connection?.close();
     if (failureKind(error) === 'damaged') return undefined;
-    throw new Error(`Nothing was restored: the database in place could not be set aside: ${messageOf(error)}.`, {
+    throw new Error(`Nothing was restored: the existing database could not be locked: ${messageOf(error)}.`, {
       cause: error,
     });
   }
 }
 
-/** Keeps the side files of a database that SQLite can't read or that is gone, away from the one to come. */
-async function setSideFilesAside(database: string, kept: string): Promise<void> {
+/** Moves away the side files of a corrupt or missing database, so that SQLite doesn't apply them to the new one. */
+async function moveSideFilesAway(database: string, kept: string): Promise<void> {
   for (const suffix of ['-wal', '-journal']) {
     if (existsSync(`${database}${suffix}`)) await rename(`${database}${suffix}`, `${kept}${suffix}`);
   }

@@ -1,4 +1,4 @@
-/** SQLite's result codes that mean something to the service (https://sqlite.org/rescode.html). */
+/** The SQLite result codes that the service handles (https://sqlite.org/rescode.html). */
 export const resultCodes = {
   busy: 5,
   locked: 6,
@@ -21,8 +21,8 @@ export const resultCodes = {
 } as const;
 
 /**
- * The beginnings of SQLite's messages by code: errors of the driver's `all()` carry no code (its `run` and `get` do).
- * An I/O error keeps its primary code here, because its message does not say which kind it is.
+ * Prefixes of SQLite's messages by code, because errors of the driver's `all()` carry no code. An I/O error maps to its
+ * primary code: the message doesn't tell which kind it is.
  */
 const codesByMessage: readonly (readonly [start: string, code: number])[] = [
   ['UNIQUE constraint failed', resultCodes.unique],
@@ -39,16 +39,16 @@ const codesByMessage: readonly (readonly [start: string, code: number])[] = [
   ['out of memory', resultCodes.noMemory],
 ];
 
-/** The extended result code of an error that a connection threw, if it is one of SQLite's. */
+/** Returns the extended result code of an error thrown by a connection; undefined if it isn't an SQLite error. */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined;
-  // The driver keeps the extended code here; in `errcode`, where node:sqlite has it, it is at times the primary one.
+  // The driver sets the extended code here. In `errcode`, which node:sqlite uses, it sometimes sets the primary one.
   if ('sqliteExtendedCode' in error && typeof error.sqliteExtendedCode === 'number') return error.sqliteExtendedCode;
   if ('errcode' in error && typeof error.errcode === 'number') return error.errcode;
   return codesByMessage.find(([start]) => error.message.startsWith(start))?.[1];
 }
 
-/** The primary code of an extended one: its low byte. */
+/** Returns the primary code of an extended one: its low byte. */
 export function primaryCode(code: number): number {
   return code & 0xff;
 }

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection, Prepared } from './driver.ts';
 
-/** Prepared statements kept per connection. */
+/** Max prepared statements per connection. */
 const maxStatements = 500;
 
-/** Prepared statements of one connection, by their SQL. */
+/** A cache of the prepared statements of one connection, by SQL. */
 export interface Statements {
-  /** Gives the statement, preparing it where it isn't kept. Throws where the SQL is wrong. */
+  /** Returns the statement, prepared if it isn't cached. Throws if the SQL is invalid. */
   get(sql: string): Prepared;
-  /** Forgets them all, as after a change of the schema. */
+  /** Removes all statements, as needed after a schema change. */
   clear(): void;
 }
 
-/** Keeps prepared statements, at most `capacity`; the least recently used is removed first. */
+/** Creates a cache of at most `capacity` statements, least recently used out first. */
 export function createStatements(connection: Connection, capacity: number = maxStatements): Statements {
   const kept = new LRUCache<string, Prepared>({ max: capacity });
   return {

@@ -4,8 +4,8 @@ import { unavailableError } from './failures.ts';
 import type { UnitFailure } from './protocol.ts';
 
 /**
- * The error with which a unit that was rolled back rejects: what its failing statement says to throw, `unavailable`
- * where the disk or a lock is to blame, and for everything else a plain error, because it is a mistake in the program.
+ * Returns the error of a unit that was rolled back: the one that its failing statement names, or `unavailable` for disk
+ * and lock errors. Everything else is a bug and becomes a plain error.
  */
 export function unitError(unit: readonly Statement[], failure: UnitFailure): Error {
   switch (failure.failed) {

@@ -17,8 +17,8 @@ import { resultCodes } from './result-codes.ts';
 import { createStatements } from './statements.ts';
 
 /**
- * The writer thread: the one connection that changes the database. It runs each batch as one transaction and answers
- * when that is durable, so that waiting for the disk never stalls the event loop of the server.
+ * The writer thread: the only connection that changes the database. It runs each batch as one transaction and answers
+ * once that is durable. So waiting for the disk never blocks the server's event loop.
  */
 if (parentPort === null) throw new Error('The writer runs only as a worker thread.');
 const port = parentPort;
@@ -35,7 +35,7 @@ function open({ file, synchronous }: WorkerSettings): Connection {
   return connection;
 }
 
-/** Why nothing is written to files that stand under their names no more. */
+/** The failure of units while the database files aren't at their paths. */
 const misplaced: UnitFailure = {
   failed: 'unavailable',
   index: 0,
@@ -78,11 +78,11 @@ function serve(connection: Connection, file: string): void {
       run();
     } catch (error) {
       if (failureKind(error) === 'fatal') throw error;
-      send({ type: 'notice', message: `The write-ahead log could not be emptied: ${messageOf(error)}.` });
+      send({ type: 'notice', message: `The checkpoint of the write-ahead log failed: ${messageOf(error)}.` });
     }
   }
 
-  /** Ends the thread for good: after a failed fsync nobody knows what the disk holds, and a second try may lie. */
+  /** Ends the thread: after a failed fsync the state on disk is unknown, and a retry may report false success. */
   function end(message: string): void {
     send({ type: 'fatal', message });
     port.close();
@@ -102,8 +102,8 @@ function serve(connection: Connection, file: string): void {
 
 const placeNotice = (file: string, inPlace: boolean) =>
   inPlace
-    ? `The database ${file} is back in its place.`
-    : `The database ${file}, or the log beside it, was moved, replaced or deleted while it is open: nothing is saved until it is back.`;
+    ? `The database ${file} is back at its path.`
+    : `The database ${file}, or the log beside it, was moved, replaced or deleted while open: writes are refused until it is back.`;
 
 const settings = workerData as WorkerSettings;
 try {

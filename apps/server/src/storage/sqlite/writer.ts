@@ -13,31 +13,31 @@ import {
 import { createUnitQueue, type Job } from './queue.ts';
 import { unitError } from './unit-errors.ts';
 
-/** What the writer tells its owner. */
+/** The callbacks of the writer. */
 export interface WriterHooks {
-  /** The database must not be used any more and the process should end; nothing more is acknowledged. Called once. */
+  /** The database is unusable and the process should exit; nothing more is acknowledged. Called at most once. */
   readonly onFatal: (error: Error) => void;
-  /** A sentence for the log: something went wrong and nothing was lost. */
+  /** Receives a sentence for the log about a problem that lost no data. */
   readonly onNotice: (message: string) => void;
-  /** A unit changed the schema. */
+  /** Called when a unit changed the schema. */
   readonly onSchemaChange: () => void;
-  /** No reading is to begin, until this is called with false: the writer thread wants the log for itself. */
+  /** Start no reads until this is called with false: the writer thread is restarting the log. */
   readonly onHoldReads: (hold: boolean) => void;
-  /** Every unit is finished; the writer thread closes its connection next. */
+  /** Called when every unit is finished, before the writer thread closes its connection. */
   readonly onDrained: () => void;
 }
 
-/** The main thread's side of the writer thread. */
+/** The main thread's interface to the writer thread. */
 export interface Writer {
   /** See `Database.write`. */
   write(unit: readonly Statement[]): Promise<Outcome<unknown>[]>;
-  /** What the writer thread reported last. */
+  /** The counters that the writer thread reported last. */
   counters(): WriterCounters;
-  /** Takes no more units, finishes those that were taken, and resolves when the thread has ended. */
+  /** Refuses new units, completes the accepted ones, and resolves when the thread has exited. */
   close(): Promise<void>;
 }
 
-/** Resolves when the writer thread has opened its database; rejects with one sentence where it can't. */
+/** Resolves when the writer thread has opened its database; rejects with one sentence if it can't. */
 export function writerReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
@@ -50,8 +50,8 @@ export function writerReady(worker: Worker): Promise<void> {
 }
 
 /**
- * Queues units for a writer thread that is ready, and sends what has gathered as one batch whenever the thread is
- * free: so one wait for the disk serves many units, and none waits for a timer.
+ * Queues units for a ready writer thread. Whenever the thread is idle, all queued units are sent as one batch (group
+ * commit). One fsync serves many units, and no timer delays them.
  */
 export function createWriter(worker: Worker, hooks: WriterHooks): Writer {
   const queue = createUnitQueue();
@@ -61,7 +61,7 @@ export function createWriter(worker: Worker, hooks: WriterHooks): Writer {
   let flushing = false;
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
 
-  /** Flushes at the end of this turn of the event loop, so that units of the same turn travel together. */
+  /** Flushes at the end of this turn of the event loop, so that units of the same turn share a batch. */
   function flushSoon(): void {
     if (flushing || inFlight.length > 0) return;
     flushing = true;
@@ -88,7 +88,7 @@ export function createWriter(worker: Worker, hooks: WriterHooks): Writer {
     for (const [index, job] of jobs.entries()) settle(job, replies[index]);
   }
 
-  /** Fails what waits. What was in flight may be stored or not, and nobody is told that it is. */
+  /** Rejects all queued and in-flight units. In-flight units may or may not be stored, but none is acknowledged. */
   function end(error: Error): void {
     if (state === 'ended') return;
     const expected = state === 'closing' && inFlight.length === 0 && queue.isEmpty();
@@ -141,11 +141,11 @@ function listen(
 
 function settle(job: Job, reply: UnitReply | undefined): void {
   try {
-    if (reply === undefined) job.reject(new Error('The writer thread gave no answer for this unit.'));
+    if (reply === undefined) job.reject(new Error('The writer thread did not answer for this unit.'));
     else if (isFailure(reply)) job.reject(unitError(job.unit, reply));
     else job.resolve([...reply]);
   } catch (error) {
-    // `orElse` and its like make errors; one that throws instead fails its own unit alone.
+    // `orElse` and the like should return errors; one that throws fails only its own unit.
     job.reject(error);
   }
 }
@@ -154,7 +154,7 @@ function send(worker: Worker, request: WriterRequest): void {
   worker.postMessage(request);
 }
 
-/** Without the functions, which can't travel between threads. */
+/** Drops the functions, which can't be sent between threads. */
 function toRequest({ sql, parameters, rows }: Statement): StatementRequest {
   return { sql, parameters, rows };
 }
