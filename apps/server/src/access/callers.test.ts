@@ -16,12 +16,14 @@ const principal = (id: string, expiresAt?: number): Principal => ({
 
 describe('whom the process remembers', () => {
   let epoch: number | Error;
+  let hangs: boolean;
   let errors: unknown[];
   let open: { close(): void }[];
 
   beforeEach(() => {
     vi.useFakeTimers();
     epoch = 1;
+    hangs = false;
     errors = [];
     open = [];
   });
@@ -32,6 +34,7 @@ describe('whom the process remembers', () => {
 
   const make = (find: (credential: string) => Promise<Finding> = async (key) => principal(key)) => {
     const readEpoch = async () => {
+      if (hangs) return new Promise<number>(() => undefined);
       if (epoch instanceof Error) throw epoch;
       return epoch;
     };
@@ -144,6 +147,18 @@ describe('whom the process remembers', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(callers.recall('a', 0)).toBeUndefined();
     expect(errors).toEqual([epoch]);
+  });
+
+  it('is nobody five seconds after the last look that was answered, also where the database hangs', async () => {
+    const callers = make();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await callers.recognise('key', 'a');
+    hangs = true;
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(callers.recall('a', 0)).toMatchObject({ id: 'a' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(callers.recall('a', 0)).toBeUndefined();
+    expect(errors).toHaveLength(1);
   });
 
   it('is said to be unknown once, and once that it is known again', async () => {

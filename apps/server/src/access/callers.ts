@@ -8,6 +8,12 @@ const maxRemembered = 10_000;
 /** How often the authority epoch is looked at for changes made by other processes, in milliseconds. */
 const watchInterval = 1_000;
 
+/**
+ * How long a look may go without an answer before nobody is trusted any more, in milliseconds: with `watchInterval`
+ * it keeps the promise that a change takes effect in every process within five seconds.
+ */
+const watchPatience = 3_000;
+
 /** What a credential turned out to be: somebody, or the reason why not. */
 export type Finding = Principal | 'unknown' | 'revoked' | 'expired' | 'inactive';
 
@@ -43,8 +49,8 @@ export interface WatchState {
 
 /**
  * Rights are read from the database once and then held, so that a request costs no look-up. Every change of rights
- * counts up one row, the epoch: this process forgets everybody as soon as it has committed such a change, and within
- * `watchInterval` of one that another process made.
+ * counts up one row, the epoch: this process forgets everybody as soon as it has committed such a change, and of one
+ * that another process made at the announcement, or five seconds later at most if none arrives.
  */
 export function createCallers(lookups: CredentialLookups, { onLost, onBack }: WatchState): Callers {
   const remembered = new LRUCache<string, Principal>({ max: maxRemembered });
@@ -68,7 +74,7 @@ export function createCallers(lookups: CredentialLookups, { onLost, onBack }: Wa
   };
 
   const watch = async () => {
-    const seen = await lookups.readEpoch();
+    const seen = await within(watchPatience, lookups.readEpoch());
     // The first look forgets too: nobody knows whether the epoch has changed since the process began to remember.
     if (seen !== epoch) forget();
     epoch = seen;
@@ -109,6 +115,18 @@ export function createCallers(lookups: CredentialLookups, { onLost, onBack }: Wa
     generation: () => generation,
     close: () => clearInterval(timer),
   };
+}
+
+/** Settles as the work does, or rejects if that takes longer, in milliseconds. */
+function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`The authority epoch could not be read within ${milliseconds} ms.`)),
+      milliseconds,
+    );
+    timer.unref();
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** Credentials are kept in memory as digests only. */

@@ -1,12 +1,16 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeInstallation, owner } from '../../testing/crash/installation.ts';
 import { engines } from '../../testing/engines.ts';
 import { sessionClient } from '../../testing/harness.ts';
 import { expectRefused, type Finished, parley, startServer } from '../../testing/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
+import { emptyDatabase } from '../../testing/temp-postgres.ts';
+import { dataFolder } from '../storage/data-folder.ts';
+import { migrations } from '../storage/migrations/index.ts';
+import { openConnection } from '../storage/sqlite/driver.ts';
 
 /** How soon a running server has noticed what the command line changed, in milliseconds; few refusals, or they are refused. */
 const soon = { timeout: 5_000, interval: 400 };
@@ -133,6 +137,29 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     expectRefused(await keyFor(owner.email, '--workspace', 'ws_none'), 'is no member of a workspace ws_none.');
     expect((await call(['key', 'list'])).stdout).toBe(before);
   });
+});
+
+test('key list changes nothing: a database that lacks migrations stays as it is', { timeout: patience }, async () => {
+  const { dataDir, env } = await makeInstallation('sqlite');
+  const connection = openConnection({ file: dataFolder(dataDir).database });
+  onTestFinished(() => connection.close());
+  const names = () => connection.prepare('select name from schema_migrations order by name').all([]);
+  const last = migrations.at(-1)?.name ?? '';
+  connection.prepare('delete from schema_migrations where name = ?').run([last]);
+  const before = names();
+  const says = `The database lacks the migrations ${last}, and this command changes nothing: run parley migrate,`;
+  expectRefused(await parley(['key', 'list', '--data-dir', dataDir], { env }), says);
+  expect(names()).toEqual(before);
+});
+
+test.runIf(engines.includes('postgres'))('key list makes no tables in an empty database', async () => {
+  const database = await emptyDatabase();
+  onTestFinished(database.drop);
+  const dataDir = tempFolder();
+  const call = () => parley(['key', 'list', '--data-dir', dataDir], { env: { DATABASE_URL: database.url } });
+  expectRefused(await call(), 'The database holds no tables of this program.');
+  expectRefused(await call(), 'The database holds no tables of this program.');
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('a command for an installation makes none where there is none', async () => {

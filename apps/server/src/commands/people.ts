@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /** Runs a command on an open database, and prints its answer: the text, or JSON with `--json`. */
 async function run<Result>(
-  options: CommonOptions & { readonly existing?: boolean },
+  options: CommonOptions & { readonly existing?: boolean; readonly readOnly?: boolean },
   work: (runtime: Runtime) => Promise<Result>,
   print: (result: Result) => string,
 ): Promise<void> {
@@ -113,10 +113,10 @@ export async function createKey(options: KeyCreate): Promise<void> {
   );
 }
 
-/** `parley key list`. */
+/** `parley key list`: changes nothing, the schema included. */
 export async function listKeys(options: CommonOptions & { readonly email?: string }): Promise<void> {
   await run(
-    options,
+    { ...options, readOnly: true },
     ({ features }) => features.keyOperations.list(options.email),
     (keys) =>
       keys.length === 0

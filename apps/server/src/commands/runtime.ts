@@ -7,10 +7,10 @@ import { type Config, readConfig } from '../config.ts';
 import { openShared, type Shared } from '../shared.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';
-import { migrate } from '../storage/migrate.ts';
+import { migrate, missingMigrations } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import { openDatabase } from '../storage/open-database.ts';
-import { checkPepper, notedPepper } from '../storage/pepper-check.ts';
+import { checkPepper, comparePepper, notedPepper } from '../storage/pepper-check.ts';
 import { readOrMakePepper, readPepper } from '../storage/secret-file.ts';
 import { takeSnapshot } from '../storage/sqlite/backup.ts';
 import { version } from '../version.ts';
@@ -40,12 +40,15 @@ interface RuntimeOptions extends CommonOptions {
   readonly embedded?: boolean;
   /** Refuse where there is no embedded database yet: a command that only changes one makes none in a mistyped folder. */
   readonly existing?: boolean;
+  /** Change nothing: refuse a database that lacks migrations, where other commands apply them. */
+  readonly readOnly?: boolean;
 }
 
 const now = () => Date.now();
 
 /**
- * Opens the database of the settings, beside a running server or alone, and brings it to the program's schema.
+ * Opens the database of the settings, beside a running server or alone, and brings it to the program's schema unless
+ * the command only reads.
  * Rejects with one sentence for the operator.
  */
 export async function openRuntime(options: RuntimeOptions, logger = createLogger('warn')): Promise<Runtime> {
@@ -70,18 +73,12 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
   });
   let shared: Shared | undefined;
   try {
-    const migrated = await migrate(db, {
-      migrations,
-      now,
-      // A database server has backups of its own.
-      ...(db.engine === 'sqlite' && {
-        snapshot: (migration: string) => takeSnapshot({ dataDir, program: version, now, migration }),
-      }),
-    });
+    const migrated = options.readOnly === true ? await demandMigrated(db) : await bringUpToDate(db, dataDir);
+    const readSecrets =
+      options.readOnly === true || (await notedPepper(db)) !== undefined ? readPepper : readOrMakePepper;
     // A database in use has had a pepper: a fresh one in place of a lost file would void every key.
-    const readSecrets = (await notedPepper(db)) === undefined ? readOrMakePepper : readPepper;
     const pepper = config.keyPepper ?? (await readSecrets(dataDir));
-    await checkPepper(db, createSecrets(pepper).check);
+    await (options.readOnly === true ? comparePepper : checkPepper)(db, createSecrets(pepper).check);
     shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
     const features = createFeatures({ config, db, shared, pepper, logger, now });
     const close = async () => {
@@ -93,6 +90,27 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
     await closeStores(shared, db);
     throw error;
   }
+}
+
+/** Applies the migrations that the database lacks and returns their names. */
+const bringUpToDate = (db: Database, dataDir: string): Promise<string[]> =>
+  migrate(db, {
+    migrations,
+    now,
+    // A database server has backups of its own.
+    ...(db.engine === 'sqlite' && {
+      snapshot: (migration: string) => takeSnapshot({ dataDir, program: version, now, migration }),
+    }),
+  });
+
+/** Throws one sentence for the operator if the database lacks migrations; returns that none were applied. */
+async function demandMigrated(db: Database): Promise<readonly string[]> {
+  const missing = await missingMigrations(db, migrations);
+  if (missing.length === 0) return [];
+  throw new Error(
+    `The database lacks the migrations ${missing.join(', ')}, and this command changes nothing: run parley migrate, ` +
+      'or parley serve, first.',
+  );
 }
 
 async function closeStores(shared: Shared | undefined, db: Database): Promise<void> {

@@ -39,7 +39,18 @@ export function createPasswords(onBusy: () => AppError): Passwords {
     if (limit.pendingCount >= maxWaiting) throw onBusy();
     return limit(work);
   };
-  const dummy = limited(() => hash('nobody has this password', parameters));
+  let dummy: string | undefined;
+  let makingDummy: Promise<string> | undefined;
+  /** Makes the dummy for the first password that is verified: a command that verifies none must not hash. */
+  const makeDummy = async (): Promise<string> => {
+    makingDummy ??= hash('nobody has this password', parameters);
+    try {
+      dummy = await makingDummy;
+      return dummy;
+    } finally {
+      makingDummy = undefined;
+    }
+  };
   return {
     hash: async (password, path = 'password') => {
       if (password.length < minLength) throw invalid([{ path, message: `must have at least ${minLength} characters` }]);
@@ -51,7 +62,9 @@ export function createPasswords(onBusy: () => AppError): Passwords {
     },
     verify: async (digest, password, permit) => {
       permit?.();
-      const against = digest ?? (await dummy);
+      // Awaited for a known person, too: else the first sign-in after a start would tell who is known.
+      const unknown = dummy ?? (await makeDummy());
+      const against = digest ?? unknown;
       const matches = await limited(async () => {
         permit?.();
         return verify(against, password.slice(0, maxLength));
