@@ -175,12 +175,12 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await openAgent(agent._id);
     await openPlayground();
     const message = place().getByLabel('Message to Engine guide');
-    await message.fill('For nobody else to read');
+    await message.fill('For my eyes only');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('heading', { name: /Welcome/ }).waitFor();
     await page.goBack();
     await openPlayground();
-    expect(await message.inputValue()).toBe('For nobody else to read');
+    expect(await message.inputValue()).toBe('For my eyes only');
     await page.getByRole('button', { name: /account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByLabel('Email').fill('ada@example.com');
