@@ -58,10 +58,10 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     await title.getByText('What happens to').waitFor();
     await photograph(page, look, 'phone-title');
     expect((await box(title.getByText('What happens to'))).height).toBe(40);
-    const author = page.getByRole('article', { name: `Message of ${address}` }).getByText(address);
+    const author = page.getByRole('article', { name: `Message from ${address}` }).getByText(address);
     expect((await box(author)).x).toBeGreaterThan(0);
     const time = page
-      .getByRole('article', { name: `Message of ${address}` })
+      .getByRole('article', { name: `Message from ${address}` })
       .getByRole('time')
       .or(page.locator('time'));
     expect((await box(time.first())).height).toBeLessThan(24);
@@ -69,7 +69,9 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
 
   it('every touch target is large enough', async () => {
     const { page } = t.browser;
-    const pressable = page.locator('button:visible, [role=combobox]:visible, input:not([type=checkbox]):visible');
+    const pressable = page.locator(
+      'button:visible, [role=combobox]:visible, select:visible, input:not([type=checkbox]):visible',
+    );
     const check = async (name: string) => {
       for (const each of await pressable.all()) {
         const of = (await each.getAttribute('aria-label')) ?? (await each.innerText());
