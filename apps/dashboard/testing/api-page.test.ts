@@ -1,37 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, startServer } from './server.ts';
-import { setUp } from './signed-in.ts';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
 
 const [light, , , darkPhone] = looks;
 
 describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API page, $name', (look) => {
-  let server: Server;
-  let browser: Browser;
   let key = '';
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server.url, look);
-    const client = await setUp(server);
-    await client.agents.create({ name: 'Difference Engine guide' });
-    ({ key } = await client.apiKeys.create({ name: 'Tries', scopes: ['agents:read'] }));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
+  const t = dashboard(look, {
+    prepare: async ({ client }) => {
+      await client.agents.create({ name: 'Difference Engine guide' });
+      ({ key } = await client.apiKeys.create({ name: 'Tries', scopes: ['agents:read'] }));
+    },
   });
 
   it('shows every operation of the document, in the system’s colour scheme', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-    await page.goto(`${server.url}/docs`);
+    await page.goto(`${t.server.url}/docs`);
     await page.getByRole('heading', { level: 1, name: 'Parley' }).waitFor();
     await page.getByRole('heading', { name: 'Create an agent' }).waitFor();
     await photograph(page, look, 'api-page');
     expect(loaded).toEqual(['/docs', expect.stringMatching(/^\/docs\/scalar-[\d.]+\.js$/), '/api/openapi.json']);
     expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe(look.colorScheme);
-    const { paths } = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: object };
+    const { paths } = (await (await fetch(`${t.server.url}/api/openapi.json`)).json()) as { paths: object };
     expect(Object.keys(paths).length).toBeGreaterThan(30);
     const lines = await page.evaluate(() => document.body.innerText.split(/\s+/));
     expect(Object.keys(paths).filter((path) => !lines.some((line) => line.endsWith(path)))).toEqual([]);
@@ -40,7 +32,7 @@ describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API pa
   });
 
   it('sends a request to its own server, with the typed key', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await page.getByPlaceholder('Token').first().fill(key);
     const operation = page.getByRole('region', { name: 'List agents' });
     await operation.getByRole('button', { name: /Test Request/ }).click();
@@ -48,14 +40,14 @@ describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API pa
       page.waitForRequest((request) => new URL(request.url()).pathname === '/api/agents'),
       page.getByRole('button', { name: /^Send/ }).first().click(),
     ]);
-    expect(request.url()).toBe(`${server.url}/api/agents`);
+    expect(request.url()).toBe(`${t.server.url}/api/agents`);
     expect((await request.allHeaders())['authorization']).toBe(`Bearer ${key}`);
     await page.getByText('"Difference Engine guide"').first().waitFor();
     await photograph(page, look, 'api-page-request');
   });
 
   it('forgets the key on reload', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain(key);
     await page.reload();
@@ -64,7 +56,7 @@ describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API pa
   });
 
   it('offers the document as a download', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page
@@ -76,6 +68,6 @@ describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API pa
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });

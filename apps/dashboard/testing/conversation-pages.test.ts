@@ -1,10 +1,9 @@
 import type { Parley } from '@parley/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type FakeProvider, refuses, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
 import { seriousIssues } from './accessibility.ts';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, startServer } from './server.ts';
-import { setUp, signInAt } from './signed-in.ts';
+import { chromiumPath, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
 
 const formatted = `Here is how a **reading** works:
 
@@ -24,70 +23,62 @@ See [the manual](https://example.com/manual) for \`--digits\`.`;
 
 describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversations, $name', (look) => {
   let provider: FakeProvider;
-  let server: Server;
-  let browser: Browser;
-  let client: Parley;
-  beforeAll(async () => {
-    provider = await startFakeProvider();
-    server = await startServer(provider.environment);
-    browser = await openBrowser(server.url, look);
-    client = await setUp(server);
-    await signInAt(browser, server.url);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    await provider?.close();
+  afterAll(() => provider?.close());
+  const t = dashboard(look, {
+    environment: async () => {
+      provider = await startFakeProvider();
+      return provider.environment;
+    },
   });
 
   const check = async (name: string) => {
-    const { page } = browser;
+    const { page } = t.browser;
     await photograph(page, look, name);
     expect(await seriousIssues(page), name).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
   };
-  const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
+  const text = (words: string | RegExp) => t.browser.page.getByText(words).first().waitFor();
   /** The details are beside the messages on wide screens, and over them on narrow ones. */
   const isWide = look.width >= 1120;
-  const details = () => browser.page.getByRole('complementary', { name: 'Details' });
+  const details = () => t.browser.page.getByRole('complementary', { name: 'Details' });
 
   it('no conversations yet', async () => {
-    await browser.page.goto(`${server.url}/conversations`);
+    await t.browser.page.goto(`${t.server.url}/conversations`);
     await text('No conversations yet');
     await check('conversations-empty');
   });
 
   it('a list of conversations, in every state', async () => {
-    await makeConversations(client, provider);
-    await browser.page.reload();
+    await makeConversations(t.client, provider);
+    await t.browser.page.reload();
     await text(/^\d+ conversations$/);
     await text('How do I read');
-    await browser.page.getByText('Difference Engine guide').filter({ visible: true }).first().waitFor();
+    await t.browser.page.getByText('Difference Engine guide').filter({ visible: true }).first().waitFor();
     await check('conversations');
-    await browser.page.getByRole('button', { name: 'More filters' }).click();
-    await browser.page.getByLabel('Started on or after').waitFor();
+    await t.browser.page.getByRole('button', { name: 'More filters' }).click();
+    await t.browser.page.getByLabel('Started on or after').waitFor();
     await check('conversations-filters');
-    await browser.page.keyboard.press('Escape');
-    await browser.page.getByRole('button', { name: 'Export' }).click();
+    await t.browser.page.keyboard.press('Escape');
+    await t.browser.page.getByRole('button', { name: 'Export' }).click();
     await text('CSV: one message per line');
     await check('conversations-export');
   });
 
   it('no match', async () => {
-    await browser.page.goto(`${server.url}/conversations?q=steam&status=closed`);
+    await t.browser.page.goto(`${t.server.url}/conversations?q=steam&status=closed`);
     await text('No conversation matches');
     await check('conversations-none');
   });
 
   const open = async (title: string) => {
-    await browser.page.goto(`${server.url}/conversations`);
-    await browser.page.getByRole('link', { name: title }).first().click();
-    await browser.page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await t.browser.page.goto(`${t.server.url}/conversations`);
+    await t.browser.page.getByRole('link', { name: title }).first().click();
+    await t.browser.page.getByRole('heading', { level: 1, name: title }).waitFor();
   };
 
   /** The formatted reply. Before it is formatted, the same words are shown as plain text. */
-  const formattedAnswer = () => browser.page.getByRole('article').getByRole('table').waitFor();
+  const formattedAnswer = () => t.browser.page.getByRole('article').getByRole('table').waitFor();
 
   it('a conversation with a Markdown reply', async () => {
     await open('How do I read');
@@ -99,44 +90,44 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversat
   it('its details', async () => {
     await open('How do I read');
     await formattedAnswer();
-    if (!isWide) await browser.page.getByRole('button', { name: 'Details' }).click();
-    await browser.page.getByRole('button', { name: 'Edit the metadata' }).click();
-    await browser.page.getByLabel('Metadata as JSON').waitFor();
+    if (!isWide) await t.browser.page.getByRole('button', { name: 'Details' }).click();
+    await t.browser.page.getByRole('button', { name: 'Edit the metadata' }).click();
+    await t.browser.page.getByLabel('Metadata as JSON').waitFor();
     await check('conversation-details');
   });
 
   it('a failed reply', async () => {
     await open('Is it on?');
-    await browser.page.getByRole('button', { name: 'Try again' }).waitFor();
+    await t.browser.page.getByRole('button', { name: 'Try again' }).waitFor();
     await check('conversation-failed');
   });
 
   it('a conversation that is taken over, with feedback', async () => {
     await open('I want my money back');
-    await browser.page.getByLabel('Your reply').fill('I look into it,\nand write to you today.');
-    await browser.page.getByRole('button', { name: 'Add a comment' }).click();
-    await browser.page.getByLabel('What is good or bad about the reply').fill('It should not promise that.');
+    await t.browser.page.getByLabel('Your reply').fill('I look into it,\nand write to you today.');
+    await t.browser.page.getByRole('button', { name: 'Add a comment' }).click();
+    await t.browser.page.getByLabel('What is good or bad about the reply').fill('It should not promise that.');
     await check('conversation-taken-over');
   });
 
   it('the menu of a conversation, and its confirmation', async () => {
     await open('I want my money back');
-    await browser.page.getByRole('button', { name: 'Actions for the conversation' }).click();
+    await t.browser.page.getByRole('button', { name: 'Actions for the conversation' }).click();
     await text('Delete all for this user…');
     await check('conversation-menu');
-    await browser.page.getByRole('menuitem', { name: 'Delete all for this user…' }).click();
+    await t.browser.page.getByRole('menuitem', { name: 'Delete all for this user…' }).click();
     await text('The only conversation of visitor-17');
     await check('conversation-delete-user');
   });
 
   it('an unknown conversation', async () => {
-    await browser.page.goto(`${server.url}/conversations/conv_unknown`);
+    await t.browser.page.goto(`${t.server.url}/conversations/conv_unknown`);
     await text('There is no such conversation.');
     await check('conversation-not-found');
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });
 

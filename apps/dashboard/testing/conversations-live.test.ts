@@ -1,10 +1,8 @@
 import { statSync } from 'node:fs';
-import type { Parley } from '@parley/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { conducted, type FakeProvider, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, startServer } from './server.ts';
-import { setUp, signInAt } from './signed-in.ts';
+import { chromiumPath, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
 
 const [look] = looks;
 
@@ -32,38 +30,32 @@ const attacks = [
 
 describe.skipIf(chromiumPath === undefined)('live conversations', () => {
   let provider: FakeProvider;
-  let server: Server;
-  let browser: Browser;
-  let client: Parley;
   let agentId = '';
   let echoId = '';
-  beforeAll(async () => {
-    provider = await startFakeProvider();
-    server = await startServer(provider.environment);
-    browser = await openBrowser(server.url, look);
-    client = await setUp(server);
-    agentId = (await client.agents.create({ name: 'Slow', model: 'fake/slow' }))._id;
-    echoId = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
-    await signInAt(browser, server.url);
+  afterAll(() => provider?.close());
+  const t = dashboard(look, {
+    environment: async () => {
+      provider = await startFakeProvider();
+      return provider.environment;
+    },
+    prepare: async ({ client }) => {
+      agentId = (await client.agents.create({ name: 'Slow', model: 'fake/slow' }))._id;
+      echoId = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
+    },
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    await provider?.close();
-  });
-  const at = (path: string) => browser.page.goto(server.url + path);
-  const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
-  const press = (name: string | RegExp) => browser.page.getByRole('button', { name }).first().click();
-  const answer = () => browser.page.getByRole('article', { name: 'Message from Slow' }).last();
+  const at = (path: string) => t.browser.page.goto(t.server.url + path);
+  const text = (words: string | RegExp) => t.browser.page.getByText(words).first().waitFor();
+  const press = (name: string | RegExp) => t.browser.page.getByRole('button', { name }).first().click();
+  const answer = () => t.browser.page.getByRole('article', { name: 'Message from Slow' }).last();
 
   it('a reply that another client requested streams on the page', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const first = conducted();
     provider.play('slow', first.play);
-    const { _id: id } = await client.conversations.create(agentId, { userId: 'ada' });
+    const { _id: id } = await t.client.conversations.create(agentId, { userId: 'ada' });
     await at(`/conversations/${id}`);
     await text('No messages yet.');
-    const exchange = client.messages.send(id, { content: 'Take your time.' });
+    const exchange = t.client.messages.send(id, { content: 'Take your time.' });
     await first.begun;
     await text('Take your time.');
     await text('Thinking');
@@ -80,11 +72,11 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
   });
 
   it('a reply continues after a lost connection', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const slow = conducted();
     provider.play('slow', slow.play);
-    const { _id: id } = await client.conversations.create(agentId, {});
-    const exchange = client.messages.send(id, { content: 'Go on and on.' });
+    const { _id: id } = await t.client.conversations.create(agentId, {});
+    const exchange = t.client.messages.send(id, { content: 'Go on and on.' });
     await slow.begun;
     slow.say('Before the loss');
     let losses = 0;
@@ -104,11 +96,11 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
   });
 
   it('a stopped reply keeps its text and can be retried', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const slow = conducted();
     provider.play('slow', slow.play, says('A whole', ' answer.'));
-    const { _id: id } = await client.conversations.create(agentId, {});
-    void client.messages.send(id, { content: 'Begin.' }).catch(() => undefined);
+    const { _id: id } = await t.client.conversations.create(agentId, {});
+    void t.client.messages.send(id, { content: 'Begin.' }).catch(() => undefined);
     await slow.begun;
     slow.say('Half an answer');
     await at(`/conversations/${id}`);
@@ -119,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await press('Try again');
     await answer().getByText('A whole answer.').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-    const { items } = await client.messages.list(id);
+    const { items } = await t.client.messages.list(id);
     expect(items.map(({ status, content }) => [status, content])).toEqual([
       ['complete', 'A whole answer.'],
       ['cancelled', 'Half an answer'],
@@ -128,12 +120,12 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
   });
 
   it('a requested reply continues when an earlier follow ends without one', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const again = conducted();
     provider.play('slow', (response) => void response.writeHead(401).end('{}'), again.play);
-    const { _id: id } = await client.conversations.create(agentId, {});
-    await client.messages.send(id, { content: 'Anybody there?' }).catch(() => undefined);
-    const failed = (await client.messages.list(id)).items[0]?._id;
+    const { _id: id } = await t.client.conversations.create(agentId, {});
+    await t.client.messages.send(id, { content: 'Anybody there?' }).catch(() => undefined);
+    const failed = (await t.client.messages.list(id)).items[0]?._id;
     await at(`/conversations/${id}`);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     // The page believes that a reply is streaming, and the user clicks as it starts to follow.
@@ -168,9 +160,9 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
 
   it('a failed reply says why', async () => {
     provider.play('slow', (response) => void response.writeHead(401).end('{}'));
-    const { _id: id } = await client.conversations.create(agentId, {});
+    const { _id: id } = await t.client.conversations.create(agentId, {});
     await at(`/conversations/${id}`);
-    await client.messages.send(id, { content: 'Anybody?' }).catch(() => undefined);
+    await t.client.messages.send(id, { content: 'Anybody?' }).catch(() => undefined);
     await answer()
       .getByText(/fake\/slow/)
       .first()
@@ -179,9 +171,9 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
   });
 
   it('older messages load on scrolling up, and the visible ones keep their position', async () => {
-    const { page } = browser;
-    const { _id: id } = await client.conversations.create(echoId, {});
-    for (let index = 1; index <= 50; index += 1) await client.messages.send(id, { content: `Line ${index}` });
+    const { page } = t.browser;
+    const { _id: id } = await t.client.conversations.create(echoId, {});
+    for (let index = 1; index <= 50; index += 1) await t.client.messages.send(id, { content: `Line ${index}` });
     await at(`/conversations/${id}`);
     await page.getByRole('article').last().getByText('Line 50').waitFor();
     const box = page.getByRole('region', { name: 'Messages' });
@@ -197,23 +189,23 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await page.getByRole('article').nth(79).waitFor();
     const after = await box.evaluate((element) => element.scrollHeight - element.scrollTop);
     expect(Math.abs(after - before - 180)).toBeLessThan(3);
-    await client.messages.send(id, { content: 'Something new' });
+    await t.client.messages.send(id, { content: 'Something new' });
     await page.getByRole('article').last().getByText('Something new').waitFor();
     expect(await place()).toBeGreaterThan(500);
     await press('Jump to latest');
     await expect.poll(place).toBeLessThan(2);
-    await client.messages.send(id, { content: 'Something newer' });
+    await t.client.messages.send(id, { content: 'Something newer' });
     await page.getByRole('article').last().getByText('Something newer').waitFor();
     await expect.poll(place).toBeLessThan(2);
   });
 
   it('messages run no scripts, send no requests, and link only to the web', async () => {
-    const { page } = browser;
-    const { _id: id } = await client.conversations.create(echoId, { userId: '<img src=x onerror=window.ran=30>' });
-    for (const content of attacks) await client.messages.send(id, { content });
-    await client.conversations.takeOver(id);
-    await client.messages.send(id, { content: attacks.join('\n\n'), role: 'human' });
-    await client.conversations.update(id, {
+    const { page } = t.browser;
+    const { _id: id } = await t.client.conversations.create(echoId, { userId: '<img src=x onerror=window.ran=30>' });
+    for (const content of attacks) await t.client.messages.send(id, { content });
+    await t.client.conversations.takeOver(id);
+    await t.client.messages.send(id, { content: attacks.join('\n\n'), role: 'human' });
+    await t.client.conversations.update(id, {
       title: '<script>window.ran = 31</script>',
       tags: ['<b onclick="window.ran=32">tag</b>'],
       metadata: { '<svg onload=window.ran=33>': '<img src=x onerror=window.ran=34>' },
@@ -241,18 +233,18 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
       await shown.getByText(words).first().click();
     }
     expect(await page.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined();
-    expect(page.url()).toBe(`${server.url}/conversations/${id}`);
+    expect(page.url()).toBe(`${t.server.url}/conversations/${id}`);
     await at('/conversations');
     await page.getByRole('link', { name: '<script>window.ran = 31</script>' }).waitFor();
     expect(await page.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined();
   });
 
   it('very long messages are collapsed at first, and many megabytes can be exported', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const long = 'A line of some length, again and again.\n'.repeat(2_400);
-    const { conversation } = await client.agents.chat(echoId, { message: long, userId: 'long' });
+    const { conversation } = await t.client.agents.chat(echoId, { message: long, userId: 'long' });
     for (let index = 0; index < 59; index += 1) {
-      await client.messages.send(conversation._id, { content: long });
+      await t.client.messages.send(conversation._id, { content: long });
     }
     await at(`/conversations/${conversation._id}`);
     const last = page.getByRole('article').last();
@@ -272,6 +264,6 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });

@@ -1,42 +1,33 @@
 import { readFile } from 'node:fs/promises';
-import type { Parley } from '@parley/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, sessionClient, startServer } from './server.ts';
-import { password, setUp, signInAt } from './signed-in.ts';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
+import { sessionClient } from './server.ts';
+import { password, signInAt } from './signed-in.ts';
 
 const [look] = looks;
 
 describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', () => {
-  let server: Server;
-  let browser: Browser;
-  let client: Parley;
   let workspaceId = '';
   let agentId = '';
   /** The conversation under test. */
   let id = '';
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server.url, look);
-    client = await setUp(server);
-    [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
-    agentId = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
-    await signInAt(browser, server.url);
+  const t = dashboard(look, {
+    prepare: async ({ client }) => {
+      [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
+      agentId = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
+    },
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  const at = (path: string) => browser.page.goto(server.url + path);
-  const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
-  const press = (name: string | RegExp) => browser.page.getByRole('button', { name }).first().click();
+  const at = (path: string) => t.browser.page.goto(t.server.url + path);
+  const text = (words: string | RegExp) => t.browser.page.getByText(words).first().waitFor();
+  const press = (name: string | RegExp) => t.browser.page.getByRole('button', { name }).first().click();
   /** Waits until a button has the focus, so that keyboard users keep their place. */
   const focused = (name: string) =>
-    browser.page.getByRole('button', { name }).and(browser.page.locator(':focus')).waitFor();
-  const say = (message: string, userId: string) => client.agents.chat(agentId, { message, userId });
+    t.browser.page.getByRole('button', { name }).and(t.browser.page.locator(':focus')).waitFor();
+  const say = (message: string, userId: string) => t.client.agents.chat(agentId, { message, userId });
 
   it('messages from elsewhere appear in the list; search, filters and order are kept in the address', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     for (let index = 1; index <= 33; index += 1) await say(`Question ${index}`, `visitor-${index}`);
     id = (await say('Where is my *order*?', 'ada')).conversation._id;
     await page.getByRole('link', { name: 'Conversations' }).click();
@@ -70,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   });
 
   it('the keyboard moves through the list and opens a conversation', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at('/conversations');
     await page.getByRole('link', { name: 'Where is my *order*?' }).waitFor();
     await page.keyboard.press('j');
@@ -85,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   });
 
   it('a member takes over, replies, sees the user’s messages, and releases the conversation', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at(`/conversations/${id}`);
     await page.getByRole('article', { name: 'Message from ada' }).getByText('Where is my *order*?').waitFor();
     await press('Take over');
@@ -97,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
       .locator('strong', { hasText: 'on its way' })
       .waitFor();
     expect(await page.getByLabel('Your reply').inputValue()).toBe('');
-    await client.messages.send(id, { content: 'And when is it here?' });
+    await t.client.messages.send(id, { content: 'And when is it here?' });
     await text('And when is it here?');
     await page.getByLabel('Your reply').fill('Half a thought');
     await page.getByRole('link', { name: 'Home' }).click();
@@ -105,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     expect(await page.getByLabel('Your reply').inputValue()).toBe('Half a thought');
     await press('Release to the agent');
     await text('The agent replies here.');
-    const { items } = await client.messages.list(id, { sort: 'createdAt' });
+    const { items } = await t.client.messages.list(id, { sort: 'createdAt' });
     expect(items.map(({ role, content }) => [role, content]).slice(2)).toEqual([
       ['human', 'It is **on its way**.'],
       ['user', 'And when is it here?'],
@@ -113,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   });
 
   it('a reply is rated, with a comment, and the rating is removed', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const answer = page.getByRole('article', { name: 'Message from Echo' });
     await answer.getByRole('button', { name: 'Bad reply' }).click();
     await answer.getByRole('button', { name: 'Add a comment' }).click();
@@ -121,16 +112,16 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await press('Save comment');
     await answer.getByText('It only repeats.').waitFor();
     await focused('Edit the comment');
-    const of = async () => (await client.messages.list(id, { sort: 'createdAt' })).items[1];
+    const of = async () => (await t.client.messages.list(id, { sort: 'createdAt' })).items[1];
     expect(await of()).toMatchObject({ feedback: 'negative', feedbackComment: 'It only repeats.' });
-    expect((await client.conversations.list({ rating: 'negative' })).items.map(({ _id }) => _id)).toEqual([id]);
+    expect((await t.client.conversations.list({ rating: 'negative' })).items.map(({ _id }) => _id)).toEqual([id]);
     await answer.getByRole('button', { name: 'Bad reply' }).click();
     await answer.getByText('It only repeats.').waitFor({ state: 'detached' });
     expect(await of()).toMatchObject({ feedback: null, feedbackComment: null });
   });
 
   it('title, tags and metadata are edited in place', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await press('Edit the title');
     await page.getByLabel('Title').fill('Order 1843');
     await page.keyboard.press('Enter');
@@ -148,7 +139,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await press('Save');
     await page.getByRole('region', { name: 'Metadata' }).locator('dd', { hasText: '1843' }).waitFor();
     await focused('Edit the metadata');
-    expect(await client.conversations.retrieve(id)).toMatchObject({
+    expect(await t.client.conversations.retrieve(id)).toMatchObject({
       title: 'Order 1843',
       tags: ['late', 'parcel'],
       metadata: { order: 1843 },
@@ -156,10 +147,10 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   });
 
   it('a conflict shows the stored value and loses no input; changes of other fields are no conflict', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await press('Edit the title');
     await page.getByLabel('Title').fill('Order 1843, by Ada');
-    await client.conversations.update(id, { title: 'Order of Ada Lovelace' });
+    await t.client.conversations.update(id, { title: 'Order of Ada Lovelace' });
     await page.getByLabel('Title').press('Enter');
     const note = page.getByRole('alert');
     await note.getByText('Order of Ada Lovelace').waitFor();
@@ -169,11 +160,11 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.getByRole('heading', { level: 1, name: 'Order 1843, by Ada' }).waitFor();
     await press('Edit the metadata');
     await page.getByLabel('Metadata as JSON').fill('{ "order": 1844 }');
-    await client.messages.send(id, { content: 'Still waiting.' });
-    await client.conversations.update(id, { tags: ['late'] });
+    await t.client.messages.send(id, { content: 'Still waiting.' });
+    await t.client.conversations.update(id, { tags: ['late'] });
     await press('Save');
     await page.getByRole('region', { name: 'Metadata' }).locator('dd', { hasText: '1844' }).waitFor();
-    expect(await client.conversations.retrieve(id)).toMatchObject({
+    expect(await t.client.conversations.retrieve(id)).toMatchObject({
       title: 'Order 1843, by Ada',
       tags: ['late'],
       metadata: { order: 1844 },
@@ -181,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   });
 
   it('the filtered list is exported in both formats', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at('/conversations?user=ada');
     await text('1 conversation');
     const save = async (name: RegExp) => {
@@ -203,7 +194,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   });
 
   it('a conversation is closed, reopened and deleted; then all of one user are deleted', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at(`/conversations/${id}`);
     const choose = async (name: string | RegExp) => {
       await press('Actions for the conversation');
@@ -211,7 +202,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     };
     await choose('Close');
     await text('This conversation is closed. It accepts no messages.');
-    await expect(client.messages.send(id, { content: 'Hello?' })).rejects.toMatchObject({
+    await expect(t.client.messages.send(id, { content: 'Hello?' })).rejects.toMatchObject({
       code: 'conversation_closed',
     });
     await press('Reopen');
@@ -219,7 +210,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await choose('Delete…');
     await page.getByRole('button', { name: 'Delete conversation' }).click();
     await text('Conversation deleted with 6 messages.');
-    await expect(client.conversations.retrieve(id)).rejects.toMatchObject({ status: 404 });
+    await expect(t.client.conversations.retrieve(id)).rejects.toMatchObject({ status: 404 });
 
     const one = (await say('First', 'grace')).conversation._id;
     await say('Second', 'grace');
@@ -228,21 +219,21 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await text('All 2 conversations of grace in this workspace');
     await page.getByRole('button', { name: 'Delete all of them' }).click();
     await text('Deleted 2 conversations with 4 messages.');
-    expect((await client.conversations.list({ userId: 'grace' })).items).toEqual([]);
+    expect((await t.client.conversations.list({ userId: 'grace' })).items).toEqual([]);
   });
 
   it('a viewer can read, and is told why there are no actions', async () => {
-    const { page, context } = browser;
+    const { page, context } = t.browser;
     const { conversation, reply } = await say('Who may answer?', 'ada');
-    await client.messages.rate(reply?._id ?? '', { rating: 'positive' });
-    const { url } = await client.workspaces.invitations.create(workspaceId, {
+    await t.client.messages.rate(reply?._id ?? '', { rating: 'positive' });
+    const { url } = await t.client.workspaces.invitations.create(workspaceId, {
       email: 'viewer@example.com',
       role: 'viewer',
     });
     const token = new URL(url).hash.slice('#token='.length);
-    await sessionClient(server.url).invitations.accept({ token, name: 'Vera', password });
+    await sessionClient(t.server.url).invitations.accept({ token, name: 'Vera', password });
     await context.clearCookies();
-    await signInAt(browser, server.url, 'viewer@example.com');
+    await signInAt(t.browser, t.server.url, 'viewer@example.com');
     await at(`/conversations/${conversation._id}`);
     await text('Your role here can read conversations but not take part in them.');
     await text('Rated good');
@@ -255,6 +246,6 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });

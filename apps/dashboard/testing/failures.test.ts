@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, startServer } from './server.ts';
-import { setUp, signInAt } from './signed-in.ts';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
 
 const look = looks[2];
 
@@ -9,23 +8,15 @@ const look = looks[2];
 const untilNews = 4_000;
 
 describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', () => {
-  let server: Server;
-  let browser: Browser;
   let conversationId = '';
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server.url, look);
-    const client = await setUp(server);
-    const { _id } = await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
-    conversationId = (await client.agents.chat(_id, { message: 'Where is it?' })).conversation._id;
-    await signInAt(browser, server.url);
+  const t = dashboard(look, {
+    prepare: async ({ client }) => {
+      const { _id } = await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
+      conversationId = (await client.agents.chat(_id, { message: 'Where is it?' })).conversation._id;
+    },
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  const at = (path: string) => browser.page.goto(server.url + path);
-  const problem = () => browser.page.getByRole('alert').filter({ hasText: 'It is broken.' });
+  const at = (path: string) => t.browser.page.goto(t.server.url + path);
+  const problem = () => t.browser.page.getByRole('alert').filter({ hasText: 'It is broken.' });
   /** Refuses matching requests until the returned function is called. */
   const refuse = async (address: RegExp) => {
     const body = {
@@ -34,14 +25,14 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
       code: 'internal_error',
       requestId: 'req_01m7zepyr7eh39eneeqs',
     };
-    await browser.page.route(address, (route) =>
+    await t.browser.page.route(address, (route) =>
       route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(body) }),
     );
-    return () => browser.page.unroute(address);
+    return () => t.browser.page.unroute(address);
   };
 
   it('shows the failure until the user retries', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const mend = await refuse(/\/api\/usage/);
     await at('/settings/usage');
     const shown = await problem().elementHandle();
@@ -57,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
   });
 
   it('an unknown conversation is reported once, without a retry button', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at('/conversations/conv_unknown');
     const notice = page.getByRole('alert').filter({ hasText: 'There is no such conversation.' });
     const shown = await notice.elementHandle();
@@ -67,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
   });
 
   it('messages that failed to load can be loaded again', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const mend = await refuse(/\/messages\?/);
     await at(`/conversations/${conversationId}`);
     await problem().waitFor();
@@ -78,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
   });
 
   it('first steps with unknown state are not shown as undone', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const mend = await refuse(/\/api\/agents\?/);
     await at('/');
     await problem().first().waitFor();
@@ -89,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
   });
 
   it('members that failed to load leave no loading placeholder', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const mend = await refuse(/\/api\/workspaces\/[^/]+\/members/);
     await at('/settings/members');
     await problem().waitFor();
@@ -100,6 +91,6 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });

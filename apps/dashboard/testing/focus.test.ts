@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, chromiumPath, looks, openBrowser } from './browser.ts';
-import { type Server, startServer } from './server.ts';
-import { setUp, signInAt } from './signed-in.ts';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, looks } from './browser.ts';
+import { dashboard } from './dashboard.ts';
 
 const [look] = looks;
 
@@ -9,30 +8,22 @@ const [look] = looks;
 const toastStands = 4_000;
 
 describe.skipIf(chromiumPath === undefined)('overlays', () => {
-  let server: Server;
-  let browser: Browser;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server.url, look);
-    const client = await setUp(server);
-    await client.apiKeys.create({ name: 'Shop', scopes: ['agents:read'] });
-    await signInAt(browser, server.url);
+  const t = dashboard(look, {
+    prepare: async ({ client }) => {
+      await client.apiKeys.create({ name: 'Shop', scopes: ['agents:read'] });
+    },
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  const at = (path: string) => browser.page.goto(server.url + path);
-  const button = (name: string) => browser.page.getByRole('button', { name, exact: true }).first();
+  const at = (path: string) => t.browser.page.goto(t.server.url + path);
+  const button = (name: string) => t.browser.page.getByRole('button', { name, exact: true }).first();
   const press = async (name: string) => {
     await button(name).focus();
-    await browser.page.keyboard.press('Enter');
+    await t.browser.page.keyboard.press('Enter');
   };
-  const focused = (name: string) => button(name).and(browser.page.locator(':focus')).waitFor();
+  const focused = (name: string) => button(name).and(t.browser.page.locator(':focus')).waitFor();
   const leave = async () => {
-    await browser.page.getByRole('dialog').waitFor();
-    await browser.page.keyboard.press('Escape');
-    await browser.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await t.browser.page.getByRole('dialog').waitFor();
+    await t.browser.page.keyboard.press('Escape');
+    await t.browser.page.getByRole('dialog').waitFor({ state: 'detached' });
   };
 
   it('return the focus to the button that opened a dialog', async () => {
@@ -43,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('overlays', () => {
   });
 
   it('return the focus to the menu button that a dialog was opened from', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await press('Actions for Shop');
     await page.getByRole('menuitem', { name: 'Revoke…' }).press('Enter');
     await leave();
@@ -57,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('overlays', () => {
   });
 
   it('return the focus to the page if that button is gone', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await page.keyboard.press('Control+k');
     await page.getByLabel('Search agents, conversations, pages and commands').fill('Members');
     await page.keyboard.press('Enter');
@@ -71,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('overlays', () => {
   });
 
   it('a repeated toast replaces the earlier one', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at('/settings/general');
     const rename = async (name: string) => {
       await page.getByLabel('Workspace name').first().fill(name);
@@ -88,6 +79,6 @@ describe.skipIf(chromiumPath === undefined)('overlays', () => {
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });

@@ -1,34 +1,25 @@
-import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
 import { type Server, signIn, startServer } from './server.ts';
 import { makeAgents, password, setUp, signInAt } from './signed-in.ts';
 
 const [look] = looks;
 
 describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
-  let server: Server;
-  let browser: Browser;
-  let client: Parley;
   let agentId = '';
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server.url, look);
-    client = await setUp(server);
-    await makeAgents(client, 30);
-    agentId = (await client.agents.create({ name: 'Guide', systemPrompt: 'Be brief.' }))._id;
-    await signInAt(browser, server.url);
+  const t = dashboard(look, {
+    prepare: async ({ client }) => {
+      await makeAgents(client, 30);
+      agentId = (await client.agents.create({ name: 'Guide', systemPrompt: 'Be brief.' }))._id;
+    },
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  const at = (path: string) => browser.page.goto(server.url + path);
-  const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
-  const rows = () => browser.page.locator('tbody tr').count();
+  const at = (path: string) => t.browser.page.goto(t.server.url + path);
+  const text = (words: string | RegExp) => t.browser.page.getByText(words).first().waitFor();
+  const rows = () => t.browser.page.locator('tbody tr').count();
 
   it('the list’s search, filter, order and page are kept in the address', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at('/agents');
     await text('31 agents');
     expect(await rows()).toBe(25);
@@ -54,11 +45,11 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
   });
 
   it('a version conflict shows both versions and loses no input', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at(`/agents/${agentId}`);
     await page.getByLabel('System prompt').fill('Be brief, and kind.');
     await page.getByLabel('Name').fill('Guide to the engine');
-    await client.agents.update(agentId, { systemPrompt: 'Be brief. Quote the manual.', temperature: 0.1 });
+    await t.client.agents.update(agentId, { systemPrompt: 'Be brief. Quote the manual.', temperature: 0.1 });
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Another user changed this agent' });
     await dialog.getByText('Be brief. Quote the manual.').waitFor();
@@ -69,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Continue with these' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await text('All changes saved');
-    expect(await client.agents.retrieve(agentId)).toMatchObject({
+    expect(await t.client.agents.retrieve(agentId)).toMatchObject({
       name: 'Guide to the engine',
       systemPrompt: 'Be brief, and kind.',
       temperature: 0.1,
@@ -77,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
   });
 
   it('an expired session is renewed in place, and the interrupted call continues', async () => {
-    const { page, context } = browser;
+    const { page, context } = t.browser;
     await at(`/agents/${agentId}`);
     await page.getByLabel('Description').fill('Typed before the session ended.');
     await context.clearCookies();
@@ -90,28 +81,28 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
     await text('All changes saved');
-    expect((await client.agents.retrieve(agentId)).description).toBe('Typed before the session ended.');
+    expect((await t.client.agents.retrieve(agentId)).description).toBe('Typed before the session ended.');
   });
 
   it('a lost connection is shown, keeps the input, and recovers', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at(`/agents/${agentId}`);
     await page.getByLabel('Description').fill('Typed while the server was away.');
-    await server.stop();
+    await t.server.stop();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').getByText('The server can’t be reached.').waitFor();
     await photograph(page, look, 'offline');
     expect(await page.getByLabel('Description').inputValue()).toBe('Typed while the server was away.');
-    await server.restart();
+    await t.server.restart();
     await page.getByRole('status').getByText('The server can’t be reached.').waitFor({ state: 'detached' });
     expect(await page.getByLabel('Description').inputValue()).toBe('Typed while the server was away.');
     await page.getByRole('button', { name: 'Save' }).click();
     await text('All changes saved');
-    expect((await client.agents.retrieve(agentId)).description).toBe('Typed while the server was away.');
+    expect((await t.client.agents.retrieve(agentId)).description).toBe('Typed while the server was away.');
   });
 
   it('leaving with unsaved changes asks first; switching to the Code tab does not', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at(`/agents/${agentId}`);
     await page.getByLabel('Description').fill('Half a thought');
     await page.getByRole('link', { name: 'Code' }).click();
@@ -127,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
   });
 
   it('an agent is duplicated, made inactive and deleted', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at(`/agents/${agentId}`);
     await page.getByRole('button', { name: 'Actions for the agent' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
@@ -146,14 +137,14 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
   });
 
   it('a key is rotated and revoked', async () => {
-    const { page } = browser;
-    const { key } = await client.apiKeys.create({
+    const { page } = t.browser;
+    const { key } = await t.client.apiKeys.create({
       name: 'Shop',
       scopes: ['agents:read'],
       expiresInDays: 90,
     });
     const status = async (secret: string) =>
-      (await fetch(`${server.url}/api/agents`, { headers: { authorization: `Bearer ${secret}` } })).status;
+      (await fetch(`${t.server.url}/api/agents`, { headers: { authorization: `Bearer ${secret}` } })).status;
     await at('/settings/api-keys');
     await page.getByRole('button', { name: 'Actions for Shop' }).click();
     await page.getByRole('menuitem', { name: 'Rotate…' }).click();
@@ -176,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });
 

@@ -1,42 +1,33 @@
 import type { Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seriousIssues } from './accessibility.ts';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, startServer } from './server.ts';
-import { setUp, signInAt } from './signed-in.ts';
+import { chromiumPath, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
 
 const notice = /Too many requests\. This page tries again in \d+ s\./;
 
 describe.skipIf(chromiumPath === undefined).each([looks[0], looks[3]])('a request refused with 429, $name', (look) => {
-  let server: Server;
-  let browser: Browser;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server.url, look);
-    const client = await setUp(server);
-    await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
-    await signInAt(browser, server.url);
+  const t = dashboard(look, {
+    prepare: async ({ client }) => {
+      await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
+    },
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  const status = () => browser.page.getByRole('status').filter({ hasText: notice });
+  const status = () => t.browser.page.getByRole('status').filter({ hasText: notice });
   /** Refuses matching requests until the returned function is called. */
   const refuse = async (address: RegExp, code: string, seconds: number) => {
     const body = { success: false, error: `Refused; try again in ${seconds} seconds.`, code, requestId: 'req_1' };
     const handler = (route: Route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': String(seconds) }, json: body });
-    await browser.page.route(address, handler);
-    return () => browser.page.unroute(address, handler);
+    await t.browser.page.route(address, handler);
+    return () => t.browser.page.unroute(address, handler);
   };
 
   it.each(['rate_limited', 'too_many_failed_attempts', 'too_many_concurrent'])(
     '%s: a page waits, and loads by itself',
     async (code) => {
-      const { page } = browser;
+      const { page } = t.browser;
       const accept = await refuse(/\/api\/agents\?/, code, 2);
-      await page.goto(`${server.url}/agents`);
+      await page.goto(`${t.server.url}/agents`);
       await status().waitFor();
       await page.getByRole('heading', { name: 'Agents' }).waitFor();
       expect(await page.getByRole('alert').count()).toBe(0);
@@ -47,8 +38,8 @@ describe.skipIf(chromiumPath === undefined).each([looks[0], looks[3]])('a reques
   );
 
   it('a page keeps what it shows', async () => {
-    const { page } = browser;
-    await page.goto(`${server.url}/settings/usage`);
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/settings/usage`);
     await page.getByText('Requests this minute').waitFor();
     const accept = await refuse(/\/api\/usage/, 'too_many_failed_attempts', 2);
     await status().waitFor();
@@ -61,9 +52,9 @@ describe.skipIf(chromiumPath === undefined).each([looks[0], looks[3]])('a reques
   });
 
   it('the dashboard itself waits instead of an error page', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const accept = await refuse(/\/api\/me$/, 'too_many_failed_attempts', 2);
-    await page.goto(server.url);
+    await page.goto(t.server.url);
     await status().waitFor();
     await accept();
     await page.getByRole('heading', { name: /Welcome/ }).waitFor();
@@ -71,10 +62,10 @@ describe.skipIf(chromiumPath === undefined).each([looks[0], looks[3]])('a reques
   });
 
   it('the sign-in page shows the wait, and then accepts another attempt', async () => {
-    const { page, context } = browser;
+    const { page, context } = t.browser;
     await context.clearCookies();
     await page.clock.install();
-    await page.goto(`${server.url}/sign-in`);
+    await page.goto(`${t.server.url}/sign-in`);
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     const button = page.getByRole('button', { name: /^(Sign in|Try again in)/ });
@@ -107,6 +98,6 @@ describe.skipIf(chromiumPath === undefined).each([looks[0], looks[3]])('a reques
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });

@@ -1,10 +1,8 @@
-import type { Parley } from '@parley/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seriousIssues } from './accessibility.ts';
 import { addMembers } from './add-members.ts';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, startServer } from './server.ts';
-import { setUp, signInAt } from './signed-in.ts';
+import { chromiumPath, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
 
 const look = looks[0];
 
@@ -14,23 +12,11 @@ const many = 105;
 const batch = 15;
 
 describe.skipIf(chromiumPath === undefined)('lists longer than one page', () => {
-  let server: Server;
-  let browser: Browser;
-  let client: Parley;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server.url, look);
-    client = await setUp(server);
-    await signInAt(browser, server.url);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const t = dashboard(look);
 
-  const rows = (within = 'main') => browser.page.locator(`${within} tbody tr`);
+  const rows = (within = 'main') => t.browser.page.locator(`${within} tbody tr`);
   const loadAll = async (within = 'main') => {
-    const button = browser.page.locator(within).getByRole('button', { name: 'Load more' }).first();
+    const button = t.browser.page.locator(within).getByRole('button', { name: 'Load more' }).first();
     while ((await button.count()) > 0) {
       const before = await rows(within).count();
       await button.click();
@@ -39,14 +25,14 @@ describe.skipIf(chromiumPath === undefined)('lists longer than one page', () => 
   };
 
   it('active keys come first, and every key can be reached', async () => {
-    const { page } = browser;
-    const create = (name: string) => client.apiKeys.create({ name, scopes: ['agents:read'] });
+    const { page } = t.browser;
+    const create = (name: string) => t.client.apiKeys.create({ name, scopes: ['agents:read'] });
     await create('The oldest key');
     await inBatches(many, async (index) => {
       const { _id } = await create(`Ended ${index}`);
-      await client.apiKeys.revoke(_id);
+      await t.client.apiKeys.revoke(_id);
     });
-    await page.goto(`${server.url}/settings/api-keys`);
+    await page.goto(`${t.server.url}/settings/api-keys`);
     await page.getByText('1 active key', { exact: true }).waitFor();
     await rows().filter({ hasText: 'The oldest key' }).waitFor();
     expect(await rows().count()).toBe(1);
@@ -67,13 +53,13 @@ describe.skipIf(chromiumPath === undefined)('lists longer than one page', () => 
   });
 
   it('every member and every invitation can be reached', async () => {
-    const { page } = browser;
-    const [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
-    const invite = (email: string) => client.workspaces.invitations.create(workspaceId, { email, role: 'viewer' });
-    addMembers(server.folder, workspaceId, many);
+    const { page } = t.browser;
+    const [{ _id: workspaceId } = { _id: '' }] = (await t.client.workspaces.list()).items;
+    const invite = (email: string) => t.client.workspaces.invitations.create(workspaceId, { email, role: 'viewer' });
+    addMembers(t.server.folder, workspaceId, many);
     await inBatches(many, (index) => invite(`guest-${index}@example.com`));
 
-    await page.goto(`${server.url}/settings/members`);
+    await page.goto(`${t.server.url}/settings/members`);
     await page.getByText(`${many + 1} members`).waitFor();
     await page.getByText(`${many} invitations`).waitFor();
     await photograph(page, look, 'members-long');
@@ -85,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('lists longer than one page', () => 
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });
 

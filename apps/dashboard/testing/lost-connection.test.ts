@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, startServer } from './server.ts';
-import { setUp, signInAt } from './signed-in.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
 
 const look = looks[2];
 const lost = 'The server can’t be reached. Your input is kept; the dashboard keeps trying.';
 
 describe.skipIf(chromiumPath === undefined)('while the connection is lost', () => {
-  let server: Server;
-  let browser: Browser;
+  let conversationId = '';
+  const t = dashboard(look, {
+    prepare: async ({ client }) => {
+      const { _id } = await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
+      const { conversation } = await client.agents.chat(_id, { message: 'Where is it?' });
+      conversationId = conversation._id;
+      await client.conversations.takeOver(conversationId);
+    },
+  });
   beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server.url, look);
-    const client = await setUp(server);
-    const { _id } = await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
-    const { conversation } = await client.agents.chat(_id, { message: 'Where is it?' });
-    await client.conversations.takeOver(conversation._id);
-    await signInAt(browser, server.url);
-    await browser.page.goto(`${server.url}/conversations/${conversation._id}`);
+    await t.browser.page.goto(`${t.server.url}/conversations/${conversationId}`);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  const notice = () => browser.page.getByRole('status').filter({ hasText: lost });
+  const notice = () => t.browser.page.getByRole('status').filter({ hasText: lost });
 
   it('the page stays although its code fails to load, and continues after reconnecting', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await page.getByLabel('Your reply').fill('One moment please.');
     await page.route('**/*', (route) => route.abort());
     await page.keyboard.press('Enter');
@@ -46,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
   });
 
   it('a page with outdated code stays, and asks for a reload', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await page.getByLabel('Your reply').fill('And now?');
     await page.route(/assets\/help-dialog[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('region', { name: 'Messages' }).focus();
@@ -63,6 +58,6 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });

@@ -1,40 +1,31 @@
 import type { Parley } from '@parley/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seriousIssues } from './accessibility.ts';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, startServer } from './server.ts';
-import { makeAgents, setUp, signInAt } from './signed-in.ts';
+import { chromiumPath, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
+import { makeAgents } from './signed-in.ts';
 
 describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (look) => {
-  let server: Server;
-  let browser: Browser;
-  let client: Parley;
   let agentId = '';
   let workspaceId = '';
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server.url, look);
-    client = await setUp(server);
-    [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
-    await makeAgents(client, 30);
-    const agent = await client.agents.create({
-      name: 'Difference Engine guide',
-      description: 'Explains how the engine is set up and read.',
-      systemPrompt: 'You explain the Difference Engine.\n\n- Short sentences.\n- One example each.',
-    });
-    agentId = agent._id;
-    await makeTraffic(server.url, client);
-    await client.workspaces.create({ name: 'Second workspace' });
-    await client.workspaces.invitations.create(workspaceId, { email: 'grace@example.com', role: 'editor' });
-    await signInAt(browser, server.url);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
+  const t = dashboard(look, {
+    prepare: async ({ server, client }) => {
+      [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
+      await makeAgents(client, 30);
+      const agent = await client.agents.create({
+        name: 'Difference Engine guide',
+        description: 'Explains how the engine is set up and read.',
+        systemPrompt: 'You explain the Difference Engine.\n\n- Short sentences.\n- One example each.',
+      });
+      agentId = agent._id;
+      await makeTraffic(server.url, client);
+      await client.workspaces.create({ name: 'Second workspace' });
+      await client.workspaces.invitations.create(workspaceId, { email: 'grace@example.com', role: 'editor' });
+    },
   });
 
   const check = async (name: string) => {
-    const { page } = browser;
+    const { page } = t.browser;
     await photograph(page, look, name);
     expect(await seriousIssues(page), name).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -45,11 +36,11 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     heading: string | RegExp,
     settled: () => Promise<unknown> = async () => undefined,
   ) => {
-    await browser.page.goto(server.url + path);
-    await browser.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await t.browser.page.goto(t.server.url + path);
+    await t.browser.page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await settled();
   };
-  const text = (words: string | RegExp) => browser.page.getByText(words).first().waitFor();
+  const text = (words: string | RegExp) => t.browser.page.getByText(words).first().waitFor();
 
   it('agents', async () => {
     await open('/agents', 'Agents', () => text('31 agents'));
@@ -64,8 +55,8 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
   it('an agent', async () => {
     await open(`/agents/${agentId}`, 'Difference Engine guide', () => text('All changes saved'));
     await check('agent');
-    await browser.page.getByRole('button', { name: 'Actions for the agent' }).click();
-    await browser.page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await t.browser.page.getByRole('button', { name: 'Actions for the agent' }).click();
+    await t.browser.page.getByRole('menuitem', { name: 'Delete…' }).click();
     await text('Knowledge sources belong to the workspace');
     await check('agent-delete');
   });
@@ -73,7 +64,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
   it('the code of an agent', async () => {
     await open(`/agents/${agentId}/code`, 'Difference Engine guide', () => text('Before you begin'));
     for (const language of ['curl', 'TypeScript', 'Python']) {
-      await browser.page.getByText(language, { exact: true }).click();
+      await t.browser.page.getByText(language, { exact: true }).click();
       await text(agentId);
       await check(`agent-code-${language.toLowerCase()}`);
     }
@@ -82,7 +73,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
   it('general', async () => {
     await open('/settings/general', 'General', () => text('Second workspace'));
     await check('general');
-    await browser.page.getByRole('button', { name: 'New workspace' }).click();
+    await t.browser.page.getByRole('button', { name: 'New workspace' }).click();
     await text('Its agents, members and conversations are separate');
     await check('general-new');
   });
@@ -90,13 +81,13 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
   it('API keys, with one to revoke and one to rotate', async () => {
     await open('/settings/api-keys', 'API Keys', () => text('Website backend'));
     await check('keys-many');
-    await browser.page.getByRole('button', { name: 'Actions for Website backend' }).click();
-    await browser.page.getByRole('menuitem', { name: 'Rotate…' }).click();
+    await t.browser.page.getByRole('button', { name: 'Actions for Website backend' }).click();
+    await t.browser.page.getByRole('menuitem', { name: 'Rotate…' }).click();
     await text('You get a new key with the same name and scopes.');
     await check('key-rotate');
-    await browser.page.getByRole('button', { name: 'Cancel' }).click();
-    await browser.page.getByRole('button', { name: 'Actions for Nightly export' }).click();
-    await browser.page.getByRole('menuitem', { name: 'Revoke…' }).click();
+    await t.browser.page.getByRole('button', { name: 'Cancel' }).click();
+    await t.browser.page.getByRole('button', { name: 'Actions for Nightly export' }).click();
+    await t.browser.page.getByRole('menuitem', { name: 'Revoke…' }).click();
     await text('Requests with the key ending in');
     await check('key-revoke');
   });
@@ -104,14 +95,14 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
   it('members', async () => {
     await open('/settings/members', 'Members', () => text('grace@example.com'));
     await check('members');
-    await browser.page.getByRole('button', { name: 'Invite' }).click();
+    await t.browser.page.getByRole('button', { name: 'Invite' }).click();
     await text('You get a link to share');
     await check('members-invite');
   });
 
   it('plan and usage', async () => {
     await open('/settings/usage', 'Plan & usage', () =>
-      browser.page.locator('.recharts-bar-rectangle path').first().waitFor(),
+      t.browser.page.locator('.recharts-bar-rectangle path').first().waitFor(),
     );
     await check('usage');
   });
@@ -123,23 +114,23 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
 
   it('the palette and the help', async () => {
     await open('/agents', 'Agents', () => text('31 agents'));
-    await browser.page.keyboard.press('Control+k');
-    await browser.page.getByLabel('Search agents, conversations, pages and commands').fill('difference');
-    await browser.page.getByRole('dialog').getByText('Explains how the engine is set up').waitFor();
+    await t.browser.page.keyboard.press('Control+k');
+    await t.browser.page.getByLabel('Search agents, conversations, pages and commands').fill('difference');
+    await t.browser.page.getByRole('dialog').getByText('Explains how the engine is set up').waitFor();
     await check('palette');
-    await browser.page.keyboard.press('Enter');
-    await browser.page.getByRole('heading', { level: 1, name: 'Difference Engine guide' }).waitFor();
-    await browser.page.getByRole('dialog').waitFor({ state: 'detached' });
-    await browser.page.keyboard.press('?');
-    await browser.page.getByRole('heading', { name: 'Keyboard' }).waitFor();
+    await t.browser.page.keyboard.press('Enter');
+    await t.browser.page.getByRole('heading', { level: 1, name: 'Difference Engine guide' }).waitFor();
+    await t.browser.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await t.browser.page.keyboard.press('?');
+    await t.browser.page.getByRole('heading', { name: 'Keyboard' }).waitFor();
     await check('help');
   });
 
   it('the menu on a phone', async ({ skip }) => {
     skip(look.width > 860, 'it is there on narrow screens only');
     await open('/agents', 'Agents');
-    await browser.page.getByRole('button', { name: 'Open the menu' }).click();
-    await browser.page.getByRole('dialog').getByRole('link', { name: 'Members' }).waitFor();
+    await t.browser.page.getByRole('button', { name: 'Open the menu' }).click();
+    await t.browser.page.getByRole('dialog').getByRole('link', { name: 'Members' }).waitFor();
     await check('menu');
   });
 
@@ -151,18 +142,18 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
   });
 
   it('sign-in', async () => {
-    await browser.context.clearCookies();
+    await t.browser.context.clearCookies();
     await open('/settings/members', 'Sign in to Parley');
-    expect(browser.page.url()).toContain('next=');
-    await browser.page.getByLabel('Email').fill('ada@example.com');
-    await browser.page.getByLabel('Password', { exact: true }).fill('wrong');
-    await browser.page.getByRole('button', { name: 'Sign in' }).click();
+    expect(t.browser.page.url()).toContain('next=');
+    await t.browser.page.getByLabel('Email').fill('ada@example.com');
+    await t.browser.page.getByLabel('Password', { exact: true }).fill('wrong');
+    await t.browser.page.getByRole('button', { name: 'Sign in' }).click();
     await text('The email or the password is not right.');
     await check('sign-in');
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });
 

@@ -1,42 +1,31 @@
-import type { Parley } from '@parley/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seriousIssues } from './accessibility.ts';
-import { type Browser, chromiumPath, holdBack, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, startServer } from './server.ts';
-import { setUp, signInAt } from './signed-in.ts';
+import { chromiumPath, holdBack, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
 
 const [look] = looks;
 
 describe.skipIf(chromiumPath === undefined)('the command palette', () => {
-  let server: Server;
-  let browser: Browser;
-  let client: Parley;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server.url, look);
-    client = await setUp(server);
-    const { _id } = await client.agents.create({ name: 'Parcel guide', model: 'builtin/echo' });
-    const say = (message: string, userId: string) => client.agents.chat(_id, { message, userId });
-    for (let index = 1; index <= 7; index += 1) await say(`Where is parcel ${index}?`, 'grace@example.com');
-    const { conversation } = await say('My invoice is wrong', 'charles@example.com');
-    await client.conversations.close(conversation._id);
-    await signInAt(browser, server.url);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
+  const t = dashboard(look, {
+    prepare: async ({ client }) => {
+      const { _id } = await client.agents.create({ name: 'Parcel guide', model: 'builtin/echo' });
+      const say = (message: string, userId: string) => client.agents.chat(_id, { message, userId });
+      for (let index = 1; index <= 7; index += 1) await say(`Where is parcel ${index}?`, 'grace@example.com');
+      const { conversation } = await say('My invoice is wrong', 'charles@example.com');
+      await client.conversations.close(conversation._id);
+    },
   });
 
-  const field = () => browser.page.getByLabel('Search agents, conversations, pages and commands');
-  const result = (name: string | RegExp) => browser.page.getByRole('dialog').getByRole('button', { name });
+  const field = () => t.browser.page.getByLabel('Search agents, conversations, pages and commands');
+  const result = (name: string | RegExp) => t.browser.page.getByRole('dialog').getByRole('button', { name });
   const search = async (words: string) => {
-    await browser.page.keyboard.press('Control+k');
+    await t.browser.page.keyboard.press('Control+k');
     await field().fill(words);
   };
-  const heading = (name: string) => browser.page.getByRole('heading', { level: 1, name }).waitFor();
+  const heading = (name: string) => t.browser.page.getByRole('heading', { level: 1, name }).waitFor();
 
   it('finds a conversation by its title, and Enter opens it', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await search('INVOICE');
     await result(/My invoice is wrong.*charles@example.com.*Closed/).waitFor();
     await photograph(page, look, 'palette-conversations');
@@ -47,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
   });
 
   it('finds conversations by the complete user ID, and selects the first new result', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await search('parcel 3');
     await result(/Where is parcel 3/).waitFor();
     await field().fill('grace@example.com');
@@ -59,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
   });
 
   it('shows agents before conversations, with a link to all results if there are more', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await search('parcel');
     await result('All conversations with “parcel”').waitFor();
     const found = await page.getByRole('dialog').getByRole('button').allInnerTexts();
@@ -72,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
   });
 
   it('shows no results of an earlier search while the next one runs', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await search('parcel');
     await result('All conversations with “parcel”').waitFor();
     const letThrough = await holdBack(page, /[?&]q=invoice/);
@@ -87,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
   });
 
   it('shows the server’s reason for a failed search', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await page.route(/[?&]q=refused/, (route) =>
       route.fulfill({
         status: 403,
@@ -101,6 +90,6 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-import type { Parley } from '@parley/sdk';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, sessionClient, startServer } from './server.ts';
-import { password, setUp, signInAt } from './signed-in.ts';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
+import { sessionClient } from './server.ts';
+import { password } from './signed-in.ts';
 
 const look = looks[2];
 const address = 'a.person.with.quite.many.names@subdomain.of.a.company.with.a.long.name.example.com';
@@ -14,29 +14,20 @@ const sentence = 'What happens to a parcel that customs have sent back without a
 const finger = 39;
 
 describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
-  let server: Server;
-  let browser: Browser;
-  let client: Parley;
   let long = '';
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server.url, look);
-    client = await setUp(server);
-    const [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
-    const { url } = await client.workspaces.invitations.create(workspaceId, { email: address, role: 'viewer' });
-    const token = new URL(url).hash.slice('#token='.length);
-    await sessionClient(server.url).invitations.accept({ token, name: '', password });
-    const agent = await client.agents.create({ name: word, model: 'builtin/echo' });
-    await client.agents.chat(agent._id, { message: word, userId: address });
-    long = (await client.agents.chat(agent._id, { message: sentence, userId: address })).conversation._id;
-    await client.apiKeys.create({ name: word, scopes: ['agents:read'] });
-    await signInAt(browser, server.url);
+  const t = dashboard(look, {
+    prepare: async ({ server, client }) => {
+      const [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
+      const { url } = await client.workspaces.invitations.create(workspaceId, { email: address, role: 'viewer' });
+      const token = new URL(url).hash.slice('#token='.length);
+      await sessionClient(server.url).invitations.accept({ token, name: '', password });
+      const agent = await client.agents.create({ name: word, model: 'builtin/echo' });
+      await client.agents.chat(agent._id, { message: word, userId: address });
+      long = (await client.agents.chat(agent._id, { message: sentence, userId: address })).conversation._id;
+      await client.apiKeys.create({ name: word, scopes: ['agents:read'] });
+    },
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  const at = (path: string) => browser.page.goto(server.url + path);
+  const at = (path: string) => t.browser.page.goto(t.server.url + path);
   const box = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const right = async (of: Locator) => {
     const { x, width } = await box(of);
@@ -44,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
   };
 
   it('long words and addresses push nothing off the screen', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at('/conversations');
     const status = page.getByRole('row').filter({ hasText: word }).first().getByText('Open', { exact: true });
     await status.waitFor();
@@ -61,24 +52,26 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
   });
 
   it('the title of a conversation takes two lines, and authors stay within the page', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     await at(`/conversations/${long}`);
     const title = page.getByRole('heading', { level: 1 });
     await title.getByText('What happens to').waitFor();
     await photograph(page, look, 'phone-title');
     expect((await box(title.getByText('What happens to'))).height).toBe(40);
-    const author = page.getByRole('article', { name: `Message of ${address}` }).getByText(address);
+    const author = page.getByRole('article', { name: `Message from ${address}` }).getByText(address);
     expect((await box(author)).x).toBeGreaterThan(0);
     const time = page
-      .getByRole('article', { name: `Message of ${address}` })
+      .getByRole('article', { name: `Message from ${address}` })
       .getByRole('time')
       .or(page.locator('time'));
     expect((await box(time.first())).height).toBeLessThan(24);
   });
 
   it('every touch target is large enough', async () => {
-    const { page } = browser;
-    const pressable = page.locator('button:visible, [role=combobox]:visible, input:not([type=checkbox]):visible');
+    const { page } = t.browser;
+    const pressable = page.locator(
+      'button:visible, [role=combobox]:visible, select:visible, input:not([type=checkbox]):visible',
+    );
     const check = async (name: string) => {
       for (const each of await pressable.all()) {
         const of = (await each.getAttribute('aria-label')) ?? (await each.innerText());
@@ -109,6 +102,6 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });

@@ -1,59 +1,49 @@
-import type { Parley } from '@parley/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { conducted, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
 import { seriousIssues } from './accessibility.ts';
-import { type Browser, chromiumPath, holdBack, looks, openBrowser, photograph } from './browser.ts';
-import { type Server, sessionClient, startServer } from './server.ts';
-import { password, setUp, signInAt } from './signed-in.ts';
+import { chromiumPath, holdBack, looks, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
+import { sessionClient } from './server.ts';
+import { password, signInAt } from './signed-in.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
 describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name', (look) => {
-  let server: Server;
-  let browser: Browser;
-  let client: Parley;
   const isWide = look.width >= 1200;
-  beforeAll(async () => {
-    server = await startServer({ ...provider.environment, PARLEY_DEFAULT_MODEL: 'fake/by-default' });
-    browser = await openBrowser(server.url, look);
-    client = await setUp(server);
-    await signInAt(browser, server.url);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
+  const t = dashboard(look, {
+    environment: async () => ({ ...provider.environment, PARLEY_DEFAULT_MODEL: 'fake/by-default' }),
   });
 
   const check = async (name: string) => {
-    await photograph(browser.page, look, name);
-    expect(await seriousIssues(browser.page), name).toEqual([]);
-    const overflow = await browser.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await photograph(t.browser.page, look, name);
+    expect(await seriousIssues(t.browser.page), name).toEqual([]);
+    const overflow = await t.browser.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
   };
   const nameOf = (model: string) => `${look.name}-${model}`;
   const askedOf = (model: string) => provider.asked.filter((asked) => asked.model === nameOf(model));
   const agentWith = (model: string) =>
-    client.agents.create({ name: 'Engine guide', model: `fake/${nameOf(model)}`, systemPrompt: 'Be brief.' });
+    t.client.agents.create({ name: 'Engine guide', model: `fake/${nameOf(model)}`, systemPrompt: 'Be brief.' });
   const openAgent = async (id: string) => {
-    await browser.page.goto(`${server.url}/agents/${id}`);
-    await browser.page.getByText('All changes saved').waitFor();
+    await t.browser.page.goto(`${t.server.url}/agents/${id}`);
+    await t.browser.page.getByText('All changes saved').waitFor();
   };
-  const place = () => browser.page.getByRole(isWide ? 'complementary' : 'dialog', { name: 'Playground' });
+  const place = () => t.browser.page.getByRole(isWide ? 'complementary' : 'dialog', { name: 'Playground' });
   /** It is beside the form on wide screens, and over it on narrow ones. */
   const openPlayground = async () => {
-    if (!isWide) await browser.page.getByRole('button', { name: 'Try it' }).click();
+    if (!isWide) await t.browser.page.getByRole('button', { name: 'Try it' }).click();
     await place().getByRole('heading', { name: 'Playground' }).waitFor();
   };
   const closePlayground = () => place().getByRole('button', { name: 'Close playground' }).click();
   const say = async (text: string) => {
     await place().getByLabel('Message to Engine guide').fill(text);
-    await browser.page.keyboard.press('Enter');
+    await t.browser.page.keyboard.press('Enter');
   };
   const text = (words: string | RegExp) => place().getByText(words).last().waitFor();
 
   it('replies with an unsaved prompt and does not change the agent', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const answer = ['## Setting it up\n\n', 'Turn the **left** wheel:\n\n', '1. to zero\n2. to one\n\n', '`2 + 2 = 4`'];
     provider.play(nameOf('guide'), says(...answer), says('Now as saved.'));
     const agent = await agentWith('guide');
@@ -73,8 +63,8 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
       { role: 'system', content: 'Be kind, and use lists.' },
       { role: 'user', content: 'How do I set it up?' },
     ]);
-    expect((await client.agents.retrieve(agent._id)).systemPrompt).toBe('Be brief.');
-    const [conversation] = (await client.conversations.listOfAgent(agent._id)).items;
+    expect((await t.client.agents.retrieve(agent._id)).systemPrompt).toBe('Be brief.');
+    const [conversation] = (await t.client.conversations.listOfAgent(agent._id)).items;
     expect(conversation).toMatchObject({ metadata: { playground: true }, messageCount: 2 });
 
     if (!isWide) await closePlayground();
@@ -91,7 +81,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
 
   it('shows its placeholder while its code loads', async ({ skip }) => {
     skip(isWide, 'it opens over the form on narrow screens only');
-    const { page } = browser;
+    const { page } = t.browser;
     const { _id } = await agentWith('late');
     const letThrough = await holdBack(page, '**/assets/playground-drawer-*.js');
     await openAgent(_id);
@@ -129,11 +119,11 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await text('Here it is.');
     expect(askedOf('slow').at(-1)?.messages.at(-1)).toEqual({ role: 'user', content: 'Once more.' });
     expect(askedOf('slow').at(-1)?.messages).toHaveLength(2);
-    expect((await client.conversations.listOfAgent(agent._id)).items).toHaveLength(2);
+    expect((await t.client.conversations.listOfAgent(agent._id)).items).toHaveLength(2);
   });
 
   it('stops a reply as soon as it starts, if stopped before', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const answer = conducted();
     provider.play(nameOf('unheard'), answer.play);
     const agent = await agentWith('unheard');
@@ -147,13 +137,13 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await page.unroute('**/chat');
     // The request to the model, if there was one, is aborted.
     await askedOf('unheard').at(-1)?.closed;
-    const [conversation] = (await client.conversations.listOfAgent(agent._id)).items;
+    const [conversation] = (await t.client.conversations.listOfAgent(agent._id)).items;
     expect(conversation).toMatchObject({ turn: null, messageCount: 2 });
   });
 
   it('keeps its layout while it loads', async ({ skip }) => {
     skip(!isWide, 'it comes as a whole there');
-    const { page } = browser;
+    const { page } = t.browser;
     const agent = await agentWith('waited-for');
     const letThrough = await holdBack(page, /assets\/playground-.*\.js/);
     await openAgent(agent._id);
@@ -170,17 +160,17 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
 
   it('deletes drafts on sign-out', async ({ skip }) => {
     skip(!isWide, 'the same on every screen');
-    const { page } = browser;
+    const { page } = t.browser;
     const agent = await agentWith('left');
     await openAgent(agent._id);
     await openPlayground();
     const message = place().getByLabel('Message to Engine guide');
-    await message.fill('For nobody else to read');
+    await message.fill('For my eyes only');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('heading', { name: /Welcome/ }).waitFor();
     await page.goBack();
     await openPlayground();
-    expect(await message.inputValue()).toBe('For nobody else to read');
+    expect(await message.inputValue()).toBe('For my eyes only');
     await page.getByRole('button', { name: /account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByLabel('Email').fill('ada@example.com');
@@ -194,7 +184,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
   });
 
   it('explains a model without a key, and an unknown one', async () => {
-    const { page } = browser;
+    const { page } = t.browser;
     const agent = await agentWith('chosen');
     await openAgent(agent._id);
     const model = page.getByRole('combobox', { name: 'Model' });
@@ -229,17 +219,17 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
   });
 
   it('starts a new agent with the operator’s default model', async () => {
-    await browser.page.goto(`${server.url}/agents/new`);
-    const model = browser.page.getByRole('combobox', { name: 'Model' });
+    await t.browser.page.goto(`${t.server.url}/agents/new`);
+    const model = t.browser.page.getByRole('combobox', { name: 'Model' });
     expect(await model.inputValue()).toBe('fake/by-default');
-    await browser.page.getByRole('button', { name: /Customer support/ }).click();
+    await t.browser.page.getByRole('button', { name: /Customer support/ }).click();
     expect(await model.inputValue()).toBe('fake/by-default');
-    await browser.page.getByRole('button', { name: /Blank/ }).click();
+    await t.browser.page.getByRole('button', { name: /Blank/ }).click();
   });
 
   it('says that an inactive agent does not reply', async () => {
     const agent = await agentWith('inactive');
-    await client.agents.update(agent._id, { status: 'inactive' });
+    await t.client.agents.update(agent._id, { status: 'inactive' });
     await openAgent(agent._id);
     await openPlayground();
     await text('It is inactive and does not reply.');
@@ -253,21 +243,21 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await openPlayground();
     await closePlayground();
     await place().waitFor({ state: 'detached' });
-    await browser.page.reload();
-    await browser.page.getByText('All changes saved').waitFor();
+    await t.browser.page.reload();
+    await t.browser.page.getByText('All changes saved').waitFor();
     expect(await place().count()).toBe(0);
     await check('playground-folded');
-    await browser.page.getByRole('button', { name: 'Playground' }).click();
+    await t.browser.page.getByRole('button', { name: 'Playground' }).click();
     await openPlayground();
   });
 
   it('is counted on Home, per day', async () => {
-    const { page } = browser;
-    const [conversation] = (await client.conversations.list({ sort: 'createdAt', limit: 1 })).items;
-    for await (const { _id, role } of client.messages.list(conversation?._id ?? '')) {
-      if (role === 'assistant') await client.messages.rate(_id, { rating: 'positive' });
+    const { page } = t.browser;
+    const [conversation] = (await t.client.conversations.list({ sort: 'createdAt', limit: 1 })).items;
+    for await (const { _id, role } of t.client.messages.list(conversation?._id ?? '')) {
+      if (role === 'assistant') await t.client.messages.rate(_id, { rating: 'positive' });
     }
-    await page.goto(server.url);
+    await page.goto(t.server.url);
     const talk = page.getByRole('region', { name: 'Conversations and messages' });
     await talk.locator('.recharts-bar-rectangle path').first().waitFor();
     const feedback = page.getByRole('region', { name: 'Feedback' });
@@ -281,17 +271,17 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
 
   it('tells viewers why they can’t send messages', async () => {
     const agent = await agentWith('viewed');
-    const [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
-    const { url } = await client.workspaces.invitations.create(workspaceId, {
+    const [{ _id: workspaceId } = { _id: '' }] = (await t.client.workspaces.list()).items;
+    const { url } = await t.client.workspaces.invitations.create(workspaceId, {
       email: 'vera@example.com',
       role: 'viewer',
     });
     const token = new URL(url).hash.slice('#token='.length);
-    await sessionClient(server.url).invitations.accept({ token, name: 'Vera', password });
-    await browser.context.clearCookies();
-    await signInAt(browser, server.url, 'vera@example.com');
-    await browser.page.goto(`${server.url}/agents/${agent._id}`);
-    await browser.page.getByText('Your role here can view agents, not change them.').waitFor();
+    await sessionClient(t.server.url).invitations.accept({ token, name: 'Vera', password });
+    await t.browser.context.clearCookies();
+    await signInAt(t.browser, t.server.url, 'vera@example.com');
+    await t.browser.page.goto(`${t.server.url}/agents/${agent._id}`);
+    await t.browser.page.getByText('Your role here can view agents, not change them.').waitFor();
     await openPlayground();
     await text('Your role can’t send messages here');
     expect(await place().getByRole('textbox').count()).toBe(0);
@@ -299,6 +289,6 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
-    expect(browser.troubles).toEqual([]);
+    expect(t.browser.troubles).toEqual([]);
   });
 });

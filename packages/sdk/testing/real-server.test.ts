@@ -123,7 +123,9 @@ describe('with the real server', () => {
     const { messages, requests } = losing(30, 900);
     const final = await messages.retryStream(reply._id).final();
     expect(final).toMatchObject({ content: 'Better.', status: 'complete' });
-    expect(requests).toEqual(['POST retry', 'POST retry', 'GET stream']);
+    // On a slow machine the second attempt may come before the first is known; each is repeated until one can resume.
+    expect(requests.slice(0, 2)).toEqual(['POST retry', 'POST retry']);
+    expect(requests.at(-1)).toBe('GET stream');
     expect(askedOf('again')).toHaveLength(2);
   });
 
@@ -157,14 +159,17 @@ describe('with the real server', () => {
 function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
   let left = bytes;
   return new TransformStream({
-    transform: (chunk, controller) => {
-      if (chunk.length <= left) controller.enqueue(chunk);
-      else {
-        controller.enqueue(chunk.subarray(0, left));
-        // Later, so that the bytes let through arrive.
-        setTimeout(() => controller.error(new Error('Cut.')), 10);
+    transform: async (chunk, controller) => {
+      if (chunk.length <= left) {
+        left -= chunk.length;
+        controller.enqueue(chunk);
+        return;
       }
-      left = Math.max(0, left - chunk.length);
+      controller.enqueue(chunk.subarray(0, left));
+      left = 0;
+      // Later, so that the bytes let through arrive; awaited, so that the end of the body does not overtake the error.
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      controller.error(new Error('Cut.'));
     },
   });
 }

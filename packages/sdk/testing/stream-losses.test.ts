@@ -103,7 +103,7 @@ describe('a lost connection', () => {
       expect(server.received).toHaveLength(2);
       await server.close();
     }
-  });
+  }, 60_000);
 
   it('also resumes if the response ends cleanly but early', async () => {
     const server = await playServer(sends(...events.slice(0, 4)), takesUp);

@@ -24,7 +24,7 @@ export function useConversation(id: string) {
 export type ConversationView = ReturnType<typeof useConversation>;
 
 /**
- * Follows each streaming reply once, whoever requested it. After a lost connection it follows again once the
+ * Follows each streaming reply once, no matter who requested it. After a lost connection it follows again once the
  * conversation has been read since (`readAt`, ms since 1970) and the reply is still streaming.
  */
 function useFollowing({

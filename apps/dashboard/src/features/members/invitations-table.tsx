@@ -34,7 +34,7 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
               Role
             </th>
             <th scope="col" className={table['wide']}>
-              Ends
+              Expires
             </th>
             <th scope="col" aria-label="Actions" />
           </tr>
@@ -45,7 +45,7 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
               <td className={table['name']}>
                 <span className={table['main']}>{email}</span>
                 <span className={`${table['sub']} ${table['slim']}`}>
-                  {roleLabel(role)} · ends <RelativeTime iso={expiresAt} />
+                  {roleLabel(role)} · expires <RelativeTime iso={expiresAt} />
                 </span>
               </td>
               <td className={`${table['quiet']} ${table['wide']}`}>{roleLabel(role)}</td>

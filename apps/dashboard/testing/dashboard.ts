@@ -1,0 +1,55 @@
+import type { Parley } from '@parley/sdk';
+import { afterAll, beforeAll } from 'vitest';
+import { type Browser, type Look, openBrowser } from './browser.ts';
+import { type Server, startServer } from './server.ts';
+import { setUp, signInAt } from './signed-in.ts';
+
+/** What a test of the dashboard works with; available once the tests of the block run. */
+export interface Dashboard {
+  readonly server: Server;
+  readonly browser: Browser;
+  /** A client of the first owner, who is signed in to the browser too. */
+  readonly client: Parley;
+}
+
+interface DashboardOptions {
+  /** Settings of the server. */
+  readonly environment?: () => Promise<Readonly<Record<string, string>>>;
+  /** Creates what the tests need, before the browser signs in. */
+  readonly prepare?: (dashboard: Dashboard) => Promise<unknown>;
+}
+
+/** Starts a server and a browser for the tests of a `describe` block, and signs the first owner in. */
+export function dashboard(look: Look, { environment, prepare }: DashboardOptions = {}): Dashboard {
+  let server: Server | undefined;
+  let browser: Browser | undefined;
+  let client: Parley | undefined;
+  const started: Dashboard = {
+    get server() {
+      return existing(server);
+    },
+    get browser() {
+      return existing(browser);
+    },
+    get client() {
+      return existing(client);
+    },
+  };
+  beforeAll(async () => {
+    server = await startServer(await environment?.());
+    browser = await openBrowser(server.url, look);
+    client = await setUp(server);
+    await prepare?.(started);
+    await signInAt(browser, server.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  return started;
+}
+
+function existing<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('The dashboard is available only in tests, hooks and prepare.');
+  return part;
+}
