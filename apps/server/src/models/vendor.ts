@@ -25,7 +25,7 @@ export async function* streamVendor(
   const { stream } = await begin(model, request.temperature, {
     prompt: [
       ...(request.system.trim() === '' ? [] : [{ role: 'system', content: request.system } as const]),
-      ...inTurns(request.messages).map(({ role, content }) => ({
+      ...alternateRoles(request.messages).map(({ role, content }) => ({
         role,
         content: [{ type: 'text', text: content } as const],
       })),
@@ -40,20 +40,20 @@ export async function* streamVendor(
 }
 
 /** Models that have refused the temperature parameter. */
-const untempered = new WeakSet<LanguageModelV3>();
+const withoutTemperature = new WeakSet<LanguageModelV3>();
 
 /**
  * Calls a model with the temperature; if it refuses that parameter, as many reasoning models do, retries without it.
  * The packages recognise such models by name, but deployments and gateways use other names.
  */
 async function begin(model: LanguageModelV3, temperature: number, options: LanguageModelV3CallOptions) {
-  if (untempered.has(model)) return model.doStream(options);
+  if (withoutTemperature.has(model)) return model.doStream(options);
   try {
     return await model.doStream({ ...options, temperature });
   } catch (error) {
     if (!refusesTemperature(error)) throw error;
     const begun = await model.doStream(options);
-    untempered.add(model);
+    withoutTemperature.add(model);
     return begun;
   }
 }
@@ -66,14 +66,14 @@ const refusesTemperature = (error: unknown): boolean =>
  * Joins consecutive messages of the same role, which occur after a failed reply or a takeover. The templates of many
  * open models refuse prompts whose roles don't alternate.
  */
-function inTurns(messages: readonly PromptMessage[]): PromptMessage[] {
-  const turns: PromptMessage[] = [];
+function alternateRoles(messages: readonly PromptMessage[]): PromptMessage[] {
+  const joined: PromptMessage[] = [];
   for (const { role, content } of messages) {
-    const last = turns.at(-1);
-    if (last?.role === role) turns[turns.length - 1] = { role, content: `${last.content}\n\n${content}` };
-    else turns.push({ role, content });
+    const last = joined.at(-1);
+    if (last?.role === role) joined[joined.length - 1] = { role, content: `${last.content}\n\n${content}` };
+    else joined.push({ role, content });
   }
-  return turns;
+  return joined;
 }
 
 /** Converts a stream part; undefined if it isn't part of the reply. Throws the error of an error part. */
