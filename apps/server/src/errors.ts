@@ -1,4 +1,4 @@
-/** Every code that a failure can carry. `http/errors.ts` maps each to its status; a missing one does not compile. */
+/** Every error code. `http/errors.ts` maps each to its status; a missing one does not compile. */
 export type ErrorCode =
   | 'bad_request'
   | 'invalid_json'
@@ -53,27 +53,27 @@ export type ErrorCode =
   | 'provider_timeout'
   | 'unavailable';
 
-/** One field that is wrong: its dotted path in the body or query, and what it must be. */
+/** One invalid field: its dotted path in the body or query, and what it must be. */
 export interface ErrorDetail {
   readonly path: string;
   readonly message: string;
 }
 
-/** What a failure may say beside its code and sentence. */
+/** Optional data of an error. */
 export interface ErrorExtras {
   readonly details?: readonly ErrorDetail[];
-  /** One sentence on what to do about it. */
+  /** One sentence that tells the caller what to do. */
   readonly hint?: string;
-  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
+  /** Seconds until a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter?: number;
-  /** The row version that the caller should have named; becomes `ETag`. */
+  /** The current row version; sent as `ETag`. */
   readonly version?: number;
-  /** The scope that the key lacks; becomes part of `WWW-Authenticate`. */
+  /** The missing scope; sent in `WWW-Authenticate`. */
   readonly scope?: string;
   readonly cause?: unknown;
 }
 
-/** A failure that the caller is meant to see. The domain throws it with a code; only `http/` knows statuses. */
+/** An error for the caller. Services throw it with a code; only `http/` knows statuses. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly extras: ErrorExtras;
@@ -89,25 +89,25 @@ export class AppError extends Error {
 /** Whether a failure says that the database can't be used now, so that what comes next would fail, too. */
 export const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable';
 
-/** A failure about single fields of the request: its sentence is made of theirs, five at most. */
+/** Returns an error about invalid fields; its message joins the first five. */
 export function invalid(details: readonly ErrorDetail[], code: ErrorCode = 'validation_failed'): AppError {
   const shown = details.slice(0, 5).map(({ path, message }) => ({ path: clip(path), message }));
   const sentence = shown.map(({ path, message }) => (path === '' ? message : `${path} ${message}`)).join('; ');
   return new AppError(code, `${sentence}.`, { details: shown });
 }
 
-/** The first request with the same `Idempotency-Key` still runs; `about` tells how to find what it is about. */
+/** Returns the error for a retry while the first request is still running; `about` tells how to find its result. */
 export const keyInProgress = (about: Pick<ErrorExtras, 'hint' | 'details'> = {}): AppError =>
   new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still in progress.', {
     retryAfter: 1,
     ...about,
   });
 
-/** The same `Idempotency-Key` came with another body before. */
+/** Returns the error for an `Idempotency-Key` that was used with another body. */
 export const keyReused = (): AppError =>
-  new AppError('idempotency_key_reused', 'This Idempotency-Key was used with a different request before.');
+  new AppError('idempotency_key_reused', 'This Idempotency-Key was already used with a different request.');
 
-/** The most of a field's name that is said back; what a client calls a field may be as long as its body. */
+/** Max length of an echoed field name in characters; a client's field name may be as long as its body. */
 const maxPath = 100;
 
 const clip = (path: string) => (path.length > maxPath ? `${path.slice(0, maxPath).toWellFormed()}…` : path);

@@ -1,6 +1,6 @@
 import { typeid } from 'typeid-js';
 
-/** What each kind of id begins with. */
+/** The prefix of each kind of ID. */
 const prefixes = {
   account: 'acct',
   user: 'user',
@@ -14,7 +14,7 @@ const prefixes = {
   event: 'evt',
 } as const;
 
-/** Makes a TypeID (https://github.com/jetify-com/typeid): `agent_01h…`, prefixed and ordered by time to the millisecond. */
+/** Creates a TypeID (https://github.com/jetify-com/typeid) such as `agent_01h…`: prefixed, sorted by time in ms. */
 export function newId(kind: keyof typeof prefixes): string {
   return typeid(prefixes[kind]).toString();
 }

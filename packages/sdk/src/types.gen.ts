@@ -477,7 +477,7 @@ export interface paths {
          * Generate an API key
          * @description The answer shows the key once. It takes an owner or admin.
          *
-         *     A session of the dashboard only.
+         *     Requires a dashboard session.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -529,7 +529,7 @@ export interface paths {
          * Replace an API key by a new one
          * @description The old key works for `overlapHours` more. Only the person who made a key can rotate it, and only while no other key has replaced it.
          *
-         *     A session of the dashboard only.
+         *     Requires a dashboard session.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -728,7 +728,7 @@ export interface paths {
         get: operations["getMe"];
         /**
          * Change your name
-         * @description A session of the dashboard only.
+         * @description Requires a dashboard session.
          */
         put: operations["updateMe"];
         post?: never;
@@ -776,7 +776,7 @@ export interface paths {
         post: operations["signIn"];
         /**
          * Sign out
-         * @description A session of the dashboard only.
+         * @description Requires a dashboard session.
          */
         delete: operations["signOut"];
         options?: never;
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description A session of the dashboard only.
+         * @description Requires a dashboard session.
          */
         get: operations["listSessions"];
         put?: never;
@@ -816,7 +816,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description A session of the dashboard only.
+         * @description Requires a dashboard session.
          */
         delete: operations["revokeSession"];
         options?: never;
@@ -836,7 +836,7 @@ export interface paths {
          * Change your password
          * @description Ends every other session of yours.
          *
-         *     A session of the dashboard only.
+         *     Requires a dashboard session.
          */
         put: operations["changePassword"];
         post?: never;
@@ -888,7 +888,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve: the database answers and no shutdown has begun */
+        /** Whether it can serve: the database answers and no shutdown has started */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -1165,21 +1165,21 @@ export interface components {
         Failure: {
             /** @enum {boolean} */
             success: false;
-            /** @description One sentence for a person. */
+            /** @description One sentence that says what is wrong. */
             error: string;
             /**
-             * @description The stable name of the failure.
+             * @description The stable error code.
              * @enum {string}
              */
             code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "provider_not_configured" | "provider_timeout";
-            /** @description The same as the `X-Request-Id` header. */
+            /** @description The same value as in the `X-Request-Id` header. */
             requestId: string;
-            /** @description The fields that are wrong, five at most, by dotted path. */
+            /** @description The invalid fields by dotted path; at most five. */
             details?: {
                 path: string;
                 message: string;
             }[];
-            /** @description What to do about it. */
+            /** @description What to do about the error. */
             hint?: string;
         };
         Feedback: {
@@ -1525,11 +1525,11 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
-                /** @description How many items at most. */
+                /** @description Max items per page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all items. */
+                /** @description Adds `total`, the number of all matching items. */
                 includeTotal?: boolean;
                 /** @description Only agents of this workspace. */
                 workspaceId?: string;
@@ -1559,9 +1559,9 @@ export interface operations {
                         success: true;
                         data: {
                             items: components["schemas"]["Agent"][];
-                            /** @description Where the next page begins; null on the last. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all items; with `includeTotal` only. */
+                            /** @description The number of all matching items; only with `includeTotal`. */
                             total?: number;
                         };
                     };
@@ -1663,7 +1663,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1820,7 +1820,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 where the entity tag is still current. */
+                /** @description Answer 304 if the entity tag is still current. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -1947,7 +1947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Refuse with 412 where the entity tag is not current. */
+                /** @description Refuse with 412 if the entity tag is not current. */
                 "If-Match"?: string;
             };
             path: {
@@ -2098,7 +2098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Refuse with 412 where the entity tag is not current. */
+                /** @description Refuse with 412 if the entity tag is not current. */
                 "If-Match"?: string;
             };
             path: {
@@ -2361,11 +2361,11 @@ export interface operations {
     listAgentConversations: {
         parameters: {
             query?: {
-                /** @description How many items at most. */
+                /** @description Max items per page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all items. */
+                /** @description Adds `total`, the number of all matching items. */
                 includeTotal?: boolean;
                 channelId?: string;
                 /** @description `human`: a person has taken over, and the model stays silent. */
@@ -2401,9 +2401,9 @@ export interface operations {
                         success: true;
                         data: {
                             items: components["schemas"]["Conversation"][];
-                            /** @description Where the next page begins; null on the last. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all items; with `includeTotal` only. */
+                            /** @description The number of all matching items; only with `includeTotal`. */
                             total?: number;
                         };
                     };
@@ -2505,7 +2505,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2664,11 +2664,11 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
-                /** @description How many items at most. */
+                /** @description Max items per page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all items. */
+                /** @description Adds `total`, the number of all matching items. */
                 includeTotal?: boolean;
                 agentId?: string;
                 workspaceId?: string;
@@ -2703,9 +2703,9 @@ export interface operations {
                         success: true;
                         data: {
                             items: components["schemas"]["Conversation"][];
-                            /** @description Where the next page begins; null on the last. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all items; with `includeTotal` only. */
+                            /** @description The number of all matching items; only with `includeTotal`. */
                             total?: number;
                         };
                     };
@@ -3190,7 +3190,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 where the entity tag is still current. */
+                /** @description Answer 304 if the entity tag is still current. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3317,7 +3317,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Refuse with 412 where the entity tag is not current. */
+                /** @description Refuse with 412 if the entity tag is not current. */
                 "If-Match"?: string;
             };
             path: {
@@ -3464,7 +3464,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Refuse with 412 where the entity tag is not current. */
+                /** @description Refuse with 412 if the entity tag is not current. */
                 "If-Match"?: string;
             };
             path: {
@@ -3624,7 +3624,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3784,7 +3784,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3944,7 +3944,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4104,7 +4104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4264,7 +4264,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4424,7 +4424,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4602,11 +4602,11 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
-                /** @description How many items at most. */
+                /** @description Max items per page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all items. */
+                /** @description Adds `total`, the number of all matching items. */
                 includeTotal?: boolean;
                 sort?: "createdAt" | "-createdAt";
             };
@@ -4630,9 +4630,9 @@ export interface operations {
                         success: true;
                         data: {
                             items: components["schemas"]["Message"][];
-                            /** @description Where the next page begins; null on the last. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all items; with `includeTotal` only. */
+                            /** @description The number of all matching items; only with `includeTotal`. */
                             total?: number;
                         };
                     };
@@ -4734,7 +4734,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4921,7 +4921,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Go on after the event with this id. */
+                /** @description Resume after the event with this ID. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -5154,7 +5154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5589,11 +5589,11 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description How many items at most. */
+                /** @description Max items per page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all items. */
+                /** @description Adds `total`, the number of all matching items. */
                 includeTotal?: boolean;
                 workspaceId?: string;
                 environment?: "development" | "production";
@@ -5616,9 +5616,9 @@ export interface operations {
                         success: true;
                         data: {
                             items: components["schemas"]["ApiKey"][];
-                            /** @description Where the next page begins; null on the last. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all items; with `includeTotal` only. */
+                            /** @description The number of all matching items; only with `includeTotal`. */
                             total?: number;
                         };
                     };
@@ -5711,7 +5711,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6259,7 +6259,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6418,11 +6418,11 @@ export interface operations {
     listWorkspaces: {
         parameters: {
             query?: {
-                /** @description How many items at most. */
+                /** @description Max items per page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all items. */
+                /** @description Adds `total`, the number of all matching items. */
                 includeTotal?: boolean;
             };
             header?: never;
@@ -6442,9 +6442,9 @@ export interface operations {
                         success: true;
                         data: {
                             items: components["schemas"]["Workspace"][];
-                            /** @description Where the next page begins; null on the last. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all items; with `includeTotal` only. */
+                            /** @description The number of all matching items; only with `includeTotal`. */
                             total?: number;
                         };
                     };
@@ -6537,7 +6537,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6949,11 +6949,11 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description How many items at most. */
+                /** @description Max items per page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all items. */
+                /** @description Adds `total`, the number of all matching items. */
                 includeTotal?: boolean;
             };
             header?: never;
@@ -6976,9 +6976,9 @@ export interface operations {
                         success: true;
                         data: {
                             items: components["schemas"]["Member"][];
-                            /** @description Where the next page begins; null on the last. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all items; with `includeTotal` only. */
+                            /** @description The number of all matching items; only with `includeTotal`. */
                             total?: number;
                         };
                     };
@@ -7373,11 +7373,11 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
-                /** @description How many items at most. */
+                /** @description Max items per page. */
                 limit?: number;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all items. */
+                /** @description Adds `total`, the number of all matching items. */
                 includeTotal?: boolean;
             };
             header?: never;
@@ -7400,9 +7400,9 @@ export interface operations {
                         success: true;
                         data: {
                             items: components["schemas"]["Invitation"][];
-                            /** @description Where the next page begins; null on the last. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all items; with `includeTotal` only. */
+                            /** @description The number of all matching items; only with `includeTotal`. */
                             total?: number;
                         };
                     };
@@ -7504,7 +7504,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeats of a request with the same key get the first answer again for 24 hours. */
+                /** @description Retries with the same key get the first answer again for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {

@@ -91,7 +91,7 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
     ],
     ['is damaged', 'is corrupt: its checksum does not match', (path) => copyOf(path, spoil)],
     ['is of another kind', 'is not a Parley backup', (path) => writeFileSync(path, 'some text\n'.repeat(500))],
-    ['is a plain database', 'is not a backup', (path) => cpSync(join(installation.dataDir, 'parley.db'), path)],
+    ['is a plain database', 'is not a Parley backup', (path) => cpSync(join(installation.dataDir, 'parley.db'), path)],
   ];
 
   test('refuse a file that is no whole backup, and change nothing', async () => {

@@ -66,7 +66,10 @@ describe('parley serve', { timeout: patience }, () => {
     const file = join(tempFolder(), 'file');
     writeFileSync(file, 'not a folder');
     const dataDir = join(file, 'data');
-    expectRefused(await failToStart(dataDir), `The folder ${dataDir} could not be created: a part of its path is a file.`);
+    expectRefused(
+      await failToStart(dataDir),
+      `The folder ${dataDir} could not be created: a part of its path is a file.`,
+    );
   });
 
   test('refuses a database that is newer than the program, as every command does, and leaves it alone', async () => {

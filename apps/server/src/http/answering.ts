@@ -6,8 +6,8 @@ import type { Answer } from './envelope.ts';
 type Repeated<Data> = Answer<Data> & Required<Pick<Answer<Data>, 'right'>>;
 
 /**
- * Answers with what an effect comes to. If the request carries an `Idempotency-Key`, the same answer is kept for its
- * repeats in the unit of work that has the effect: pass `along` to the service.
+ * Runs an effect and returns the answer made from its result. If the request has an `Idempotency-Key`, the answer is
+ * stored in the effect's unit of work: pass `along` to the service.
  */
 export async function answering<Result, Data>(
   { remember }: Pick<Caller, 'remember'>,

@@ -5,14 +5,14 @@ import { expectFailure, type RawRequest, send } from '../../testing/request.ts';
 import { newKey } from '../access/key-format.ts';
 import type { ErrorCode } from '../errors.ts';
 
-/** A mebibyte and a little: more than a body may have. */
+/** Just over 1 MiB: larger than a body may be. */
 const tooMuch = 'x'.repeat(1024 * 1024 + 1);
 
 /**
- * A request to update an agent with everything wrong at once; each step of the table below rights one thing, in the
- * order of the contract, and so brings the next failure to light.
+ * The first request is wrong in every respect. Each step of the table below fixes one thing, in the order of the
+ * contract, and reveals the next error.
  */
-describe.each(engines)('of several failures the first in order is told, on %s', (engine) => {
+describe.each(engines)('the first of several errors in the contract’s order is reported, on %s', (engine) => {
   const parley = service(engine, { environment: { PARLEY_PLAN_LIMITS: 'free=100000,pro=1' } });
   let agent: string;
   let spent: string;

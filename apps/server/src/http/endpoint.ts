@@ -7,59 +7,62 @@ import type { Statement } from '../storage/unit.ts';
 import type { Answer } from './envelope.ts';
 
 /**
- * Who may call an endpoint: everybody, any valid key or session, a session only, or whoever has the permission.
- * For a permission the scope is checked before the body is read; the role in the workspace at hand by the service.
+ * Who may call an endpoint: everyone, any valid key or session, sessions only, or callers with the permission. For a
+ * permission, the scope is checked before the body is read; the service checks the role in the workspace.
  */
 export type Access = 'public' | 'anyone' | 'session' | Permission;
 
-/** What every call carries, beside its parameters, query and body. */
+/** The data of every call besides its params, query and body. */
 export interface CallContext {
-  /** The address of the other end, as text. */
+  /** The client's IP address. */
   readonly address: string;
   readonly userAgent: string;
-  /** The versions that `If-Match` names; undefined where the header is missing or `*`. */
+  /** The row versions in `If-Match`; undefined if the header is missing or `*`. */
   readonly ifMatch: readonly number[] | undefined;
-  /** Whether the reply goes over https, so that cookies can be marked `Secure`. */
+  /** Whether the site is served over https, so that cookies can be `Secure`. */
   readonly secure: boolean;
   /** Whether `Accept` asks for server-sent events. */
   readonly wantsEvents: boolean;
-  /** Where a stream is to go on from (`Last-Event-ID`). */
+  /** The event ID after which a stream resumes (`Last-Event-ID`). */
   readonly lastEventId: string | undefined;
   /**
-   * How a request with an `Idempotency-Key` is known, for an endpoint that answers long after its effect (a model's
-   * turn): it remembers the effect under this, and finds it by it until its answer is kept.
+   * Identifies a request with an `Idempotency-Key`, for an endpoint that answers long after its effect (a turn). The
+   * endpoint stores it with the effect, and finds the effect by it until the answer is stored.
    */
   readonly repeat: Repeat | undefined;
 }
 
-/** A caller who has been recognised. */
+/** An authenticated caller. */
 export interface Caller {
-  /** Who acts; a service takes it first. */
+  /** The actor; services take it as first argument. */
   readonly actor: Principal;
   readonly principal: Principal;
   /**
-   * The statements that remember the answer under the request's `Idempotency-Key`, for the unit of work that has the
-   * effect; none where the request carried no key.
+   * Returns the statements that store the answer under the request's `Idempotency-Key`, for the effect's unit of work.
+   * Returns none if the request has no key.
    */
   remember(answer: Answer<unknown>): readonly Statement[];
 }
 
 type PartOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
-/** One call of an endpoint whose parts have been validated. */
+/** One call of an endpoint with validated parts. */
 export type Call<Access_, Params, Query, Body> = CallContext & {
   readonly params: PartOf<Params>;
   readonly query: PartOf<Query>;
   readonly body: PartOf<Body>;
 } & (Access_ extends 'public' ? object : Caller);
 
-/** What an answer is that carries no data: a sentence, server-sent events, or a long text (JSON Lines or CSV). */
+/** The kinds of answers without data: a sentence, server-sent events, or a streamed text (JSON Lines or CSV). */
 type Dataless = 'message' | 'events' | 'text';
 
-/** The data of an answer. The names come first: TypeBox's `TSchema` is an empty interface, which any text is, too. */
+/**
+ * The data type of an answer. Names are checked first, because TypeBox's `TSchema` is an empty interface, which strings
+ * match, too.
+ */
 type DataOf<Data> = Data extends Dataless ? never : Data extends TSchema ? Static<Data> : never;
 
-/** One operation of the API: from it come the route, the validation, the OpenAPI document and the tests' matrix. */
+/** One operation of the API. Route, validation, OpenAPI document and the tests' matrix are derived from it. */
 export interface EndpointSpec<
   Access_ extends Access,
   Params extends TSchema | undefined,
@@ -67,13 +70,13 @@ export interface EndpointSpec<
   Body extends TSchema | undefined,
   Data extends TSchema | Dataless,
 > {
-  /** The operation's name: unique, camelCase, also the name in the SDKs' contract test. */
+  /** The operation ID: unique, camelCase; also used in the SDKs' contract test. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `:name` for a path parameter. */
+  /** With `:name` for path parameters. */
   readonly path: string;
   readonly access: Access_;
-  /** Throws where the endpoint isn't there any more; asked before anything else of the request is looked at. */
+  /** Throws if the endpoint no longer exists; runs before any other check of the request. */
   readonly exists?: () => Promise<void>;
   readonly tag: string;
   readonly summary: string;
@@ -81,39 +84,39 @@ export interface EndpointSpec<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** The schema of `data`, or what the answer is instead. */
+  /** The schema of `data`, or the kind of answer without data. */
   readonly data: Data;
-  /** It answers with server-sent events, if asked to. */
+  /** Whether it answers with server-sent events on request. */
   readonly streams?: boolean;
-  /** It waits for a model, so it is not logged as slow. */
+  /** Whether it waits for a model; then it is never logged as slow. */
   readonly patient?: boolean;
-  /** 201 for what creates; everything else answers 200. */
+  /** 201 for endpoints that create something; 200 by default. */
   readonly status?: 200 | 201;
-  /** Where what was created is; becomes `Location`, which every 201 carries. */
+  /** Returns the URL of the created resource, sent as `Location`; required for 201. */
   readonly location?: (data: DataOf<Data>, params: PartOf<Params>) => string;
-  /** Failures of its own, beside those that every endpoint of its kind has. */
+  /** Errors of this endpoint, in addition to those of its kind. */
   readonly errors?: readonly ErrorCode[];
-  /** The answer carries an `ETag`, and `If-None-Match` is honoured. */
+  /** Whether the answer has an `ETag`; then `If-None-Match` is honoured. */
   readonly tagged?: boolean;
-  /** The answer carries a secret: `Cache-Control: no-store`. */
+  /** Whether the answer contains a secret; then it is sent with `Cache-Control: no-store`. */
   readonly secret?: boolean;
   /**
-   * Whether an `Idempotency-Key` makes it repeatable: true for every POST unless set. `by effect` where the endpoint
-   * recognises by `CallContext.repeat` what has its effect already.
+   * Whether it accepts an `Idempotency-Key`; true by default for every POST. With `by effect`, the endpoint itself
+   * finds an existing effect by `CallContext.repeat`.
    */
   readonly repeatable?: boolean | 'by effect';
   readonly handle: (call: Call<Access_, Params, Query, Body>) => Promise<Answer<DataOf<Data>>>;
 }
 
-/** An endpoint of whatever types, as the server mounts it. */
-// biome-ignore lint/suspicious/noExplicitAny: the parts' types are checked where the endpoint is written.
+/** An endpoint with any types, as the server mounts it. */
+// biome-ignore lint/suspicious/noExplicitAny: the parts' types are checked where the endpoint is defined.
 export type Endpoint = EndpointSpec<any, any, any, any, any>;
 
-/** Whether the endpoint takes an `Idempotency-Key`. */
+/** Whether the endpoint accepts an `Idempotency-Key`. */
 export const isRepeatable = ({ method, repeatable, access }: Endpoint): boolean =>
   method === 'POST' && repeatable !== false && access !== 'public';
 
-/** Writes an endpoint down: infers the types of the call's parts and of the answer from its schemas. */
+/** Defines an endpoint; infers the types of the call and of the answer from its schemas. */
 export function endpoint<
   const Access_ extends Access,
   Data extends TSchema | Dataless,

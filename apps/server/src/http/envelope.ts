@@ -3,8 +3,8 @@ import type { KeptWith } from '../storage/idempotency.ts';
 import type { ServerEvent, TextStream } from './wire/streams.ts';
 
 /**
- * What a handler answers: data (as an object, or as JSON text that the database made), a sentence, server-sent events,
- * or a text that is made while it is sent.
+ * The answer of a handler: data (an object, or JSON text from the database), a sentence, server-sent events, or a
+ * streamed text.
  */
 export type Answer<Data> = OneOf<{
   readonly data: Data;
@@ -13,30 +13,32 @@ export type Answer<Data> = OneOf<{
   readonly events: AsyncIterable<ServerEvent>;
   readonly text: TextStream;
 }> & {
-  /** The row version behind the answer; becomes the `ETag`. */
+  /** The row version; sent as `ETag`. */
   readonly version?: number;
-  /** Cookies to set, each a whole `Set-Cookie` value. */
+  /** Cookies to set, each as a full `Set-Cookie` value. */
   readonly cookies?: readonly string[];
-  /** It is the answer to an earlier request of which this one is a repeat: `Idempotent-Replayed: true`. */
+  /** Whether it replays the answer to an earlier request; sent as `Idempotent-Replayed: true`. */
   readonly replayed?: boolean;
-  /** What this answer is deleted with, once an `Idempotency-Key` has it kept; its 24 hours alone count where undefined. */
+  /**
+   * The conversation whose deletion also deletes the stored answer; if undefined, only the expiry after 24 hours does.
+   */
   readonly keptWith?: KeptWith;
   /** What a repeat takes to get this answer again; every answer of a POST that takes a right names it. */
   readonly right?: Right;
 };
 
-/** An object with exactly one of the members. */
+/** An object with exactly one of the given members. */
 type OneOf<Members> = {
   [Name in keyof Members]: { readonly [One in Name]: Members[One] } & {
     readonly [Other in Exclude<keyof Members, Name>]?: never;
   };
 }[keyof Members];
 
-/** The text of a success with data that is JSON already. */
+/** Returns the body of a success with data that is already JSON. */
 export const dataText = (json: string): string => `{"success":true,"data":${json}}`;
 
-/** The text of a success with a sentence only. */
+/** Returns the body of a success with only a sentence. */
 export const messageText = (message: string): string => `{"success":true,"message":${JSON.stringify(message)}}`;
 
-/** A strong entity tag (RFC 9110, section 8.8.3) of a row version. */
+/** Returns the strong entity tag (RFC 9110, section 8.8.3) of a row version. */
 export const entityTag = (version: number): string => `"${version}"`;

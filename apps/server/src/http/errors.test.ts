@@ -9,13 +9,13 @@ import { newKey } from '../access/key-format.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type Failure, statusOf } from './errors.ts';
 
-/** What the failures are provoked with. */
+/** The fixtures that provoke the errors. */
 interface World {
   readonly parley: Service;
-  /** An instance that nobody owns yet. */
+  /** An instance without an owner. */
   readonly unowned: Service;
   readonly alice: Person;
-  /** Alice's key with every scope, and one that may only read. */
+  /** Alice's key with every scope, and a read-only key. */
   readonly key: string;
   readonly reader: string;
   /** Alice's session. */
@@ -26,7 +26,7 @@ interface World {
 }
 
 interface Row {
-  /** Provokes the failure: a request, or what it takes to come to one. */
+  /** Provokes the error: a request, or a function that ends with one. */
   readonly by: (world: World) => RawRequest | Promise<Reply>;
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly body?: Partial<Failure>;
@@ -49,7 +49,7 @@ const withKey = (key: (world: World) => Promise<string>) => async (world: World)
 const invalidToken = (description: string) =>
   `Bearer realm="parley", error="invalid_token", error_description="${description}"`;
 
-/** Every failure that the service has, with what it says. A code without a row does not compile. */
+/** Every error code with the expected response. A code without a row does not compile. */
 const rows = {
   bad_request: { by: get(() => '/api/agents/%ZZ') },
   invalid_json: { by: create('{"name":') },
@@ -244,7 +244,7 @@ const rows = {
   internal_error: {
     by: async ({ parley }) => {
       const key = await (await parley.person()).key();
-      // What no request can do, so that a bug comes of it.
+      // Corrupts a row in a way that no request can, to cause a bug.
       const broken = parley.db.query.updateTable('api_keys').set({ scopes: 'no JSON' });
       await parley.db.write([broken.where('last_four', '=', key.slice(-4)).compile()]);
       return send(parley.url, { path: '/api/agents', key });
@@ -253,7 +253,7 @@ const rows = {
   },
   unavailable: {
     by: async ({ parley }) => {
-      // More sign-ins at once than may wait for their hash.
+      // More concurrent sign-ins than may wait for their password hash.
       const attempts = Array.from({ length: 80 }, (_, index) => {
         const body = { email: `rush-${index}@example.com`, password };
         return send(parley.url, { method: 'POST', path: '/api/session', body });
@@ -268,10 +268,10 @@ const rows = {
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('failures over HTTP, on %s', (engine) => {
+describe.each(engines)('errors over HTTP, on %s', (engine) => {
   const parley = service(engine, {
     environment: { PARLEY_PLAN_LIMITS: 'free=100000,pro=1', ...provider.environment },
-    // A starved machine takes a second to load a provider's package.
+    // A busy machine takes a second to load a provider's package.
     modelLimits: { firstToken: 5_000 },
     timeouts: { headersTimeout: 200, connectionsCheckingInterval: 50 },
   });
@@ -309,7 +309,7 @@ describe.each(engines)('failures over HTTP, on %s', (engine) => {
     expect(Object.keys(rows).sort()).toEqual(Object.keys(statusOf).sort());
   });
 
-  test('five details at most, in the sentence too', async () => {
+  test('reports at most five details, also in the sentence', async () => {
     const body = {
       name: 1,
       description: 1,
@@ -327,7 +327,7 @@ describe.each(engines)('failures over HTTP, on %s', (engine) => {
     expect(failure.error.split('; ')).toHaveLength(5);
   });
 
-  test('a bug is written down with its request id and says nothing to the caller', async () => {
+  test('a bug is logged with its request ID and hidden from the caller', async () => {
     const reply = (await rows.internal_error.by(world)) as Reply;
     const lines = parley
       .log()

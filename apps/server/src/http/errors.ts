@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
 import { entityTag } from './envelope.ts';
 
-/** The status of every code. A code without one does not compile. */
+/** The HTTP status of every error code. A missing code does not compile. */
 export const statusOf = {
   bad_request: 400,
   invalid_json: 400,
@@ -58,27 +58,25 @@ export const statusOf = {
   provider_timeout: 504,
 } as const satisfies Record<ErrorCode, number>;
 
-/** The body of every failure. */
+/** The body of every error response. */
 export const Failure = Type.Object(
   {
     success: Type.Literal(false),
-    error: Type.String({ description: 'One sentence for a person.' }),
-    code: Type.Unsafe<ErrorCode>(
-      Type.String({ enum: Object.keys(statusOf), description: 'The stable name of the failure.' }),
-    ),
-    requestId: Type.String({ description: 'The same as the `X-Request-Id` header.' }),
+    error: Type.String({ description: 'One sentence that says what is wrong.' }),
+    code: Type.Unsafe<ErrorCode>(Type.String({ enum: Object.keys(statusOf), description: 'The stable error code.' })),
+    requestId: Type.String({ description: 'The same value as in the `X-Request-Id` header.' }),
     details: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-        description: 'The fields that are wrong, five at most, by dotted path.',
+        description: 'The invalid fields by dotted path; at most five.',
       }),
     ),
-    hint: Type.Optional(Type.String({ description: 'What to do about it.' })),
+    hint: Type.Optional(Type.String({ description: 'What to do about the error.' })),
   },
   { title: 'Failure' },
 );
 export type Failure = Static<typeof Failure>;
 
-/** The challenge of RFC 6750, section 3, for a refused credential; undefined for other failures. */
+/** Returns the challenge of RFC 6750, section 3, for a refused credential; undefined for other errors. */
 function challenge(code: ErrorCode, message: string, scope: string | undefined): string | undefined {
   if (scope !== undefined) return `Bearer realm="parley", error="insufficient_scope", scope="${scope}"`;
   switch (code) {
@@ -94,7 +92,7 @@ function challenge(code: ErrorCode, message: string, scope: string | undefined):
   }
 }
 
-/** A failure of the protocol, with headers of its own, such as `Allow`. Only `http/` throws it. */
+/** A protocol error with its own headers, such as `Allow`. Only thrown inside `http/`. */
 export class HttpError extends AppError {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -104,14 +102,14 @@ export class HttpError extends AppError {
   }
 }
 
-/** A failure as it goes out. */
+/** An error response. */
 export interface FailureReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Failure;
 }
 
-/** Puts a failure into its status, headers and body. */
+/** Converts an error into status, headers and body. */
 export function failureReply(error: AppError, requestId: string): FailureReply {
   const { details, hint, retryAfter, version, scope } = error.extras;
   const bearer = challenge(error.code, error.message, scope);
@@ -134,7 +132,7 @@ export function failureReply(error: AppError, requestId: string): FailureReply {
   };
 }
 
-/** What Fastify and Node throw themselves, by code, in our words. */
+/** Replacements for the errors of Fastify and Node, by their code. */
 const foreign: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new HttpError('payload_too_large', 'The request body is larger than 1 MiB.', { connection: 'close' }),
@@ -147,7 +145,7 @@ const foreign: Readonly<Record<string, () => AppError>> = {
   ECONNRESET: () => new AppError('bad_request', 'The request was cut off.'),
 };
 
-/** The refusal of a body that isn't plain JSON (RFC 9110, section 15.5.16). */
+/** Returns the error for a body that isn't plain JSON (RFC 9110, section 15.5.16). */
 export function unsupportedMediaType(): AppError {
   return new HttpError('unsupported_media_type', 'Content-Type must be application/json.', {
     accept: 'application/json',
@@ -155,7 +153,10 @@ export function unsupportedMediaType(): AppError {
   });
 }
 
-/** Turns whatever was thrown into a failure for the caller: ours as it is, the framework's translated, a bug hidden. */
+/**
+ * Converts any thrown value to an error for the caller. Our errors stay as they are, framework errors are translated,
+ * and bugs are hidden as `internal_error`.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

@@ -12,10 +12,10 @@ import {
 
 const every = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** The token of an invitation's link. */
+/** Returns the token of an invitation link. */
 const tokenOf = (link: unknown) => String(link).split('#token=')[1] ?? '';
 
-describe.each(engines)('the envelope and the headers of every reply, on %s', (engine) => {
+describe.each(engines)('the envelope and headers of every response, on %s', (engine) => {
   const parley = service(engine);
   const unowned = service(engine);
   let key: string;
@@ -31,7 +31,7 @@ describe.each(engines)('the envelope and the headers of every reply, on %s', (en
     session = await signIn(parley.url, alice.user.email);
   });
 
-  test('what creates answers 201 with its data and Location, which can be read', async () => {
+  test('creating answers 201 with the data and a readable Location', async () => {
     const reply = await call({ method: 'POST', path: '/api/agents', body: { name: 'Support' } });
     expectCommonHeaders(reply);
     expect(reply).toMatchObject({
@@ -44,12 +44,12 @@ describe.each(engines)('the envelope and the headers of every reply, on %s', (en
     expect({ status: read.status, body: read.json() }).toEqual({ status: 200, body: reply.json() });
   });
 
-  test('every operation that creates says where', () => {
+  test('every operation with status 201 has a location', () => {
     const silent = parley.features.endpoints.filter(({ status, location }) => status === 201 && location === undefined);
     expect(silent.map(({ id }) => id)).toEqual([]);
   });
 
-  test('what deletes answers 200 with a message, never 204', async () => {
+  test('deleting answers 200 with a message, never 204', async () => {
     const made = await call({ method: 'POST', path: '/api/agents', body: { name: 'Gone' } });
     const reply = await call({ method: 'DELETE', path: String(made.headers.location) });
     expectCommonHeaders(reply);
@@ -78,7 +78,7 @@ describe.each(engines)('the envelope and the headers of every reply, on %s', (en
     }
   });
 
-  test('HEAD answers as GET would, without its body', async () => {
+  test('HEAD answers like GET without the body', async () => {
     const got = await call({ path: '/api/agents?limit=1' });
     const head = await call({ method: 'HEAD', path: '/api/agents?limit=1' });
     expectCommonHeaders(head);
@@ -86,7 +86,7 @@ describe.each(engines)('the envelope and the headers of every reply, on %s', (en
     expect(head.headers['content-length']).toBe(got.headers['content-length']);
   });
 
-  test('request ids are ours, and no two are the same', async () => {
+  test('request IDs are generated here and unique', async () => {
     const headers = { 'x-request-id': 'req_chosen' };
     const replies = await Promise.all(Array.from({ length: 50 }, () => call({ path: '/api/me', headers })));
     const ids = replies.map((reply) => reply.headers['x-request-id']);
@@ -94,7 +94,7 @@ describe.each(engines)('the envelope and the headers of every reply, on %s', (en
     expect(ids).not.toContain('req_chosen');
   });
 
-  test('what shows a secret is never stored on the way', async () => {
+  test('responses with a secret are sent with no-store', async () => {
     const post = (path: string, body: object) => send(parley.url, { method: 'POST', path, headers: session, body });
     const made = await post('/api/api-keys', { name: 'Shop', scopes: ['agents:read'] });
     const rotated = await post(`/api/api-keys/${dataOf(made)['_id']}/rotate`, {});
@@ -131,7 +131,7 @@ describe.each(engines)('the envelope and the headers of every reply, on %s', (en
     }
   });
 
-  test('405: every path names the methods that it has', async () => {
+  test('405: every path lists its methods in Allow', async () => {
     const { endpoints } = parley.features;
     for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
       const methods = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
@@ -145,7 +145,7 @@ describe.each(engines)('the envelope and the headers of every reply, on %s', (en
     }
   });
 
-  test('405: a method that nothing here has', async () => {
+  test('405: a method that no path supports', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PURGE', 'QUERY']) {
       const reply = await call({ method, path: '/api/agents' });
       expectFailure(reply, 'method_not_allowed');

@@ -6,7 +6,7 @@ const tag = 'Health';
 
 const state = (status: string) => Type.Object({ status: Type.Literal(status) });
 
-/** `/healthz` (the process is alive) and `/readyz` (it can serve: the database answers, no shutdown has begun). */
+/** Creates `/healthz` (the process is alive) and `/readyz` (the database answers and no shutdown has started). */
 export function createHealth(check: () => Promise<unknown>) {
   let closing = false;
   return {
@@ -27,7 +27,7 @@ export function createHealth(check: () => Promise<unknown>) {
         path: '/readyz',
         access: 'public',
         tag,
-        summary: 'Whether it can serve: the database answers and no shutdown has begun',
+        summary: 'Whether it can serve: the database answers and no shutdown has started',
         data: state('ready'),
         handle: async () => {
           if (closing) throw new AppError('unavailable', 'The service is shutting down.', { retryAfter: 1 });
@@ -36,7 +36,7 @@ export function createHealth(check: () => Promise<unknown>) {
         },
       }),
     ],
-    /** From here on it is not ready any more. */
+    /** Makes `/readyz` fail from now on. */
     startClosing: (): void => {
       closing = true;
     },

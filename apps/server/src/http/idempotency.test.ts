@@ -34,7 +34,7 @@ describe.each(engines)('Idempotency-Key, on %s', (engine) => {
     session = await signIn(parley.url, alice.user.email);
   });
 
-  test('a repeat gets the first answer again, byte for byte, and has no effect', async () => {
+  test('a retry gets the first answer byte for byte and has no effect', async () => {
     const first = await post('order-1', { name: 'Ordered' });
     const again = await post('order-1', { name: 'Ordered' });
     expect([replayed(first), replayed(again)]).toEqual([undefined, 'true']);
@@ -43,7 +43,7 @@ describe.each(engines)('Idempotency-Key, on %s', (engine) => {
     expect(await countOf('Ordered')).toBe(1);
   });
 
-  test('the first answer is given again after the agent has changed and after it has gone', async () => {
+  test('replays the first answer after the agent was changed or deleted', async () => {
     const first = await post('order-2', { name: 'Volatile' });
     const { _id } = first.json()['data'] as { _id: string };
     await client.agents.update(_id, { name: 'Volatile, changed' });
@@ -53,14 +53,14 @@ describe.each(engines)('Idempotency-Key, on %s', (engine) => {
     expect(await countOf('Volatile')).toBe(0);
   });
 
-  test('the SDK sends a key by itself, and another one each time', async () => {
+  test('the SDK sends a new key with each request', async () => {
     const { response } = await client.agents.create({ name: 'Twice' }).withResponse();
     expect(response.headers.get('idempotent-replayed')).toBeNull();
     await client.agents.create({ name: 'Twice' });
     expect(await countOf('Twice')).toBe(2);
   });
 
-  test('200 parallel creates with one key make one agent', async () => {
+  test('200 parallel creates with one key create one agent', async () => {
     const replies = await Promise.all(Array.from({ length: 200 }, () => post('rush', { name: 'Rushed' })));
     const made = replies.filter(({ status }) => status === 201);
     const waiting = replies.filter(({ status }) => status !== 201);
@@ -71,7 +71,7 @@ describe.each(engines)('Idempotency-Key, on %s', (engine) => {
     expect(await countOf('Rushed')).toBe(1);
   });
 
-  test('keys are kept apart by principal and by path', async () => {
+  test('keys are separate per principal and path', async () => {
     const other = await alice.key();
     const bob = await (await parley.person()).key();
     await post('shared', { name: 'Shared' });
@@ -83,13 +83,13 @@ describe.each(engines)('Idempotency-Key, on %s', (engine) => {
     expect(await countOf('Shared')).toBe(2);
   });
 
-  test('a key is the same in quotes and without', async () => {
+  test('a quoted key equals the same key without quotes', async () => {
     const first = await post('quoted', { name: 'Quoted' });
     expect((await post('"quoted"', { name: 'Quoted' })).text).toBe(first.text);
     expect((await post('"quoted"', { name: 'Quoted' })).headers['idempotent-replayed']).toBe('true');
   });
 
-  test('a failure is not kept: the repeat is tried anew', async () => {
+  test('an error is not stored: the retry is executed', async () => {
     expectFailure(await post('mended', { name: 7 }), 'validation_failed');
     expectFailure(await post('mended', { name: 'M', workspaceId: 'ws_unknown' }), 'workspace_not_found');
     expect((await post('mended', { name: 'Mended' })).status).toBe(201);
@@ -114,23 +114,23 @@ describe.each(engines)('Idempotency-Key, on %s', (engine) => {
     expect(secret).toMatch(/^parley_/);
     expect((await send(parley.url, { path: '/api/agents', key: secret })).status).toBe(200);
     const contents = await contentsOf(parley);
-    // The search finds what is there in clear: the key's id in `Location`.
+    // Proves that the search works: it finds the key's ID, which is stored in clear in `Location`.
     expect(contents.filter((content) => content.includes(String(first.headers.location))).length).toBeGreaterThan(0);
     expectNowhere(contents, secret);
   });
 
-  test('after 24 hours a key is as good as new', async () => {
+  test('a key can be reused after 24 hours', async () => {
     const first = await post('daily', { name: 'Daily' });
     parley.advance(day - 60_000);
     expect((await post('daily', { name: 'Daily' })).text).toBe(first.text);
     parley.advance(60_001);
-    const anew = await post('daily', { name: 'Daily, anew' });
-    expect([anew.status, replayed(anew)]).toEqual([201, undefined]);
-    expect((await post('daily', { name: 'Daily, anew' })).text).toBe(anew.text);
+    const later = await post('daily', { name: 'Daily, later' });
+    expect([later.status, replayed(later)]).toEqual([201, undefined]);
+    expect((await post('daily', { name: 'Daily, later' })).text).toBe(later.text);
     expect(await countOf('Daily')).toBe(2);
   });
 
-  test('what has expired is swept', async () => {
+  test('expired answers are swept', async () => {
     const kept = async () => (await parley.db.read(parley.db.query.selectFrom('idempotency_keys').select('id'))).length;
     await post('swept', { name: 'Swept' });
     parley.advance(day + 1);
@@ -152,7 +152,7 @@ describe.each(engines)('Idempotency-Key, on %s', (engine) => {
   });
 });
 
-/** What is kept: the rows with the answers, and every file of the data folder, byte for byte. */
+/** Everything stored: the rows with answers, and every file of the data folder. */
 async function contentsOf({ db, dataDir }: Service): Promise<Buffer[]> {
   const rows = await db.read(db.query.selectFrom('idempotency_keys').selectAll());
   const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
@@ -160,7 +160,7 @@ async function contentsOf({ db, dataDir }: Service): Promise<Buffer[]> {
   return [Buffer.from(JSON.stringify(rows)), ...(await Promise.all(paths.map((path) => readFile(path))))];
 }
 
-/** Looks for a secret in its usual encodings. */
+/** Expects a secret in none of its usual encodings. */
 function expectNowhere(contents: readonly Buffer[], secret: string): void {
   const forms = [
     secret,

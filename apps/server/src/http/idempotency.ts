@@ -9,37 +9,39 @@ import * as store from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { Answer } from './envelope.ts';
 
-/** How long an answer is kept, in milliseconds: 24 hours. */
-const keepFor = 24 * 60 * 60 * 1000;
+/** Lifetime of a stored answer in ms: 24 hours. */
+const lifetimeMs = 24 * 60 * 60 * 1000;
 
-/** 1 to 255 printable ASCII characters, bare (Stripe) or as a quoted string (draft-ietf-httpapi-idempotency-key-header). */
+/**
+ * 1 to 255 printable ASCII characters: bare (Stripe) or a quoted string (draft-ietf-httpapi-idempotency-key-header).
+ */
 const keyPattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** A finished answer, to the byte. */
+/** A stored answer, replayed byte for byte. */
 export interface KeptAnswer {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A finished answer, with what its repeats take. */
+/** A finished answer, with what its repeats need. */
 export type Keepable = KeptAnswer & Pick<Answer<unknown>, 'keptWith' | 'right'>;
 
-/** One request that carries an `Idempotency-Key`. */
+/** The first request with an `Idempotency-Key`. */
 export interface Repeatable {
-  /** The statement that keeps the answer: it belongs in the unit of work that has the effect. */
+  /** Returns the statement that stores the answer; it belongs in the effect's unit of work. */
   keep(answer: Keepable): Statement;
-  /** Ends the time in which the same key is refused as being in progress. */
+  /** Marks the request as finished; until then the same key is refused as in progress. */
   done(): void;
 }
 
-/** What is known of a request with a key: nothing yet, or the answer that it had. */
+/** The state of a request with a key: it is the first one, or has a stored answer. */
 export type Begun = { readonly first: Repeatable } | { readonly again: KeptAnswer };
 
-/** What makes a request with an `Idempotency-Key` the same as an earlier one, or another. */
+/** What identifies a request with an `Idempotency-Key`. */
 export interface RequestIdentity {
   readonly key: string;
-  /** Who asks: the id of the key or of the session's user. */
+  /** The principal: the ID of the key or of the session's user. */
   readonly principal: string;
   readonly method: string;
   readonly path: string;
@@ -48,16 +50,16 @@ export interface RequestIdentity {
 }
 
 /**
- * Makes POSTs repeatable: the first answer is stored in the same unit of work as the effect, and the same request with
- * the same key gets it again. `begin` throws `idempotency_key_reused` for another body and `idempotency_in_progress`
- * while the first request still runs in this process; in another process the primary key decides.
+ * Creates the idempotency of POST requests. The first answer is stored in the effect's unit of work and replayed for
+ * retries with the same key. `begin` throws `idempotency_key_reused` for another body, and `idempotency_in_progress`
+ * while the first request runs in this process. Across processes the primary key decides.
  */
 export function createIdempotency(db: Database, secrets: Secrets, now: () => number) {
   const running = new Set<string>();
 
   /**
-   * Returns the kept answer, unless the principal has lost the right that it needs: then the request is handled like
-   * every other one, and refused. Throws `idempotency_key_reused` if the answer belongs to another body.
+   * Returns the stored answer, unless the principal has lost the right that it needs. That request is then handled like
+   * any other, and refused. Throws `idempotency_key_reused` if the answer belongs to another body.
    */
   const recall = async ({ id, fingerprint }: Repeat, principal: Principal): Promise<KeptAnswer | undefined> => {
     const [row] = await db.read(store.find(db, { id, now: now() }));
@@ -68,7 +70,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
     return { status: row.status, body: secrets.open(row.answer), headers };
   };
 
-  /** The statement that keeps an answer; `onConflict` where another request has kept one meanwhile. */
+  /** Returns the statement that stores an answer; throws `onConflict()` if another request stored one meanwhile. */
   const keep = (
     { id, fingerprint }: Repeat,
     { status, body, headers, keptWith, right }: Keepable,
@@ -82,7 +84,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
         status,
         answer: secrets.seal(body),
         headers: JSON.stringify(headers),
-        expires_at: now() + keepFor,
+        expires_at: now() + lifetimeMs,
         needed_right: right === undefined ? null : JSON.stringify(right),
       },
       { now: now(), onConflict, keptWith },
@@ -112,12 +114,12 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
         },
       };
     },
-    /** Deletes answers that are past their time. */
+    /** Deletes expired answers. */
     sweep: (): Promise<void> => deleteExpired(db, 'idempotency_keys', now()),
   };
 }
 
-/** How a request with an `Idempotency-Key` is known. Throws `bad_request` for a key that is none. */
+/** Returns the identity of a request with an `Idempotency-Key`. Throws `bad_request` for an invalid key. */
 export function repeatOf({ principal, method, path, key, body }: RequestIdentity): Repeat {
   if (!keyPattern.test(key)) {
     throw new AppError('bad_request', 'Idempotency-Key must be 1 to 255 printable characters.');

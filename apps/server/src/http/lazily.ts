@@ -1,6 +1,6 @@
 /**
- * A function that is made when it is first called. Compiling every schema of the API would take a process as long as
- * the rest of its start, and memory for what nobody asks it.
+ * Returns a function that is created at its first call. Compiling every schema of the API up front would double the
+ * start-up time and use memory for unused schemas.
  */
 export function lazily<Argument, Result>(make: () => (argument: Argument) => Result): (argument: Argument) => Result {
   let made: ((argument: Argument) => Result) | undefined;

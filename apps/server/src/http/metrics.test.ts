@@ -24,7 +24,7 @@ describe.each(engines)('/metrics, on %s', (engine) => {
     expect(reply.text).toContain('process_resident_memory_bytes');
   });
 
-  test('counts units of work, those that were rolled back apart, and commits', async () => {
+  test('counts units of work, failed ones separately, and commits', async () => {
     const amount = async (name: string) => {
       const { text } = await scrape(withToken);
       return Number(new RegExp(`^${name.replaceAll(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(text)?.[1]);
@@ -41,7 +41,7 @@ describe.each(engines)('/metrics, on %s', (engine) => {
     expect(await amount('parley_commits_total')).toBeGreaterThan(commits);
   });
 
-  test('names no id, no key and no account', async () => {
+  test('contains no ID, key or account', async () => {
     const person = await parley.person();
     const key = await person.key();
     const made = await send(parley.url, { method: 'POST', path: '/api/agents', key, body: { name: 'Measured' } });
@@ -65,7 +65,7 @@ describe.each(engines)('/metrics, on %s', (engine) => {
     }
   });
 
-  test('404: where no token is set', async () => {
+  test('404: if no token is set', async () => {
     expectFailure(await send(silent.url, { path: '/metrics', headers: withToken }), 'route_not_found');
   });
 });

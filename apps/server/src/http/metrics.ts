@@ -6,13 +6,13 @@ import { tokenDigest } from '../access/secrets.ts';
 import { AppError } from '../errors.ts';
 import type { StorageCounters } from '../storage/database.ts';
 
-/** Adds `/metrics` in Prometheus' text format, for whoever sends the token as a bearer. */
+/** Adds `/metrics` in Prometheus' text format. It requires the metrics token as a bearer token. */
 export function addMetrics(
   app: FastifyInstance,
   { token, storage }: { token: string; storage: () => StorageCounters },
 ): void {
   const registry = new Registry();
-  // Each answer is of the one process that gives it.
+  // Each answer describes only the process that serves it.
   if (cluster.worker !== undefined) registry.setDefaultLabels({ worker: cluster.worker.id });
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -32,18 +32,18 @@ export function addMetrics(
   app.get('/metrics', async (request, reply) => {
     const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!timingSafeEqual(Buffer.from(tokenDigest(given)), expected)) {
-      throw new AppError('missing_api_key', 'The metrics are for whoever sends the metrics token as a bearer.');
+      throw new AppError('missing_api_key', 'Send the metrics token as a bearer token.');
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-/** What the database has written; the counts are its own and are looked at when somebody asks. */
+/** Adds the database's own counters, which are read at each scrape. */
 function addStorageMetrics(registry: Registry, storage: () => StorageCounters): void {
   const registers = [registry];
   new Counter({
     name: 'parley_units_of_work_total',
-    help: 'Units of work, by what came of them: done or failed.',
+    help: 'Units of work by outcome: done or failed.',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -55,7 +55,7 @@ function addStorageMetrics(registry: Registry, storage: () => StorageCounters): 
   });
   new Counter({
     name: 'parley_commits_total',
-    help: 'Transactions committed; on the embedded database one carries many units of work.',
+    help: 'Committed transactions; on the embedded database one commits many units of work.',
     registers,
     collect() {
       this.reset();

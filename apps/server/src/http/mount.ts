@@ -12,7 +12,7 @@ import { matchesTag, readIfMatch } from './preconditions.ts';
 import { sendFinished } from './wire/reply.ts';
 import { asksForEvents, sendEvents, sendText } from './wire/streams.ts';
 
-/** A finished reply. */
+/** A finished response. */
 interface Reply extends Keepable {
   readonly cookies: readonly string[];
 }
@@ -62,7 +62,7 @@ const requireBody =
     done();
   };
 
-/** Handles a call as it is. No async function: on the shortest path each promise can be measured. */
+/** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
     const { principal } = request;
@@ -76,7 +76,7 @@ function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
 
 const nothing = () => [];
 
-/** Handles a call as it is, or, where it may be repeated and carries an `Idempotency-Key`, once for each key. */
+/** Handles a call; if the endpoint is repeatable and the request has an `Idempotency-Key`, once per key. */
 function handlerOf(endpoint: Endpoint, parts: ServerParts): Handler {
   const plain = plainHandler(endpoint, parts);
   if (!isRepeatable(endpoint)) return plain;
@@ -95,7 +95,7 @@ type KeyedHandler = (
   keyed: { readonly principal: Principal; readonly key: string },
 ) => Promise<void>;
 
-/** Recognises a repeat by the answer, which the endpoint keeps in the unit of work that has the effect. */
+/** Recognises a retry by the stored answer, which the endpoint writes in the effect's unit of work. */
 function onceByAnswer(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
   return async (request, reply, { principal, key }) => {
     const repeat = repeatOf(identityOf(request, principal, key));
@@ -114,8 +114,8 @@ function onceByAnswer(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
 }
 
 /**
- * Recognises a repeat by the answer or, until there is one, has the endpoint recognise it by the effect. Events are made
- * of what is stored and not kept; a repeat that asks for them gets none of the kept answer.
+ * Recognises a retry by the stored answer or, until there is one, lets the endpoint find the effect. Events are
+ * generated from stored data, so a retry that asks for events never gets the stored answer.
  */
 function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
   const { idempotency } = parts;
@@ -126,10 +126,8 @@ function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
     const recall = () => idempotency.recall(repeat, principal);
     const again = call.wantsEvents ? undefined : await recall();
     if (again !== undefined) return sendAgain(reply, again, context);
-    const keptMeanwhile = () => new KeptMeanwhile();
-    const remember = (answer: Answer<unknown>) => [
-      idempotency.keep(repeat, finish(endpoint, answer, reply), keptMeanwhile),
-    ];
+    const raced = () => new KeptMeanwhile();
+    const remember = (answer: Answer<unknown>) => [idempotency.keep(repeat, finish(endpoint, answer, reply), raced)];
     try {
       respond(reply, await endpoint.handle({ ...call, remember }), context);
     } catch (error) {
@@ -141,7 +139,7 @@ function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
   };
 }
 
-/** Tells that another request with the same key has kept its answer first: it is the answer to both. */
+/** Thrown if another request with the same key stored its answer first; that answer is replayed. */
 class KeptMeanwhile extends Error {}
 
 function sendAgain(reply: FastifyReply, again: KeptAnswer, context: SendContext): void {
@@ -176,7 +174,7 @@ const identityOf = ({ method, url, rawBody }: FastifyRequest, principal: Princip
   body: rawBody ?? new Uint8Array(),
 });
 
-/** Puts an answer into its text and headers: the same for the reply and for what an Idempotency-Key keeps. */
+/** Converts an answer into body and headers, both for sending and for storing it under an Idempotency-Key. */
 function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply): Reply {
   const status = endpoint.status ?? 200;
   const headers: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { type Endpoint, isRepeatable } from './endpoint.ts';
 import { Failure, statusOf } from './errors.ts';
 import { mountRefusals } from './refusals.ts';
 
-/** What the OpenAPI document (version 3.1.0) is made with: the same schemas that validate and serialise. */
+/** The options of the OpenAPI document (version 3.1.0); it uses the same schemas that validate and serialise. */
 export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
@@ -27,7 +27,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
     },
     transform: ({ schema, url, route }) => {
       const endpoint = route.config?.endpoint;
-      // Plain routes (the document itself, metrics) and HEAD, which Fastify adds, are no operations of their own.
+      // Plain routes (such as the document and metrics) and Fastify's HEAD routes aren't operations.
       if (endpoint === undefined || route.method === 'HEAD') return { schema: { ...schema, hide: true }, url };
       return { schema: { ...schema, ...describe(endpoint) } as typeof schema, url };
     },
@@ -54,22 +54,20 @@ function describe(endpoint: Endpoint) {
 function scopeSentence(access: Endpoint['access']): string | undefined {
   if (access === 'public') return undefined;
   if (access === 'anyone') return 'Any valid API key or session.';
-  return access === 'session' ? 'A session of the dashboard only.' : `Scope: \`${access}\`.`;
+  return access === 'session' ? 'Requires a dashboard session.' : `Scope: \`${access}\`.`;
 }
 
 function requestHeaders(endpoint: Endpoint): TSchema | undefined {
   const headers: Record<string, TSchema> = {};
   const text = (description: string) => Type.Optional(Type.String({ description }));
   if (isRepeatable(endpoint)) {
-    headers['Idempotency-Key'] = text(
-      'Repeats of a request with the same key get the first answer again for 24 hours.',
-    );
+    headers['Idempotency-Key'] = text('Retries with the same key get the first answer again for 24 hours.');
   }
-  if (endpoint.data === 'events') headers['Last-Event-ID'] = text('Go on after the event with this id.');
+  if (endpoint.data === 'events') headers['Last-Event-ID'] = text('Resume after the event with this ID.');
   if (endpoint.tagged === true) {
-    if (endpoint.method === 'GET') headers['If-None-Match'] = text('Answer 304 where the entity tag is still current.');
+    if (endpoint.method === 'GET') headers['If-None-Match'] = text('Answer 304 if the entity tag is still current.');
     else if (endpoint.method !== 'POST')
-      headers['If-Match'] = text('Refuse with 412 where the entity tag is not current.');
+      headers['If-Match'] = text('Refuse with 412 if the entity tag is not current.');
   }
   return Object.keys(headers).length === 0 ? undefined : Type.Object(headers);
 }
@@ -78,7 +76,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   const success = endpoint.status ?? 200;
   const description = success === 201 ? 'Created.' : 'OK.';
   const result: Record<string, unknown> = { [success]: { description, content: contentOf(endpoint) } };
-  // A stream says so before it knows more.
+  // A stream sends its status before the result is known.
   if (endpoint.streams === true && success !== 200) result['200'] = { description: 'OK.', content: events };
   if (endpoint.method === 'GET' && endpoint.tagged === true) {
     result['304'] = { description: 'Not modified.', type: 'null' };
@@ -96,12 +94,12 @@ const events = {
     schema: Type.String({
       description:
         'Server-sent events with `id`, `event` and JSON `data`: `message.created`, `message.delta`, `citation`, and ' +
-        'one of `message.completed` and `message.failed`, which is the last.',
+        'finally `message.completed` or `message.failed`.',
     }),
   },
 };
 
-/** What a success looks like, by its media type. */
+/** Returns the content of a success by media type. */
 function contentOf({ data, streams, status }: Endpoint): Record<string, unknown> {
   if (data === 'events') return events;
   if (data === 'text') return { 'application/jsonl': text, 'text/csv': text };
@@ -112,7 +110,7 @@ function contentOf({ data, streams, status }: Endpoint): Record<string, unknown>
   return { 'application/json': { schema }, ...(streams === true && status !== 201 && events) };
 }
 
-/** The codes that an endpoint can fail with, by status: its own and those of its kind. */
+/** Returns the error codes of an endpoint by status: its own and those of its kind. */
 function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
   const { access, method } = endpoint;
   const kinds: readonly (readonly [boolean, readonly ErrorCode[]])[] = [
@@ -135,10 +133,10 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-/** Where the document is. */
+/** The path of the document. */
 export const documentPath = '/api/openapi.json';
 
-/** Adds `GET /api/openapi.json`. It answers the document itself, as every tool expects, not our envelope. */
+/** Adds `GET /api/openapi.json`. It returns the bare document without our envelope, as tools expect. */
 export function addOpenApi(app: FastifyInstance): void {
   let text: string | undefined;
   app.get(documentPath, { schema: { hide: true } }, (_request, reply) => {
@@ -148,7 +146,7 @@ export function addOpenApi(app: FastifyInstance): void {
   mountRefusals(app, [{ path: documentPath, method: 'GET' }]);
 }
 
-/** The document as JSON, two spaces deep: schemas with a title stand once, under `components`. */
+/** Returns the document as JSON, indented by two spaces. Schemas with a title appear once, under `components`. */
 export function openApiText(app: FastifyInstance): string {
   const document = app.swagger() as unknown as { components: { schemas?: Record<string, unknown> }; paths: unknown };
   const schemas: Record<string, unknown> = {};
@@ -164,7 +162,7 @@ function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
     .filter(([name]) => name !== 'x-message')
     .map(([name, value]) => [name, hoist(value, schemas)] as const);
   const copy = Object.fromEntries(entries);
-  // What has a default may be left out, although a handler always finds it.
+  // A parameter with a default is optional for the caller, although the handler always gets a value.
   const { in: place, schema: parameter } = copy as { in?: unknown; schema?: { default?: unknown } };
   if (place === 'query' && parameter?.default !== undefined) copy['required'] = false;
   if (typeof copy['title'] !== 'string') return copy;

@@ -3,29 +3,29 @@ import type { Endpoint } from './endpoint.ts';
 import type { createIdempotency } from './idempotency.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** How long a client may take, in milliseconds. */
+/** Timeouts for clients, in ms. */
 export interface Timeouts {
-  /** From a connection's (or the next request's) first byte to the end of its headers. */
+  /** From the first byte of a connection or request to the end of the headers. */
   readonly headersTimeout: number;
-  /** From there to the end of the whole request. */
+  /** From the first byte to the end of the whole request. */
   readonly requestTimeout: number;
-  /** Between two requests of a connection. */
+  /** Idle time between two requests of a connection. */
   readonly keepAliveTimeout: number;
-  /** How often requests that take too long are looked for. */
+  /** The interval of the check for timed-out requests. */
   readonly connectionsCheckingInterval: number;
 }
 
-/** What the server is made of. */
+/** The parts of the server. */
 export interface ServerParts {
   readonly endpoints: readonly Endpoint[];
   readonly admission: Admission;
   readonly idempotency: ReturnType<typeof createIdempotency>;
   readonly log: RequestLog;
-  /** Whether links and cookies are for https. */
+  /** Whether the site is served over https, for links and cookies. */
   readonly secure: boolean;
-  /** The addresses and networks (CIDR) of the proxies whose `X-Forwarded-For` is believed. */
+  /** The addresses and networks (CIDR) of trusted proxies, whose `X-Forwarded-For` is used. */
   readonly trustedProxies: readonly string[];
   readonly version: string;
-  /** Other timeouts than the usual ones, for tests that would have to wait for those. */
+  /** Overrides of the default timeouts, for tests. */
   readonly timeouts?: Partial<Timeouts>;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads `If-Match` (RFC 9110, section 13.1.1) into the row versions that it names; undefined where it is missing or `*`.
- * Weak and foreign tags never match a strong one, so they read as no version at all.
+ * Parses `If-Match` (RFC 9110, section 13.1.1) into row versions; undefined if it is missing or `*`. Weak and foreign
+ * tags never match a strong one, so they yield no version.
  */
 export function readIfMatch(header: string | undefined): readonly number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
@@ -10,7 +10,7 @@ export function readIfMatch(header: string | undefined): readonly number[] | und
   });
 }
 
-/** Whether `If-None-Match` (RFC 9110, section 13.1.2) names the tag; the comparison is the weak one. */
+/** Whether `If-None-Match` (RFC 9110, section 13.1.2) contains the tag, by weak comparison. */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.trim() === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);

@@ -3,7 +3,7 @@ import { HttpError } from './errors.ts';
 
 const everyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Answers 405 with `Allow` (RFC 9110, section 15.5.6) for the methods that a path doesn't have. */
+/** Adds routes that answer 405 with `Allow` (RFC 9110, section 15.5.6) for the methods that a path doesn't support. */
 export function mountRefusals(app: FastifyInstance, endpoints: readonly { path: string; method: string }[]): void {
   const allowed = new Map<string, Set<string>>();
   for (const { path, method } of endpoints) {

@@ -26,7 +26,7 @@ interface Handled {
   readonly endpoint?: { readonly patient: boolean };
 }
 
-/** What a log in some mode writes of replies with these statuses, each after so many milliseconds. */
+/** Returns the lines that a log in this mode writes for the given responses. */
 function logged(mode: RequestLogging, replies: readonly Handled[]): Line[] {
   const lines: string[] = [];
   const log = createRequestLog(pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }), mode);
@@ -49,11 +49,11 @@ test('sampled: one in a hundred', () => {
   expect(logged('sampled', repeat(1000, 200))).toHaveLength(10);
 });
 
-test('errors: none that went well, and none that the client got wrong', () => {
+test('errors: neither successful requests nor client errors', () => {
   expect(logged('errors', [...repeat(500, 200), ...repeat(500, 404)])).toEqual([]);
 });
 
-test.each(['all', 'sampled', 'errors'] as const)('%s: failures of ours and slow requests are always there', (mode) => {
+test.each(['all', 'sampled', 'errors'] as const)('%s: always logs server errors and slow requests', (mode) => {
   const lines = logged(mode, [{ status: 500 }, { status: 503 }, { status: 200, milliseconds: 1500 }]);
   expect(lines.map(({ level, msg, status }) => ({ level, msg, status }))).toEqual([
     { level: 50, msg: 'request failed', status: 500 },
@@ -62,13 +62,13 @@ test.each(['all', 'sampled', 'errors'] as const)('%s: failures of ours and slow 
   ]);
 });
 
-test('what waits for a model is not slow by that', () => {
+test('requests that wait for a model do not count as slow', () => {
   const patient = { milliseconds: 1500, endpoint: { patient: true } };
   expect(logged('errors', [{ status: 200, ...patient }])).toEqual([]);
   expect(logged('errors', [{ status: 500, ...patient }])).toHaveLength(1);
 });
 
-/** The lines about one request; they are written once its answer is on the way. */
+/** The lines about one request; they are written after its answer is sent. */
 async function linesAbout(parley: Service, requestId: unknown): Promise<Line[]> {
   await sleep(20);
   return linesOf(parley.log()).filter((line) => line.requestId === requestId);
@@ -77,7 +77,7 @@ async function linesAbout(parley: Service, requestId: unknown): Promise<Line[]> 
 describe.each(engines)('the request log, on %s', (engine) => {
   const parley = service(engine);
 
-  test('says who called which route with what outcome, and how long it took', async () => {
+  test('logs principal, route, status and duration', async () => {
     const key = await (await parley.person()).key();
     const me = await send(parley.url, { path: '/api/me', key });
     const { key: asked } = me.json()['data'] as { key: { _id: string } };
@@ -95,7 +95,7 @@ describe.each(engines)('the request log, on %s', (engine) => {
     });
   });
 
-  test('writes one line for every kind of answer', async () => {
+  test('writes one line per request for every kind of answer', async () => {
     const key = await (await parley.person()).key();
     const replies = [
       await send(parley.url, { method: 'POST', path: '/api/agents', key, body: { name: 'A' } }),
@@ -108,7 +108,7 @@ describe.each(engines)('the request log, on %s', (engine) => {
     expect(statuses.map((lines) => lines.map(({ status }) => status))).toEqual([[201], [404], [401], [400], [200]]);
   });
 
-  test('never says a header, a query or a body', async () => {
+  test('never logs a header, a query or a body', async () => {
     const person = await parley.person();
     const key = await person.key();
     const headers = { 'x-canary': 'canary-header', cookie: 'parley_session=canary-cookie' };

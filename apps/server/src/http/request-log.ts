@@ -3,28 +3,28 @@ import type { Logger } from 'pino';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When it came, by the process' own clock (`performance.now()`). */
+    /** When the request arrived, by `performance.now()` in ms. */
     startedAt: number;
   }
 }
 
-/** A request that takes longer than this is logged whatever the setting, in milliseconds. */
+/** Requests that take longer, in ms, are logged with every setting. */
 const slow = 1_000;
 
-/** With `sampled`, one request in this many is logged. */
+/** With `sampled`, one in this many requests is logged. */
 const sampleOneIn = 100;
 
-/** Which requests are logged beside the slow and the failed ones. */
+/** Which requests are logged besides slow and failed ones. */
 export type RequestLogging = 'all' | 'sampled' | 'errors';
 
-/** Writes requests and bugs to the log: never a header, a query or a body, where secrets could be. */
+/** Logs requests and bugs; never headers, queries or bodies, which may contain secrets. */
 export interface RequestLog {
-  /** Takes note of a reply that has been handed over for sending. */
+  /** Logs a response that has been passed on for sending. */
   response(request: FastifyRequest, reply: FastifyReply): void;
   bug(requestId: string, cause: unknown): void;
 }
 
-/** Makes the request log. */
+/** Creates the request log. */
 export function createRequestLog(logger: Logger, mode: RequestLogging): RequestLog {
   let seen = 0;
   return {

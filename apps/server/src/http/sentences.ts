@@ -1,2 +1,2 @@
-/** A number of things in words: `1 channel`, `2 channels`. */
+/** Returns a count with its noun: `1 channel`, `2 channels`. */
 export const amount = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

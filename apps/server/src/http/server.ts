@@ -18,7 +18,7 @@ import { parseJsonBody } from './wire/json-body.ts';
 import { answerRawErrors, refuseRawErrors } from './wire/raw-errors.ts';
 import { baseHeaders, sendAndLinger } from './wire/reply.ts';
 
-/** The limits on what a client may send and how long it may take. */
+/** The limits of what a client may send. */
 const limits = {
   bodyBytes: 1024 * 1024,
   urlCharacters: 8192,
@@ -39,10 +39,10 @@ declare module 'fastify' {
   }
 }
 
-/** The HTTP server as whoever composes it sees it. */
+/** The HTTP server, as used by the composition root. */
 export type HttpServer = FastifyInstance;
 
-/** Makes the HTTP server; nothing listens yet. Routes that are no endpoints may be added before `ready()`. */
+/** Creates the HTTP server without listening. Routes that aren't endpoints may be added before `ready()`. */
 export async function createServer(parts: ServerParts): Promise<HttpServer> {
   const validation = createValidation();
   const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval } = {
@@ -115,7 +115,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   return app;
 }
 
-/** The methods that some route has; any other is refused everywhere. */
+/** The methods that any route has; others are refused everywhere. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 function addHooks(app: FastifyInstance): void {
@@ -126,28 +126,28 @@ function addHooks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     if (closing) request.replyHeaders = { connection: 'close' };
-    // What is no endpoint is sent by the framework.
+    // Routes that aren't endpoints are sent by Fastify, so set the base headers here.
     if (request.routeOptions.config?.endpoint === undefined) reply.headers(baseHeaders(request));
     done(refusalOf(request));
   });
 }
 
-/** What is wrong with a request before anybody asks who sent it: its form, its method, its path. */
+/** Returns the error of a malformed request (form, method, path), checked before authentication. */
 function refusalOf({ raw, method, is404 }: FastifyRequest): AppError | undefined {
   const url = raw.url ?? '';
   if (url.length > limits.urlCharacters) {
     return new AppError('uri_too_long', `The URL is longer than ${limits.urlCharacters} characters.`);
   }
   if (!isReadableQuery(url)) return new AppError('bad_request', 'The query is not percent-encoded UTF-8.');
-  // Node reads the request lines of HTTP/0.9 and HTTP/2.0, too, and would answer them as if they were HTTP/1.1.
-  if (raw.httpVersionMajor !== 1) return new AppError('bad_request', 'The server speaks HTTP/1.1 only.');
+  // Node also parses HTTP/0.9 and HTTP/2.0 request lines and would answer them like HTTP/1.1.
+  if (raw.httpVersionMajor !== 1) return new AppError('bad_request', 'The server supports HTTP/1.0 and HTTP/1.1 only.');
   const hosts = countHeaders(raw, 'host');
   if (hosts > 1 || (hosts === 0 && raw.httpVersionMinor === 1)) {
     return new AppError('bad_request', 'Send exactly one Host header.');
   }
   if (!knownMethods.has(method)) {
     const allow = [...knownMethods].join(', ');
-    return new HttpError('method_not_allowed', 'This method is not known here.', { allow });
+    return new HttpError('method_not_allowed', 'Unknown HTTP method.', { allow });
   }
   return is404 ? new AppError('route_not_found', 'There is nothing at this path.') : undefined;
 }
@@ -175,7 +175,7 @@ function toFailure(error: unknown, validation: ReturnType<typeof createValidatio
 const processTag = randomBytes(5).toString('hex');
 let requests = 0;
 
-/** A request's id: unique among processes by its first part, within one by counting. */
+/** Returns a new request ID: a random prefix per process, then a counter. */
 function newRequestId(_request?: IncomingMessage | object): string {
   requests += 1;
   return `req_${processTag}${requests.toString(36).padStart(6, '0')}`;

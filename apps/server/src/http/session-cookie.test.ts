@@ -19,7 +19,7 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
     ({ cookie } = await signIn(parley.url, alice.user.email));
   });
 
-  test('is HttpOnly, SameSite=Strict, for the whole host, and ends after seven days', async () => {
+  test('is HttpOnly, SameSite=Strict, for all paths, and expires after seven days', async () => {
     const body = { email: alice.user.email, password };
     const reply = await send(parley.url, { method: 'POST', path: '/api/session', body });
     expect(reply.headers['set-cookie']).toEqual([
@@ -39,7 +39,7 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
     }
   });
 
-  test('an address that somebody types may read', async () => {
+  test('a URL that the user types may read', async () => {
     expect((await read({ 'sec-fetch-site': 'none' })).status).toBe(200);
     expect((await read({})).status).toBe(200);
   });
@@ -47,7 +47,7 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
   test.each([
     ['after others', (own: string) => `theme=dark; __proto__=x; ${own}`],
     [
-      'before others, which count as little as a second of its name',
+      'before others and a second one of the same name, which are ignored',
       (own: string) => `${own};a="b=c"; parley_session=x`,
     ],
     ['with white space around it', (own: string) => `;; a ;\t${own} ;`],
@@ -55,7 +55,7 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
     expect((await read({ cookie: among(cookie) })).status).toBe(200);
   });
 
-  test('401: a cookie that is no session', async () => {
+  test('401: a cookie without a valid session', async () => {
     const origin = parley.url;
     const others = [
       'parley_session=',
@@ -88,7 +88,7 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
     }
   });
 
-  test('403: a write that does not say where it comes from', async () => {
+  test('403: a write without origin information', async () => {
     expectFailure(await write({}), 'origin_not_allowed');
     expectFailure(await write({ referer: 'http://parley.example.com/agents' }), 'origin_not_allowed');
     for (const method of ['PUT', 'DELETE']) {
@@ -97,7 +97,7 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
     }
   });
 
-  test('415: a form can write nothing, wherever it is', async () => {
+  test('415: a form cannot write', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const headers = { cookie, origin: parley.url, 'content-type': type };
       const request = { method: 'POST', path: '/api/agents', headers, body: '{"name":"A"}' };
@@ -105,14 +105,14 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
     }
   });
 
-  test('a key in the same request counts, not the cookie', async () => {
+  test('a key in the same request takes precedence over the cookie', async () => {
     const headers = { origin: 'https://evil.example' };
     const withKey = (key: string) => send(parley.url, { path: '/api/me', key, headers: { cookie, ...headers } });
     expect((await withKey(await alice.key())).json()['data']).toMatchObject({ kind: 'key' });
     expectFailure(await withKey('wrong'), 'invalid_api_key');
   });
 
-  test('no answer allows another origin to read it', async () => {
+  test('no answer allows another origin (CORS)', async () => {
     const preflight = {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
@@ -128,7 +128,7 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
     }
   });
 
-  test('signing out takes the cookie back', async () => {
+  test('signing out deletes the cookie', async () => {
     const headers = await signIn(parley.url, alice.user.email);
     const reply = await send(parley.url, { method: 'DELETE', path: '/api/session', headers });
     expect(reply.headers['set-cookie']).toEqual(['parley_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict']);

@@ -3,13 +3,13 @@ import { engines } from '../../testing/engines.ts';
 import { service } from '../../testing/harness.ts';
 import { expectFailure, send } from '../../testing/request.ts';
 
-/** How to let the disk seem full, and to make room again; only SQLite can be told to. */
+/** Simulates a full disk, and frees space again; SQLite only. */
 const setPages = (count: number) => [{ sql: `pragma max_page_count = ${count}`, parameters: [] }];
 
 describe.each(engines.filter((engine) => engine === 'sqlite'))('a full disk, on %s', (engine) => {
   const parley = service(engine);
 
-  test('503: writes are refused, reads go on, and there is nothing to mend when there is room again', async () => {
+  test('503: writes are refused, reads succeed, and writes recover once there is space', async () => {
     const key = await (await parley.person()).key();
     const create = (name: string) => {
       const body = { name, systemPrompt: 'x'.repeat(100_000) };

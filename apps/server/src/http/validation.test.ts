@@ -5,7 +5,7 @@ import { createValidation } from './validation.ts';
 
 const validation = createValidation();
 
-/** The failure that a value of some part of a request comes to; undefined where it is valid. */
+/** Returns the error of a value in the given part of a request; undefined if it is valid. */
 function failureOf(
   schema: TSchema,
   value: unknown,
@@ -52,7 +52,7 @@ test.each(['a@b.c', 'a+b@example.com', 'ü@example.com', "o'hara@sub.example.co"
   expect(sentence(Type.String({ format: 'email' }), email)).toBeUndefined();
 });
 
-test.each(['', 'a', 'a@b', '@b.c', 'a@', 'a@@b.c', 'a b@c.d', 'a@b.', 'a@b.c.'])('%j is no email', (email) => {
+test.each(['', 'a', 'a@b', '@b.c', 'a@', 'a@@b.c', 'a b@c.d', 'a@b.', 'a@b.c.'])('%j is not an email', (email) => {
   expect(sentence(Type.String({ format: 'email' }), email)).toBe('x must be a valid email.');
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['2026-02-30T00:00:00Z', false],
   ['2026-01-31T25:00:00Z', false],
   ['2026-01-31T00:00:00Z (UTC)', false],
-])('%s is a time on every machine: %s', (text, valid) => {
+])('%s is an unambiguous time: %s', (text, valid) => {
   expect(sentence(Type.String({ format: 'date-time' }), text) === undefined).toBe(valid);
 });
 
@@ -74,7 +74,7 @@ test('characters are code points', () => {
   expect(sentence(Type.String({ maxLength: 2 }), '👍👍👍')).toBe('x must have at most 2 characters.');
 });
 
-test('what is missing and what is unknown is named', () => {
+test('names missing and unknown fields', () => {
   const schema = Type.Object({ name: Type.String() }, { additionalProperties: false });
   expect(failureOf(schema, { nam: 'A' })).toMatchObject({
     code: 'validation_failed',
@@ -87,18 +87,18 @@ test('what is missing and what is unknown is named', () => {
   });
 });
 
-test('a field is named once, however much is wrong with it', () => {
+test('names each field once, even with several errors', () => {
   const schema = Type.Object({ x: Type.String({ minLength: 3, pattern: '^b' }) });
   expect(failureOf(schema, { x: 'a' })?.extras.details).toHaveLength(1);
 });
 
-test('what a union says of itself goes before what its parts say', () => {
+test('the message of a union takes precedence over those of its parts', () => {
   const schema = Type.Union([Type.Integer({ enum: [1, 2] }), Type.Null()], { 'x-message': 'must be 1, 2 or null' });
   for (const value of [3, '1', 1.5, {}]) expect(sentence(schema, value)).toBe('x must be 1, 2 or null.');
   for (const value of [1, null]) expect(sentence(schema, value)).toBeUndefined();
 });
 
-test('texts become what a query wants, and nothing else does', () => {
+test('converts text in queries only', () => {
   const schema = Type.Object({ limit: Type.Integer({ default: 20 }), all: Type.Optional(Type.Boolean()) });
   const query: Record<string, unknown> = { limit: '5', all: 'true' };
   expect(failureOf(schema, query, 'querystring')).toBeUndefined();
@@ -106,13 +106,13 @@ test('texts become what a query wants, and nothing else does', () => {
   expect(failureOf(schema, { limit: '5' })?.message).toBe('limit must be a whole number.');
 });
 
-test('of a query, only unknown parameters make unknown_parameter', () => {
+test('unknown_parameter is only used if all errors of a query are unknown parameters', () => {
   const schema = Type.Object({ limit: Type.Integer() }, { additionalProperties: false });
   expect(failureOf(schema, { limit: '1', page: '2' }, 'querystring')?.code).toBe('unknown_parameter');
   expect(failureOf(schema, { limit: 'x', page: '2' }, 'querystring')?.code).toBe('validation_failed');
 });
 
-test('a NUL in a query is refused; in an id it is a character like any other that no id has', () => {
+test('refuses a NUL in a query; replaces it in an ID', () => {
   expect(failureOf(Type.Object({ q: Type.String() }), { q: 'a\0' }, 'querystring')).toMatchObject({
     code: 'validation_failed',
     message: 'q must not contain the NUL character.',

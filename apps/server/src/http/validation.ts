@@ -8,24 +8,24 @@ type Part = 'body' | 'querystring' | 'params';
 const options = { allErrors: true, verbose: true, useDefaults: true, strict: false } as const;
 
 /**
- * Makes the compilers of Fastify's request schemas (JSON Schema 2020-12 by Ajv). Only of a query are numbers read from
- * text, because all of it is text; a body's `"0.5"` is no number.
+ * Creates the compilers for Fastify's request schemas (JSON Schema 2020-12 by Ajv). Only queries convert text to
+ * numbers and booleans; in a body, `"0.5"` is not a number.
  */
 export function createValidation() {
   const ajv = new Ajv2020(options).addFormat('date-time', isDateTime).addFormat('email', isEmail);
   return {
     compile: (schema: object, part: string) =>
-      lazily((): ((value: Texts) => Judgement) => {
+      lazily((): ((value: Texts) => Validated) => {
         const validate = ajv.compile(schema);
         if (part === 'querystring') return readingQuery(schema, validate);
-        return part === 'params' ? replacingNul(validate) : judging(validate);
+        return part === 'params' ? replacingNul(validate) : validating(validate);
       }),
-    /** Words for what Ajv found wrong, without repeating a field. */
+    /** Converts Ajv's errors to one error, with one detail per field. */
     failure: (errors: readonly ErrorObject[], part: Part): AppError => {
       const details = new Map<string, ErrorDetail>();
       for (const error of errors) {
         const detail = describe(error, part);
-        if (!details.has(detail.path) || ownWords(error) !== undefined) details.set(detail.path, detail);
+        if (!details.has(detail.path) || ownMessage(error) !== undefined) details.set(detail.path, detail);
       }
       const unknownOnly = part === 'querystring' && errors.every((error) => error.keyword === 'additionalProperties');
       return invalid([...details.values()], unknownOnly ? 'unknown_parameter' : 'validation_failed');
@@ -33,7 +33,9 @@ export function createValidation() {
   };
 }
 
-/** Whether the query of a URL is percent-encoded UTF-8 (RFC 3986, section 2.1); where it isn't, parsers keep the escapes. */
+/**
+ * Whether the query of a URL is percent-encoded UTF-8 (RFC 3986, section 2.1); parsers keep invalid escapes as text.
+ */
 export function isReadableQuery(url: string): boolean {
   const start = url.indexOf('?');
   if (start === -1 || !url.includes('%', start)) return true;
@@ -47,20 +49,20 @@ export function isReadableQuery(url: string): boolean {
 
 type Texts = Record<string, unknown>;
 
-/** What Fastify takes from a validator. */
-type Judgement = boolean | { error: AppError | ErrorObject[] };
+/** The result that Fastify expects from a validator. */
+type Validated = boolean | { error: AppError | ErrorObject[] };
 
 const holdsNul = (value: unknown): value is string => typeof value === 'string' && value.includes('\u0000');
 
-/** The schema of a query, as far as reading it is concerned. */
+/** The part of a query's schema that conversion needs. */
 interface QuerySchema {
   readonly properties?: Readonly<Record<string, { readonly type?: string }>>;
 }
 
-/** No text has a NUL, because PostgreSQL can't hold one: a query that asks for it is refused, as a body is. */
+/** Creates the validator of a query. A NUL is refused as in a body, because PostgreSQL can't store it. */
 function readingQuery(schema: QuerySchema, validate: ValidateFunction) {
   const properties = Object.entries(schema.properties ?? {});
-  return (query: Texts): Judgement => {
+  return (query: Texts): Validated => {
     const path = Object.keys(query).find((name) => holdsNul(query[name]));
     if (path !== undefined) return { error: invalid([{ path, message: 'must not contain the NUL character' }]) };
     for (const [name, { type }] of properties) {
@@ -72,7 +74,9 @@ function readingQuery(schema: QuerySchema, validate: ValidateFunction) {
 
 const integer = /^-?\d{1,15}$/;
 
-/** Reads a whole number, `true` or `false` where one is wanted; Ajv's own coercion would take `0x10` and ` 5`, too. */
+/**
+ * Converts text to an integer or a boolean if the schema asks for one. Ajv's own coercion also accepts `0x10` and ` 5`.
+ */
 function readText(text: unknown, type: string | undefined): unknown {
   if (typeof text !== 'string') return text;
   if (type === 'integer') return integer.test(text) ? Number(text) : text;
@@ -80,14 +84,17 @@ function readText(text: unknown, type: string | undefined): unknown {
   return text;
 }
 
-const judging =
+const validating =
   (validate: ValidateFunction) =>
-  (value: unknown): Judgement =>
+  (value: unknown): Validated =>
     validate(value) || { error: validate.errors ?? [] };
 
-/** An id with a NUL is an unknown id like any other, and must not reach the database. */
+/**
+ * Creates the validator of path parameters. NUL is replaced: such an ID is unknown like any other, and must not reach
+ * the database.
+ */
 function replacingNul(validate: ValidateFunction) {
-  return (params: Texts): Judgement => {
+  return (params: Texts): Validated => {
     for (const name in params) {
       const value = params[name];
       if (holdsNul(value)) params[name] = value.replaceAll('\u0000', '\ufffd');
@@ -96,14 +103,17 @@ function replacingNul(validate: ValidateFunction) {
   };
 }
 
-/** A day that there is, with a time and its zone (RFC 3339, section 5.6): without one it is another on each machine. */
+/**
+ * Whether the text is an existing date with time and zone (RFC 3339, section 5.6); without a zone it would depend on
+ * the machine.
+ */
 const isDateTime = (text: string) => {
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
   if (day === undefined || Number.isNaN(Date.parse(text))) return false;
   return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 };
 
-/** One `@`, something on either side, a dot in the domain, no spaces: whether the address works only mail can tell. */
+/** Whether the text has one `@`, a dot in the domain and no spaces. Only a message can prove that an address works. */
 export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 
 function describe(error: ErrorObject, part: Part): ErrorDetail {
@@ -132,15 +142,15 @@ const kinds: Readonly<Record<string, string>> = {
   array: 'an array',
 };
 
-/** What a schema says itself about values that it refuses; better than what any part of it has to say. */
-function ownWords({ keyword, parentSchema }: ErrorObject): string | undefined {
+/** Returns the schema's own `x-message`, which is clearer than the message of any of its parts. */
+function ownMessage({ keyword, parentSchema }: ErrorObject): string | undefined {
   const own: unknown = parentSchema?.['x-message'];
   return typeof own === 'string' && keyword !== 'type' ? own : undefined;
 }
 
 function words(error: ErrorObject, params: Readonly<Record<string, unknown>>): string {
   const schema: Readonly<Record<string, unknown>> = error.parentSchema ?? {};
-  const own = ownWords(error);
+  const own = ownMessage(error);
   if (own !== undefined) return own;
   const limit = Number(params['limit']);
   const noun = nounOf(schema, error.keyword);

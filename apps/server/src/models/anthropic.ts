@@ -1,7 +1,7 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { MakeModel } from './kind.ts';
 
-/** Anthropic, through its messages. */
+/** Creates Anthropic models (Messages API). */
 export const anthropic: MakeModel = async ({ apiKey, baseUrl }, fetch) => {
   const { createAnthropic } = await import('@ai-sdk/anthropic');
   const vendor = createAnthropic({ fetch, ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) });

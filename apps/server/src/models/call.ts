@@ -4,9 +4,9 @@ import { ModelError, type ModelPart, type ModelRequest, type Provider } from './
 import { toModelError } from './vendor.ts';
 
 /**
- * Asks a provider within the limits: a time for the first piece, for each further one and for the whole; again, a few
- * times, where it fails before the first. While a model thinks aloud it isn't silent, but gives no piece. Throws a
- * `ModelError`, or the signal's reason once that has fired.
+ * Calls a provider within the limits: a timeout for the first part, for each further part and for the whole reply.
+ * Retries failures that occur before the first part. Reasoning resets the running timeout but doesn't count as the
+ * first part. Throws a `ModelError`, or the signal's reason if the signal has fired.
  */
 export async function* callModel(
   provider: Provider,
@@ -24,7 +24,7 @@ export async function* callModel(
       const failure = toModelError(error);
       const delay = state.begun || attempt >= limits.retries ? undefined : delayOf(failure, attempt, limits);
       if (delay === undefined || performance.now() + delay > deadline) throw failure;
-      // A wait that is cut short throws an error of its own.
+      // An aborted wait throws its own error; throw the signal's reason instead.
       await wait(delay, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted());
     }
   }
@@ -32,19 +32,19 @@ export async function* callModel(
 
 interface Attempt {
   readonly limits: ModelLimits;
-  /** By the process' own clock. */
+  /** By `performance.now()`, in ms. */
   readonly deadline: number;
   readonly state: { begun: boolean };
 }
 
 async function* attemptOnce(provider: Provider, request: ModelRequest, { limits, deadline, state }: Attempt) {
-  // One that has fired before tells nobody any more.
+  // A signal that has already fired emits no more events.
   request.signal.throwIfAborted();
   const controller = new AbortController();
-  const give = (message: string) => () => controller.abort(new ModelError('timeout', message));
+  const timeOut = (message: string) => () => controller.abort(new ModelError('timeout', message));
   const stop = () => controller.abort(request.signal.reason);
-  const whole = setTimeout(give('it took too long for the whole answer'), Math.max(0, deadline - performance.now()));
-  let silence = setTimeout(give('it took too long to begin its answer'), limits.firstToken);
+  const whole = setTimeout(timeOut('it took too long for the whole answer'), Math.max(0, deadline - performance.now()));
+  let silence = setTimeout(timeOut('it took too long to begin its answer'), limits.firstToken);
   request.signal.addEventListener('abort', stop, { once: true });
   try {
     let ended = false;
@@ -57,7 +57,7 @@ async function* attemptOnce(provider: Provider, request: ModelRequest, { limits,
       if (state.begun) silence.refresh();
       else {
         clearTimeout(silence);
-        silence = setTimeout(give('it stopped in the middle of its answer'), limits.idle);
+        silence = setTimeout(timeOut('it stopped in the middle of its answer'), limits.idle);
         state.begun = true;
       }
       ended = part.type === 'end';
@@ -66,18 +66,18 @@ async function* attemptOnce(provider: Provider, request: ModelRequest, { limits,
     controller.signal.throwIfAborted();
     if (!ended) throw new ModelError('broken', 'it ended its reply without finishing the answer');
   } catch (error) {
-    // However a provider's package puts it, what ended the attempt is why the signal fired.
+    // If the signal fired, throw its reason, whatever error the provider's package throws.
     throw controller.signal.aborted ? controller.signal.reason : error;
   } finally {
     clearTimeout(whole);
     clearTimeout(silence);
     request.signal.removeEventListener('abort', stop);
-    // Lets go of a reply that nobody reads on.
+    // Closes the connection of a reply that is no longer read.
     controller.abort();
   }
 }
 
-/** The milliseconds before another attempt, or undefined where that can't help. */
+/** Returns the delay before the next attempt in ms, or undefined if a retry can't help. */
 function delayOf(
   { kind, status = 0, retryAfter }: ModelError,
   attempt: number,

@@ -3,7 +3,7 @@ import type { ModelPart, ModelRequest } from './model.ts';
 import { estimateUsage } from './tokens.ts';
 
 /**
- * `builtin/echo`: answers with the last message, unchanged, a word at a time (each with the white space behind it).
+ * `builtin/echo`: replies with the last message unchanged, streamed word by word with the white space after each word.
  * Deterministic, for tests and integration checks.
  */
 export async function* echo(request: ModelRequest): AsyncGenerator<ModelPart> {
@@ -12,7 +12,7 @@ export async function* echo(request: ModelRequest): AsyncGenerator<ModelPart> {
   yield { type: 'end', finishReason: 'stop', usage: estimateUsage(request, text) };
 }
 
-/** A text as a model would stream it: a word at a time, others being served in between. */
+/** Streams a text word by word; yields to the event loop after each word. */
 export async function* inWords(text: string, signal: AbortSignal): AsyncGenerator<ModelPart> {
   for (const [word] of text.matchAll(/\s*\S+\s*|\s+/g)) {
     if (signal.aborted) return;

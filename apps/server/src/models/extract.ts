@@ -2,18 +2,18 @@ import { inWords } from './echo.ts';
 import type { ModelPart, ModelRequest, Passage } from './model.ts';
 import { estimateUsage } from './tokens.ts';
 
-/** The most passages that one answer quotes. */
+/** Max passages quoted in one reply. */
 const maxPassages = 3;
 
-/** Finds passages in what an agent knows, the best first. */
+/** Finds passages in an agent's knowledge sources, best match first. */
 export type Search = (agent: string, query: string) => Promise<readonly Passage[]>;
 
-/** What it says when nothing was found. */
+/** The reply if nothing was found. */
 const nothingFound = 'I have found nothing about that in my knowledge sources.';
 
 /**
- * `builtin/extract`: answers from the agent's knowledge sources alone, in their own words. Each passage stands as a
- * quotation with its number and title, and as a citation; where there is none, it says so.
+ * `builtin/extract`: replies only with quotations from the agent's knowledge sources. Each passage is a numbered
+ * quotation with its title, and a citation. If nothing is found, the reply says so.
  */
 export const createExtract = (search: Search) =>
   async function* extract(request: ModelRequest): AsyncGenerator<ModelPart> {

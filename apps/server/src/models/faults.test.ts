@@ -10,20 +10,20 @@ const elsewhere = await fake.startFakeProvider();
 afterAll(() => Promise.all([provider.close(), elsewhere.close()]));
 
 const MiB = 1024 * 1024;
-/** Milliseconds: the limits of these tests, which stand for a minute and ten of them. */
+/** Limits of these tests in ms, instead of minutes. */
 const limits = { firstToken: 1_500, idle: 500, whole: 3_000, retryDelay: 10, maxRetryAfter: 300 };
 
 interface Fault {
   readonly plays: readonly [fake.Play, ...fake.Play[]];
   readonly status: number;
   readonly code: string;
-  /** The end of the sentence. */
+  /** Matches the end of the error sentence. */
   readonly says: RegExp;
   readonly content?: string | RegExp;
   readonly providerStatus?: number;
-  /** How often the provider is asked. */
+  /** Expected number of requests to the provider. */
   readonly asked?: number;
-  /** At most, in milliseconds. */
+  /** Max duration in ms. */
   readonly within?: number;
 }
 
@@ -42,14 +42,14 @@ const faults: Readonly<Record<string, Fault>> = {
     says: /status 400\.$/,
     providerStatus: 400,
   },
-  '429 for long': {
+  '429 with a long Retry-After': {
     plays: [fake.refuses(429, { 'retry-after': '3600' })],
     status: 502,
     code: 'provider_error',
     says: /status 429\.$/,
     providerStatus: 429,
   },
-  '500 again and again': {
+  '500 on every attempt': {
     plays: [fake.refuses(500)],
     status: 502,
     code: 'provider_error',
@@ -79,7 +79,7 @@ const faults: Readonly<Record<string, Fault>> = {
     content: /^(again |and |again\. )+/,
     within: 5_000,
   },
-  'a drip': { plays: [fake.drips(50)], status: 504, code: 'provider_timeout', says: /too long to begin/ },
+  'single bytes': { plays: [fake.drips(50)], status: 504, code: 'provider_timeout', says: /too long to begin/ },
   silence: { plays: [fake.keepsSilent], status: 504, code: 'provider_timeout', says: /too long to begin/ },
   'silence halfway': {
     plays: [fake.fallsSilent],
@@ -88,7 +88,7 @@ const faults: Readonly<Record<string, Fault>> = {
     says: /stopped in the middle/,
     content: 'Half of it',
   },
-  'a slow answer without end': {
+  'a slow reply that never ends': {
     plays: [
       async (response, { closed }) => {
         let gone = false;
@@ -107,14 +107,14 @@ const faults: Readonly<Record<string, Fault>> = {
     says: /too long for the whole/,
     content: /^(\. )+$/,
   },
-  'a hang-up halfway': {
+  'a connection closed halfway': {
     plays: [fake.hangsUp],
     status: 502,
     code: 'provider_error',
     says: /could not be (read|reached)/,
     content: 'Half of it',
   },
-  'an end without an end': {
+  'an end without a finish event': {
     plays: [fake.stopsShort],
     status: 502,
     code: 'provider_error',
@@ -142,13 +142,13 @@ const faults: Readonly<Record<string, Fault>> = {
   },
 };
 
-describe.each(engines)('model providers that fail, on %s', (engine) => {
+describe.each(engines)('failing model providers, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment, modelLimits: limits });
   let client: Parley;
 
   beforeAll(async () => {
     client = await (await parley.person()).client();
-    // Loads what is loaded lazily, so that no test measures that.
+    // Loads the lazily loaded packages, so that no test measures that.
     await ask('warm');
   });
 
@@ -190,25 +190,25 @@ describe.each(engines)('model providers that fail, on %s', (engine) => {
     else expect(reply.content).toBe(fault.content ?? '');
     expect(reply.content.length).toBeLessThanOrEqual(100_000);
     expect(await client.conversations.retrieve(conversation)).toMatchObject({ turn: null, status: 'open' });
-    // The other end is let go of.
+    // The connection to the provider is closed.
     await askedOf(name).at(-1)?.closed;
   });
 
-  test('a stream of a failed answer ends with the reason', async () => {
+  test('the stream of a failed reply ends with the reason', async () => {
     provider.play(nameOf('streamed'), fake.babbles);
     const agent = await client.agents.create({ name: 'Fails', model: `fake/${nameOf('streamed')}` });
     const failure = await settle(client.agents.stream(agent._id, { message: 'Go' }).final());
     expect(failure).toMatchObject({ name: 'MessageFailedError', code: 'provider_error', reply: { content: 'Half' } });
   });
 
-  test('a failure that passes is tried again, and nobody notices', async () => {
+  test('a temporary failure is retried transparently', async () => {
     provider.play(nameOf('passes'), fake.refuses(500), fake.refuses(429, { 'retry-after': '0' }), fake.says('Here.'));
     const { sent } = await ask('passes');
     expect(sent).toMatchObject({ reply: { content: 'Here.', status: 'complete' } });
     expect(askedOf('passes')).toHaveLength(3);
   });
 
-  test('a model that thinks aloud is waited for, and its thoughts are not told', async () => {
+  test('reasoning extends the timeout and is not shown', async () => {
     provider.play(nameOf('thinks'), async (response) => {
       fake.begin(response);
       for (let times = 0; times < 5; times += 1) {
@@ -223,7 +223,7 @@ describe.each(engines)('model providers that fail, on %s', (engine) => {
     expect(askedOf('thinks')).toHaveLength(1);
   });
 
-  test('Retry-After is waited for', async () => {
+  test('waits for Retry-After', async () => {
     provider.play(
       nameOf('waits'),
       fake.refuses(429, { 'retry-after': '0.2' }),
@@ -233,7 +233,7 @@ describe.each(engines)('model providers that fail, on %s', (engine) => {
     expect((await ask('waits')).sent).toMatchObject({ reply: { content: 'Here.' } });
   });
 
-  test('a provider that is not there', async () => {
+  test('an unreachable provider', async () => {
     const gone = await fake.startFakeProvider();
     await gone.close();
     const other = await startService(engine, { environment: gone.environment, modelLimits: limits });
@@ -248,7 +248,7 @@ describe.each(engines)('model providers that fail, on %s', (engine) => {
     }
   });
 
-  test('nothing repeats the key, or what the provider said', async () => {
+  test('neither the key nor the provider’s message is stored or logged', async () => {
     const rows = await parley.db.read(parley.db.query.selectFrom('messages').selectAll());
     for (const text of [JSON.stringify(rows), parley.log()]) {
       expect(text).not.toContain(fake.providerKey);
@@ -258,5 +258,5 @@ describe.each(engines)('model providers that fail, on %s', (engine) => {
   });
 });
 
-/** What a promise came to: its value, or what it was rejected with. */
+/** Resolves to a promise's value or its rejection reason. */
 const settle = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);

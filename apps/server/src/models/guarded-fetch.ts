@@ -3,19 +3,19 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { ModelLimits } from './limits.ts';
 import { ModelError } from './model.ts';
 
-/** A `fetch` for providers alone, and what ends its connections. */
+/** A `fetch` for providers, with a function that closes its connections. */
 export interface GuardedFetch {
   readonly fetch: typeof globalThis.fetch;
   close(): Promise<void>;
 }
 
-/** How long an unused connection to a provider is kept, in milliseconds: a conversation's next turn finds it open. */
+/** Keep-alive timeout of idle provider connections, in ms, so that the next turn of a conversation can reuse one. */
 const keepAlive = 30_000;
 
 /**
- * Makes the `fetch` through which providers are reached. A redirect is refused, since it would carry the key somewhere
- * else; a reply is bounded, and not compressed, so that its bound holds for what it comes to. How long a reply may take
- * is the caller's matter, but for the connection.
+ * Creates the `fetch` that calls providers. It refuses redirects, which would send the key to another server. It limits
+ * the size of a reply, and refuses compression so that the limit applies to the decoded size. It sets a connect timeout
+ * only; the caller limits the total time.
  */
 export function createGuardedFetch({ connect, replyBytes }: Pick<ModelLimits, 'connect' | 'replyBytes'>): GuardedFetch {
   const agent = new Agent({
@@ -28,7 +28,7 @@ export function createGuardedFetch({ connect, replyBytes }: Pick<ModelLimits, 'c
   const guarded = async (url: string, { method, headers, body = '', signal }: Init): Promise<Reply> => {
     const sent = { ...headers, 'accept-encoding': 'identity' };
     const reply = await request(url, { method, headers: sent, body, signal, dispatcher: agent });
-    // An abort destroys the body, whether somebody reads it or not.
+    // An abort destroys the body, which emits an error even if nothing reads it.
     reply.body.on('error', () => undefined);
     const refusal = refusalOf(reply);
     if (refusal !== undefined) {
@@ -45,13 +45,13 @@ export function createGuardedFetch({ connect, replyBytes }: Pick<ModelLimits, 'c
     };
   };
   return {
-    // The packages of the vendors call it with an address, plain headers and a text, and read no more of the reply.
+    // The vendors' packages pass a URL, plain headers and a text body, and read only these members of the reply.
     fetch: guarded as unknown as typeof globalThis.fetch,
     close: () => agent.destroy(),
   };
 }
 
-/** What the vendors' packages ask with. */
+/** The options that the vendors' packages pass. */
 interface Init {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
@@ -60,8 +60,8 @@ interface Init {
 }
 
 /**
- * What the vendors' packages read of a `Response`. A whole one, with the request and the streams behind it, would take a
- * quarter more memory and time for each answer.
+ * The members of `Response` that the vendors' packages read. A full `Response` with its streams would take a quarter
+ * more memory and time per reply.
  */
 interface Reply extends Pick<Response, 'status' | 'ok' | 'headers'> {
   readonly body: { getReader(): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel' | 'releaseLock'> };
@@ -81,9 +81,9 @@ function readerOf(body: Readable) {
 
 function refusalOf({ statusCode: status, headers }: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>) {
   if (status >= 300 && status < 400) {
-    return new ModelError('broken', `it redirected the request (status ${status}), which is not followed`, { status });
+    return new ModelError('broken', `it redirected the request (status ${status}), which is not allowed`, { status });
   }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity') return undefined;
-  return new ModelError('broken', 'it sent a compressed reply, which was not asked for');
+  return new ModelError('broken', 'it sent a compressed reply, which was not requested');
 }

@@ -1,7 +1,10 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { ProviderSettings } from './settings.ts';
 
-/** Loads a vendor's package and makes its models by name. Each kind of provider is one. */
+/**
+ * Loads a vendor's package and returns a function that creates models by name. Each kind of provider implements it
+ * once.
+ */
 export type MakeModel = (
   settings: ProviderSettings,
   fetch: typeof globalThis.fetch,

@@ -1,26 +1,26 @@
-/** How long a model may take, in milliseconds, and how much it may send. */
+/** Limits of a model call: times in ms and sizes. */
 export interface ModelLimits {
-  /** To a connection with its provider. */
+  /** Timeout of connecting to the provider. */
   readonly connect: number;
-  /** To the first piece of the answer, of each attempt; it begins anew with each piece of a model's thoughts. */
+  /** Timeout until the first part of the reply, per attempt; restarts with each part of the model's reasoning. */
   readonly firstToken: number;
-  /** Between two pieces, be they of the answer or of thoughts. */
+  /** Timeout between two parts of the reply or of reasoning. */
   readonly idle: number;
-  /** The whole answer, attempts and waits included. */
+  /** Timeout of the whole reply, including retries and back-off. */
   readonly whole: number;
-  /** Bytes of a provider's reply. An answer of 100,000 characters, a token an event, has about as many. */
+  /** Max bytes of a provider's response. A reply of 100,000 characters, one token per event, takes about this many. */
   readonly replyBytes: number;
-  /** Characters of an answer. */
+  /** Max characters of a reply. */
   readonly answerCharacters: number;
-  /** How often a request that failed before the first piece is sent again. */
+  /** Max retries of a request that failed before the first part. */
   readonly retries: number;
-  /** The wait before the first repetition; it doubles. */
+  /** Delay before the first retry; doubles with each retry. */
   readonly retryDelay: number;
-  /** A `Retry-After` beyond this is not waited for. */
+  /** Max `Retry-After` that is waited for; with a longer one the call fails at once. */
   readonly maxRetryAfter: number;
 }
 
-/** The limits on every model, in one place. */
+/** The default limits of every model. */
 export const modelLimits: ModelLimits = {
   connect: 10_000,
   firstToken: 60_000,

@@ -1,26 +1,26 @@
 import type { Names } from './names.ts';
 
-/** One message as a model is told of it. */
+/** One message of a prompt. */
 export interface PromptMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
 }
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface ModelRequest {
-  /** The model's name within its provider. */
+  /** The model's name at its provider. */
   readonly model: string;
   readonly system: string;
-  /** The oldest first; the last one is what is to be answered. */
+  /** Oldest first; the model replies to the last one. */
   readonly messages: readonly PromptMessage[];
   /** 0 to 1. */
   readonly temperature: number;
-  /** The agent that asks, for a model that looks things up in what the agent knows. */
+  /** The ID of the agent, for models that search its knowledge sources. */
   readonly agent: string;
   readonly signal: AbortSignal;
 }
 
-/** A passage of a knowledge source that an answer quotes. */
+/** A passage of a knowledge source that a reply quotes. */
 export interface Passage {
   readonly source: string;
   readonly title: string;
@@ -29,46 +29,49 @@ export interface Passage {
   readonly score: number;
 }
 
-/** How many tokens went in and came out, by the provider's count or, where it gives none, by ours. */
+/** Tokens of prompt and reply, counted by the provider or else estimated. */
 export interface TokenUsage {
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
 }
 
-/** A piece of an answer, as it comes. The last one is `end`. */
+/** A part of a streamed reply. The last one is `end`. */
 export type ModelPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'citation'; readonly citation: Passage }
   | { readonly type: 'end'; readonly finishReason: string; readonly usage: TokenUsage };
 
-/** A sign of life that is nothing of the answer: the model thinks aloud. */
+/** A part of the model's reasoning. Its text is dropped; it only shows that the model is active. */
 export interface Thought {
   readonly type: 'thought';
 }
 
-/** Somebody who answers, behind a name: `openai` in `openai/gpt-4o`. */
+/** A model provider, such as `openai` in `openai/gpt-4o`. */
 export interface Provider extends Names {
-  /** The tokens that prompt and answer may have together. */
+  /** The context size in tokens: prompt and reply together. */
   readonly contextTokens: number;
-  /** How long it may take to begin an answer, in milliseconds, where it has a limit of its own. */
+  /** Timeout until the first part of a reply, in ms; undefined for the default. */
   readonly firstToken?: number | undefined;
-  /** The setting without which it can't be used; undefined where it can. */
+  /** The name of the setting that is missing; undefined if the provider is configured. */
   readonly missing: string | undefined;
-  /** Answers. Throws a `ModelError`; ends quietly or throws whatever once the signal has fired. */
+  /** Streams a reply. Throws a `ModelError`; after the signal has fired, it may end silently or throw any error. */
   stream(request: ModelRequest): AsyncIterable<ModelPart | Thought>;
 }
 
-/** Why a model gave no whole answer. `refused`: by its provider, with a status. `broken`: what came made no sense. */
+/**
+ * Why a model did not complete its reply. `refused`: the provider returned an error status. `broken`: its response was
+ * invalid.
+ */
 export type ModelErrorKind = 'not_configured' | 'refused' | 'unreachable' | 'timeout' | 'broken';
 
 interface ModelErrorFacts {
   /** The provider's HTTP status. */
   readonly status?: number | undefined;
-  /** Seconds after which the provider wants to be asked again. */
+  /** Seconds until the provider accepts a retry. */
   readonly retryAfter?: number | undefined;
 }
 
-/** A failure of a model or of the way to it. Its message is ours, one sentence: a provider's own may hold a key. */
+/** A failed model call. The message is our own sentence, because a provider's message may contain a key. */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;
   readonly status: number | undefined;

@@ -25,14 +25,14 @@ async function collect(parts: AsyncIterable<ModelPart>) {
 }
 
 describe('builtin/echo', () => {
-  test.each(['', ' ', 'one', ' one  two\nthree ', 'é 👍🏽\u2028x'])('says %j again, a word at a time', async (text) => {
+  test.each(['', ' ', 'one', ' one  two\nthree ', 'é 👍🏽\u2028x'])('echoes %j word by word', async (text) => {
     const said = await collect(echo(request(text)));
     expect(said.text).toBe(text);
     for (const word of said.texts) expect(word.trim()).not.toMatch(/\s/);
     expect(said.last).toMatchObject({ type: 'end', finishReason: 'stop' });
   });
 
-  test('stops when it is told to', async () => {
+  test('stops when the signal fires', async () => {
     const controller = new AbortController();
     const texts: string[] = [];
     for await (const part of echo(request('one two three', controller.signal))) {
@@ -66,7 +66,7 @@ describe('builtin/extract', () => {
     expect(said.citations).toEqual([1, 2, 3].map((number) => ({ type: 'citation', citation: passage(number) })));
   });
 
-  test('says plainly that it has found nothing', async () => {
+  test('says that it found nothing', async () => {
     const said = await collect(createExtract(async () => [])(request('What of it?')));
     expect(said.text).toBe('I have found nothing about that in my knowledge sources.');
     expect(said.citations).toEqual([]);
@@ -98,14 +98,14 @@ describe('names', () => {
     expect(find('/')).toMatch(/^names no model/);
   });
 
-  test('with one of one’s own that takes any name', () => {
+  test('with a compatible provider that allows any name', () => {
     const find = named({ PARLEY_PROVIDERS: 'ollama', OLLAMA_BASE_URL: 'http://127.0.0.1:11434/v1' });
     expect(find('ollama/llama3')).toBe('ollama | llama3');
     expect(find('meta-llama/Llama-3')).toBe('ollama | meta-llama/Llama-3');
     expect(find('gpt-4')).toBe('openai | gpt-4');
   });
 
-  test('with several, of which one lists its models', () => {
+  test('with several compatible providers, one of them with a model list', () => {
     const find = named({
       PARLEY_PROVIDERS: 'ollama, my-gateway',
       OLLAMA_BASE_URL: 'http://127.0.0.1:11434/v1',
@@ -119,7 +119,7 @@ describe('names', () => {
 });
 
 describe('settings', () => {
-  test('every wrong one is named at once, and none repeats a value that may be secret', () => {
+  test('names every invalid setting at once and repeats no secret value', () => {
     const problems: string[] = [];
     readProviders(
       {
@@ -148,10 +148,10 @@ describe('settings', () => {
   });
 });
 
-test('a provider has its own time to begin an answer, where one is set', async () => {
+test('a provider can have its own timeout for the first part', async () => {
   const provider = await startFakeProvider();
   onTestFinished(provider.close);
-  /** Asks for an answer that begins after 1.5 seconds, where others have one. */
+  /** Requests a reply that starts after 1.5 s; the default timeout is 1 s. */
   const ask = async (environment: Record<string, string>) => {
     const answer = conducted();
     provider.play('slow', answer.play);
@@ -175,7 +175,7 @@ describe('a call whose signal fires', () => {
   const call = (signal: AbortSignal, stream: Provider['stream']) =>
     collect(callModel({ stream } as Provider, { signal } as ModelRequest, { ...modelLimits, retryDelay: 60_000 }));
 
-  test('before it begins asks nobody, and throws the signal’s reason', async () => {
+  test('before it starts makes no request and throws the signal’s reason', async () => {
     const stream = vi.fn();
     await expect(call(AbortSignal.abort(reason), stream)).rejects.toBe(reason);
     expect(stream).not.toHaveBeenCalled();

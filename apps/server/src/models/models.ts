@@ -15,34 +15,34 @@ import type { ProviderSettings } from './settings.ts';
 import { answerTokensOf, estimateTokens } from './tokens.ts';
 import { streamVendor } from './vendor.ts';
 
-/** How the models of each kind are made: a new kind is one file and one line here. */
+/** Creates the models of each kind of provider; a new kind is one file and one entry here. */
 const kinds: Readonly<Record<ProviderSettings['kind'], MakeModel>> = { openai, anthropic, compatible };
 
 /** Max models of a provider kept between replies; the least recently used is removed first. */
 const maxKeptModels = 200;
 
-/** The tokens that the built-in models look at. */
+/** The context size of the built-in models, in tokens. */
 const builtinContext = 32_000;
 
-/** What models are made from. */
+/** The parts that models are created from. */
 export interface ModelParts {
   readonly providers: readonly ProviderSettings[];
   readonly search: Search;
   readonly limits?: Partial<ModelLimits>;
 }
 
-/** A model that was found by its name. */
+/** A model that was found by name. */
 export interface FoundModel {
   readonly provider: Provider;
-  /** Its name within the provider. */
+  /** Its name at the provider. */
   readonly name: string;
 }
 
-/** Every model that an agent can have, behind `provider/name`. */
+/** Creates the registry of models by `provider/name`. */
 export function createModels({ providers: settings, search, limits: given }: ModelParts) {
   const limits = { ...modelLimits, ...given };
   let guarded: Promise<GuardedFetch> | undefined;
-  /** Loaded when a provider is first asked: most of what a process does needs none. */
+  /** Loaded at the first call of a provider, because most processes never need it. */
   const fetch: typeof globalThis.fetch = async (...request) => {
     guarded ??= import('./guarded-fetch.ts').then(({ createGuardedFetch }) => createGuardedFetch(limits));
     return (await guarded).fetch(...request);
@@ -58,16 +58,16 @@ export function createModels({ providers: settings, search, limits: given }: Mod
   return {
     providers: providers as readonly Provider[],
     limits,
-    /** About how many tokens a text has. */
+    /** Estimates the tokens of a text. */
     estimate: estimateTokens,
-    /** Finds a model; undefined where no provider can have one of that name. */
+    /** Finds a model by name; undefined if no provider can have it. */
     find: (model: string): FoundModel | undefined => findModel(providers, model),
-    /** What is wrong with a model's name, with those most like it; undefined where there can be such a model. */
+    /** Returns an error message for an unknown model with the closest names; undefined if the model can exist. */
     problem: (model: string): string | undefined =>
       findModel(providers, model) === undefined
         ? `names no model; the nearest are ${nearestNames(providers, model).join(', ')}`
         : undefined,
-    /** Asks a model, within the limits. Throws a `ModelError` whose message says what `provider` did wrong. */
+    /** Calls a model within the limits. Throws a `ModelError`; its message continues a sentence about the provider. */
     stream: ({ provider, name }: FoundModel, request: Omit<ModelRequest, 'model'>): AsyncGenerator<ModelPart> => {
       if (provider.missing !== undefined) throw new ModelError('not_configured', `set ${provider.missing} to use it`);
       const { firstToken = limits.firstToken } = provider;
@@ -81,16 +81,15 @@ export function createModels({ providers: settings, search, limits: given }: Mod
 
 function createProvider(settings: ProviderSettings, fetch: typeof globalThis.fetch): Provider {
   const { kind, prefix, apiKey, contextTokens, firstToken } = settings;
-  // Anthropic's API refuses a request whose prompt and largest answer don't fit together, and its package would ask for
-  // the largest that the model can give. Elsewhere an answer may have what is left, and one that names a bound may not
-  // be understood.
+  // Anthropic's API refuses a request if prompt plus max output exceed the context, and its package requests the
+  // model's maximum. Other providers let a reply use the remaining context, and may not support the parameter.
   const maxOutputTokens = kind === 'anthropic' ? answerTokensOf(contextTokens) : undefined;
   let vendor: ReturnType<MakeModel> | undefined;
-  const made = new LRUCache<string, LanguageModelV3>({ max: maxKeptModels });
-  /** A vendor's package builds and compiles its schemas anew with each model: as much work as a short answer. */
-  const modelOf = (name: string, make: (name: string) => LanguageModelV3): LanguageModelV3 => {
-    const model = made.get(name) ?? make(name);
-    made.set(name, model);
+  const cache = new LRUCache<string, LanguageModelV3>({ max: maxKeptModels });
+  /** Caches models, because a vendor's package compiles its schemas for each one: as much work as a short reply. */
+  const modelOf = (name: string, create: (name: string) => LanguageModelV3): LanguageModelV3 => {
+    const model = cache.get(name) ?? create(name);
+    cache.set(name, model);
     return model;
   };
   return {

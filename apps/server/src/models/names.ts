@@ -1,28 +1,28 @@
 import { distance } from 'fastest-levenshtein';
 import type { ProviderSettings } from './settings.ts';
 
-/** The names that a provider's models have. */
+/** The names of a provider's models. */
 export interface Names {
-  /** The provider's own. */
+  /** The provider's name. */
   readonly name: string;
   readonly kind: ProviderSettings['kind'] | 'builtin';
-  /** The models that are known by name. */
+  /** The known models. */
   readonly models: readonly string[];
-  /** Whether there may be others, or these are all. */
+  /** Whether the provider accepts other model names, too. */
   readonly open: boolean;
 }
 
-/** Names that are offered where the operator lists none; any other is taken too. */
+/** Model names to suggest if the operator lists none; other names are accepted, too. */
 const offered: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {
   openai: ['gpt-5', 'gpt-5-mini', 'gpt-4.1', 'gpt-4o', 'gpt-4o-mini'],
   anthropic: ['claude-opus-4-5', 'claude-sonnet-4-5', 'claude-haiku-4-5'],
   compatible: [],
 };
 
-/** The models that need nobody else. */
+/** The built-in models, which need no provider. */
 export const builtinNames: Names = { name: 'builtin', kind: 'builtin', models: ['extract', 'echo'], open: false };
 
-/** The names of what the operator set up. */
+/** Returns the model names of a configured provider. */
 export const namesOf = ({ name, kind, models }: ProviderSettings): Names => ({
   name,
   kind,
@@ -30,18 +30,19 @@ export const namesOf = ({ name, kind, models }: ProviderSettings): Names => ({
   open: models === undefined,
 });
 
-/** Vendors whose models are known by how their names begin. */
+/** Vendors by the prefix of their model names. */
 const families: readonly (readonly [RegExp, string])[] = [
   [/^(?:gpt-|chatgpt-|o\d)/, 'openai'],
   [/^claude-/, 'anthropic'],
 ];
 
-/** The most names that are proposed. */
+/** Max suggested names. */
 const maxProposals = 3;
 
 /**
- * Finds the provider of a model. `provider/name` says it. A name alone is taken for the one that is known by it: a
- * listed model, a vendor's family (`gpt-…`, `claude-…`), or any model of the only provider that lists none.
+ * Finds the provider of a model. `provider/name` names it. A bare name resolves to the provider that lists it, or to
+ * its vendor (`gpt-…`, `claude-…`). Otherwise it resolves to the compatible provider, if there is only one and it lists
+ * no models.
  */
 export function findModel<Provider extends Names>(
   providers: readonly Provider[],
@@ -68,7 +69,7 @@ function lastResort<Provider extends Names>(providers: readonly Provider[]): Pro
   return others.length === 0 && only?.open === true ? only : undefined;
 }
 
-/** The known names that are most like another, the likest first. */
+/** Returns the known names closest to a name, best match first. */
 export function nearestNames(providers: readonly Names[], model: string): string[] {
   const known = providers.flatMap(({ name, models }) => models.map((each) => `${name}/${each}`));
   const difference = (name: string) =>

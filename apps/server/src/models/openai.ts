@@ -1,7 +1,7 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { MakeModel } from './kind.ts';
 
-/** OpenAI, through its chat completions: they take every model's name, and keep nothing of what is sent. */
+/** Creates OpenAI models (chat completions API): it accepts every model name, and requests aren't stored. */
 export const openai: MakeModel = async ({ apiKey, baseUrl }, fetch) => {
   const { createOpenAI } = await import('@ai-sdk/openai');
   const vendor = createOpenAI({ fetch, ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) });

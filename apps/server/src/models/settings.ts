@@ -1,28 +1,28 @@
-/** How one provider is reached, as the operator set it. */
+/** The settings of one provider. */
 export interface ProviderSettings {
   readonly name: string;
   readonly kind: 'openai' | 'anthropic' | 'compatible';
-  /** What the names of its settings begin with: `OLLAMA` in `OLLAMA_BASE_URL`. */
+  /** The prefix of its settings: `OLLAMA` in `OLLAMA_BASE_URL`. */
   readonly prefix: string;
-  /** Without a slash at the end; undefined for the vendor's own. */
+  /** Without a trailing slash; undefined for the vendor's default. */
   readonly baseUrl: string | undefined;
   readonly apiKey: string | undefined;
-  /** The only models that it has; undefined where any name will do. */
+  /** The only allowed models; undefined if any name is allowed. */
   readonly models: readonly string[] | undefined;
   readonly contextTokens: number;
-  /** How long it may take to begin an answer, in milliseconds; undefined for what holds for every provider. */
+  /** Timeout until the first part of a reply, in ms; undefined for the default. */
   readonly firstToken: number | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The tokens that prompt and answer have together, where the operator doesn't say. */
+/** The default context size in tokens: prompt and reply together. */
 const contextTokens = { openai: 128_000, anthropic: 200_000, compatible: 32_000 };
 
-/** The smallest context that leaves room for a question and an answer. */
+/** The smallest context size that has room for a prompt and a reply. */
 const minContextTokens = 1_000;
 
-/** The longest that an answer may take to begin, in seconds: as long as a whole one. */
+/** Max configurable timeout until the first part, in seconds: as long as that of a whole reply. */
 const maxFirstToken = 600;
 
 const namePattern = /^[a-z][a-z0-9-]{0,30}$/;
@@ -30,7 +30,7 @@ const taken = ['builtin', 'openai', 'anthropic', 'parley'];
 
 const prefixOf = (name: string) => name.toUpperCase().replaceAll('-', '_');
 
-/** The names of the settings that hold a provider's key. */
+/** Returns the names of the settings that hold API keys. */
 export const keyNames = (environment: Environment): string[] =>
   [...vendors, ...namesIn(environment)].map((name) => `${prefixOf(name)}_API_KEY`);
 
@@ -43,15 +43,15 @@ const namesIn = (environment: Environment) =>
     .filter((name) => name !== '');
 
 /**
- * Reads the providers from the environment: `openai` and `anthropic`, and one for each name in `PARLEY_PROVIDERS`, whose
- * settings begin with that name. Adds a sentence to `problems` for each that is wrong.
+ * Reads the providers from the environment: `openai`, `anthropic`, and each name in `PARLEY_PROVIDERS`, whose settings
+ * have that name as prefix. Adds a sentence to `problems` for each invalid setting.
  */
 export function readProviders(environment: Environment, problems: string[]): readonly ProviderSettings[] {
   const names = namesIn(environment);
   for (const name of new Set(names)) {
     if (!namePattern.test(name) || taken.includes(name)) {
       problems.push(
-        `PARLEY_PROVIDERS: ${name} can't be a name; it takes lower-case letters, digits and hyphens, and none of ${taken.join(', ')}`,
+        `PARLEY_PROVIDERS: ${name} is not a valid name; use lower-case letters, digits and hyphens, and none of ${taken.join(', ')}`,
       );
     } else if (names.filter((other) => other === name).length > 1) {
       problems.push(`PARLEY_PROVIDERS: names ${name} twice`);
@@ -75,22 +75,22 @@ function readProvider(
   if (baseUrl === undefined ? kind === 'compatible' : !isUrl(baseUrl)) {
     const wrong =
       baseUrl === undefined
-        ? 'is required, because PARLEY_PROVIDERS names it'
+        ? 'is required, because PARLEY_PROVIDERS includes its name'
         : 'must be an http or https URL without a query';
     problems.push(`${prefix}_BASE_URL: ${wrong}`);
   }
   const apiKey = value('API_KEY');
-  // A header could not carry it, and what refuses it would print it.
+  // An invalid header value would be refused with an error that contains the key.
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
-    problems.push(`${prefix}_API_KEY: has a character that no key has`);
+    problems.push(`${prefix}_API_KEY: must be visible ASCII characters without spaces`);
   const models = value('MODELS')
     ?.split(',')
     .map((model) => model.trim());
   if (models?.some((model) => model === '' || model.length > 150))
-    problems.push(`${prefix}_MODELS: must be names with commas between them`);
+    problems.push(`${prefix}_MODELS: must be comma-separated names of at most 150 characters`);
   const context = Number(value('CONTEXT_TOKENS') ?? contextTokens[kind]);
   if (!Number.isInteger(context) || context < minContextTokens) {
-    problems.push(`${prefix}_CONTEXT_TOKENS: must be a whole number from ${minContextTokens}`);
+    problems.push(`${prefix}_CONTEXT_TOKENS: must be a whole number, at least ${minContextTokens}`);
   }
   const firstToken = value('FIRST_TOKEN_SECONDS');
   const seconds = Number(firstToken ?? 1);

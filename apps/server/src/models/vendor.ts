@@ -14,8 +14,8 @@ import {
 } from './model.ts';
 
 /**
- * Asks a vendor's package for an answer. It speaks the packages' own interface (`LanguageModelV3.doStream`) and none of
- * what could be put around it: a turn costs a third of the time, and retries and time limits are ours anyway.
+ * Calls a model through its vendor's package. Uses the low-level `LanguageModelV3.doStream` without the AI SDK around
+ * it. A turn then takes a third of the time, and retries and timeouts are implemented here anyway.
  */
 export async function* streamVendor(
   model: LanguageModelV3,
@@ -25,7 +25,7 @@ export async function* streamVendor(
   const { stream } = await begin(model, request.temperature, {
     prompt: [
       ...(request.system.trim() === '' ? [] : [{ role: 'system', content: request.system } as const]),
-      ...inTurns(request.messages).map(({ role, content }) => ({
+      ...alternateRoles(request.messages).map(({ role, content }) => ({
         role,
         content: [{ type: 'text', text: content } as const],
       })),
@@ -39,44 +39,44 @@ export async function* streamVendor(
   }
 }
 
-/** The models that have refused to be told a temperature. */
-const untempered = new WeakSet<LanguageModelV3>();
+/** Models that have refused the temperature parameter. */
+const withoutTemperature = new WeakSet<LanguageModelV3>();
 
 /**
- * Asks with the temperature or, where the model takes none, as many that think first don't, once more without. The
- * packages know this of their own vendor's models by name; a deployment or a gateway calls them something else.
+ * Calls a model with the temperature; if it refuses that parameter, as many reasoning models do, retries without it.
+ * The packages recognise such models by name, but deployments and gateways use other names.
  */
 async function begin(model: LanguageModelV3, temperature: number, options: LanguageModelV3CallOptions) {
-  if (untempered.has(model)) return model.doStream(options);
+  if (withoutTemperature.has(model)) return model.doStream(options);
   try {
     return await model.doStream({ ...options, temperature });
   } catch (error) {
     if (!refusesTemperature(error)) throw error;
     const begun = await model.doStream(options);
-    untempered.add(model);
+    withoutTemperature.add(model);
     return begun;
   }
 }
 
-/** Both vendors name what they don't take: OpenAI's `error.param`, Anthropic's sentence. */
+/** Both vendors name the refused parameter: OpenAI in `error.param`, Anthropic in its message. */
 const refusesTemperature = (error: unknown): boolean =>
   APICallError.isInstance(error) && error.statusCode === 400 && error.responseBody?.includes('temperature') === true;
 
 /**
- * Joins what one side said in a row, which happens after an answer that failed and where a person spoke for the agent:
- * the templates of many open models refuse a prompt whose sides don't alternate.
+ * Joins consecutive messages of the same role, which occur after a failed reply or a takeover. The templates of many
+ * open models refuse prompts whose roles don't alternate.
  */
-function inTurns(messages: readonly PromptMessage[]): PromptMessage[] {
-  const turns: PromptMessage[] = [];
+function alternateRoles(messages: readonly PromptMessage[]): PromptMessage[] {
+  const joined: PromptMessage[] = [];
   for (const { role, content } of messages) {
-    const last = turns.at(-1);
-    if (last?.role === role) turns[turns.length - 1] = { role, content: `${last.content}\n\n${content}` };
-    else turns.push({ role, content });
+    const last = joined.at(-1);
+    if (last?.role === role) joined[joined.length - 1] = { role, content: `${last.content}\n\n${content}` };
+    else joined.push({ role, content });
   }
-  return turns;
+  return joined;
 }
 
-/** What a part comes to; undefined for what an answer doesn't show. Throws what the stream says went wrong. */
+/** Converts a stream part; undefined if it isn't part of the reply. Throws the error of an error part. */
 function toPiece(part: LanguageModelV3StreamPart): ModelPart | Thought | undefined {
   switch (part.type) {
     case 'text-delta':
@@ -87,7 +87,7 @@ function toPiece(part: LanguageModelV3StreamPart): ModelPart | Thought | undefin
       throw toModelError(part.error);
     case 'finish': {
       const { unified, raw } = part.finishReason;
-      // The packages make up an end where the vendor sent none.
+      // The packages synthesise a finish part if the vendor sent none.
       if (unified === 'error' || (unified === 'other' && raw === undefined)) {
         throw new ModelError('broken', 'it ended its reply without finishing the answer');
       }
@@ -103,19 +103,19 @@ const toUsage = (usage: Extract<LanguageModelV3StreamPart, { type: 'finish' }>['
   outputTokens: toCount(usage.outputTokens.total),
 });
 
-/** No model takes or gives as many tokens at once; the sums of such counts can be stored. */
+/** Max plausible token count; sums of such counts can be stored. */
 const maxTokens = 1_000_000_000;
 
-/** The packages pass on any number, and the database stores whole ones: what is no count is as if it were not said. */
+/** Drops invalid counts: the packages pass on any number, and the database stores integers. */
 const toCount = (tokens: number | undefined): number | undefined =>
   tokens !== undefined && Number.isInteger(tokens) && tokens >= 0 && tokens <= maxTokens ? tokens : undefined;
 
-/** Puts whatever was thrown on the way to a provider into our words; nothing of what the provider said is repeated. */
+/** Converts any error of a provider call to a `ModelError`; never repeats what the provider said. */
 export function toModelError(error: unknown): ModelError {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ModelError) return cause;
     const code = 'code' in cause ? cause.code : undefined;
-    if (code === 'UND_ERR_CONNECT_TIMEOUT') return new ModelError('timeout', 'it could not be connected to in time');
+    if (code === 'UND_ERR_CONNECT_TIMEOUT') return new ModelError('timeout', 'the connection timed out');
     if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new ModelError('broken', 'its reply was too large');
     if (typeof code === 'string' && unreachable.has(code)) {
       return new ModelError('unreachable', `it could not be reached (${code})`);
@@ -125,7 +125,7 @@ export function toModelError(error: unknown): ModelError {
   return new ModelError('broken', 'its reply could not be read');
 }
 
-/** What Node and undici call a connection that isn't to be had, or that ended too early. */
+/** Error codes of Node and undici for a refused, lost or impossible connection. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -139,7 +139,7 @@ const unreachable = new Set([
 ]);
 
 function refusal({ responseHeaders }: APICallError, status: number): ModelError {
-  // A reply that began well is refused for what is in it.
+  // A success status means that the content of the reply was invalid.
   if (status < 300) return new ModelError('broken', 'its reply could not be read', { status });
   return new ModelError('refused', `it answered with status ${status}`, {
     status,
@@ -147,7 +147,7 @@ function refusal({ responseHeaders }: APICallError, status: number): ModelError 
   });
 }
 
-/** The seconds of a `Retry-After`: a number or a date (RFC 9110, section 10.2.3). */
+/** Parses `Retry-After`, seconds or a date (RFC 9110, section 10.2.3), into seconds. */
 function retryAfterOf(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value);

@@ -17,7 +17,7 @@ const environment = {
 };
 const system = 'Be brief.';
 
-/** What went in, as each kind of provider is told it. */
+/** The expected request, per kind of provider. */
 const kinds = {
   openai: {
     model: 'openai/gpt-4o',
@@ -73,27 +73,30 @@ describe('providers over the wire', () => {
   const nameOf = (model: string) => model.slice(model.indexOf('/') + 1);
   const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
-  test.each(Object.entries(kinds))('%s: refuses the key, then answers what was asked', async (_kind, expected) => {
-    const { model, answers, path, headers, body, bound, usage } = expected;
-    provider.play(nameOf(model), fake.refuses(401), answers);
-    const { _id: id } = await client.conversations.create(await agentWith(model));
-    const failure = await failureOf(client.messages.send(id, { content: 'Hello' }));
-    expect(failure).toMatchObject({ status: 502, code: 'provider_error' });
-    const { details } = failure as { details: unknown[] };
-    expect(details).toContainEqual({ path: 'providerStatus', message: '401' });
+  test.each(Object.entries(kinds))(
+    '%s: a refused key fails; the next request sends prompt and settings',
+    async (_kind, expected) => {
+      const { model, answers, path, headers, body, bound, usage } = expected;
+      provider.play(nameOf(model), fake.refuses(401), answers);
+      const { _id: id } = await client.conversations.create(await agentWith(model));
+      const failure = await failureOf(client.messages.send(id, { content: 'Hello' }));
+      expect(failure).toMatchObject({ status: 502, code: 'provider_error' });
+      const { details } = failure as { details: unknown[] };
+      expect(details).toContainEqual({ path: 'providerStatus', message: '401' });
 
-    const { reply } = await client.messages.send(id, { content: 'Anybody?' });
-    expect(reply).toMatchObject({ content: 'Good day.', status: 'complete', finishReason: 'stop', model, usage });
-    const asked = provider.asked.at(-1);
-    expect(asked).toMatchObject({ path, headers, body: { ...body, temperature: 0.25, stream: true } });
-    // A bound on the answer goes to those alone who refuse a request without room for it.
-    expect([asked?.body['max_tokens'], asked?.body['max_completion_tokens']]).toEqual([bound, undefined]);
-    for (const secret of [...Object.values(keys), fake.providerKey]) {
-      expect(JSON.stringify(failure) + parley.log()).not.toContain(secret);
-    }
-  });
+      const { reply } = await client.messages.send(id, { content: 'Anybody?' });
+      expect(reply).toMatchObject({ content: 'Good day.', status: 'complete', finishReason: 'stop', model, usage });
+      const asked = provider.asked.at(-1);
+      expect(asked).toMatchObject({ path, headers, body: { ...body, temperature: 0.25, stream: true } });
+      // Only Anthropic gets a token limit: it refuses a request whose reply may not fit.
+      expect([asked?.body['max_tokens'], asked?.body['max_completion_tokens']]).toEqual([bound, undefined]);
+      for (const secret of [...Object.values(keys), fake.providerKey]) {
+        expect(JSON.stringify(failure) + parley.log()).not.toContain(secret);
+      }
+    },
+  );
 
-  test('a prompt says something in each of its parts: Anthropic refuses one that doesn’t', async () => {
+  test('a prompt has no empty parts, which Anthropic refuses', async () => {
     const { model, path, body } = kinds.anthropic;
     provider.play(nameOf(model), fake.saysAsAnthropic([]), fake.saysAsAnthropic(['Good day.']));
     const { _id: agent } = await client.agents.create({ name: 'Blank', model, systemPrompt: ' \n' });
@@ -105,7 +108,7 @@ describe('providers over the wire', () => {
     expect(asked?.body).not.toHaveProperty('system');
   });
 
-  test('a model that takes no temperature is asked without, from the second request on', async () => {
+  test('a model that refuses the temperature is called without it from then on', async () => {
     provider.play('deployment-of-a-thinker', fake.thinksFirst('Good day.'));
     const { _id: id } = await client.conversations.create(await agentWith('fake/deployment-of-a-thinker'));
     for (const content of ['Hello', 'Anybody?']) {
@@ -113,20 +116,20 @@ describe('providers over the wire', () => {
     }
     const asked = provider.asked.filter(({ model }) => model === 'deployment-of-a-thinker');
     expect(asked.map(({ temperature }) => temperature)).toEqual([0.25, undefined, undefined]);
-    // What is refused for another reason is asked once.
+    // A request that is refused for another reason is not retried.
     provider.play('tempered', fake.refuses(400));
     const { _id: other } = await client.conversations.create(await agentWith('fake/tempered'));
     expect(await failureOf(client.messages.send(other, { content: 'Hello' }))).toMatchObject({ status: 502 });
     expect(provider.asked.filter(({ model }) => model === 'tempered')).toHaveLength(1);
   });
 
-  test('an answer that reaches its bound is kept, and says so', async () => {
+  test('a reply that reaches the token limit is kept with finishReason length', async () => {
     provider.play('claude-haiku-4-5', fake.saysAsAnthropic(['As far as it '], 'max_tokens'));
     const { reply } = await client.agents.chat(await agentWith('anthropic/claude-haiku-4-5'), { message: 'Go' });
     expect(reply).toMatchObject({ content: 'As far as it ', status: 'complete', finishReason: 'length' });
   });
 
-  test('400: an agent can’t be given a model that nobody has, and hears of the nearest', async () => {
+  test('400: an unknown model is refused with the closest names', async () => {
     const wrong = {
       status: 400,
       code: 'validation_failed',
@@ -153,8 +156,8 @@ test.each([
   expect((failure as Error).message).toContain(`set ${variable} to use it`);
 });
 
-test('504: a provider that takes the connection and no more of it', async () => {
-  // It never greets back, so there is no connection over TLS.
+test('504: a provider that accepts the connection but never answers', async () => {
+  // It never answers the TLS handshake, so no connection is established.
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -170,13 +173,13 @@ test('504: a provider that takes the connection and no more of it', async () => 
   const { _id: agent } = await client.agents.create({ name: 'Waits', model: 'fake/any' });
   const failure = await client.agents.chat(agent, { message: 'Hello' }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ status: 504, code: 'provider_timeout' });
-  expect((failure as Error).message).toMatch(/could not be connected to in time\.$/);
+  expect((failure as Error).message).toMatch(/the connection timed out\.$/);
 });
 
 test.each([
   [1_000, 250],
   [32_000, 8_000],
   [200_000, 8_000],
-])('a context of %i tokens leaves %i for the answer', (context, answer) => {
+])('a context of %i tokens reserves %i for the reply', (context, answer) => {
   expect(answerTokensOf(context)).toBe(answer);
 });

@@ -5,7 +5,7 @@ import { startProxy } from '../../testing/tcp-proxy.ts';
 import { connectRedis } from './connection.ts';
 
 describe.runIf(hasRedis)('Redis between processes', () => {
-  test('carries messages, and tells of an interruption in which some may have been missed', async () => {
+  test('delivers messages and reports interruptions', async () => {
     const server = await startRedis();
     const proxy = await startProxy(Number(new URL(server.url).port));
     const near = connectRedis({ url: server.url, onNotice: () => {} });
@@ -34,7 +34,7 @@ describe.runIf(hasRedis)('Redis between processes', () => {
     expect(gossip).not.toContain('two');
   });
 
-  test('publishes what was published just before it is closed', async () => {
+  test('close sends pending messages', async () => {
     const server = await startRedis();
     const reader = connectRedis({ url: server.url, onNotice: () => {} });
     onTestFinished(async () => {
@@ -51,12 +51,12 @@ describe.runIf(hasRedis)('Redis between processes', () => {
   });
 });
 
-test('a Redis that is not there makes nothing fail but what asks it, and nothing wait', async () => {
+test('without a reachable Redis only commands fail, and nothing blocks', async () => {
   const onNotice = vi.fn<(message: string) => void>();
   const redis = connectRedis({ url: `redis://127.0.0.1:${await freePort()}`, onNotice });
   const started = performance.now();
-  redis.publish('news', 'nobody hears');
-  redis.subscribe('news', () => expect.unreachable('there is nobody to hear'));
+  redis.publish('news', 'not delivered');
+  redis.subscribe('news', () => expect.unreachable('there is no server'));
   await expect(redis.ping()).rejects.toThrow();
   await vi.waitFor(() => expect(onNotice).toHaveBeenCalledTimes(1));
   await redis.close();

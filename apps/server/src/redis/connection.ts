@@ -1,40 +1,40 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** How long connecting and an answer may take, in milliseconds. Every request waits for one, so they are short. */
+/** Timeouts of connecting and of a command, in ms. Short, because every request waits for a command. */
 const connectTimeout = 2_000;
 const answerTimeout = 250;
 
-/** The waits before further attempts to connect, in milliseconds: longer with each attempt, up to the longest. */
+/** Linear back-off between connection attempts, in ms: step and max delay. */
 const pauseStep = 100;
 const longestPause = 2_000;
 
-/** What comes from Redis: a message, or undefined after an interruption in which messages may have been missed. */
+/** Receives a message, or undefined after an interruption in which messages may have been missed. */
 export type Heard = (message: string | undefined) => void;
 
-/** Redis (or Valkey), which the processes share and none depends on: it may go away and come back at any time. */
+/** A shared Redis (or Valkey). It is optional at runtime: it may disconnect and return at any time. */
 export interface SharedRedis {
-  /** For commands, within `ask`. They fail at once while the server is away, and wait for an answer without end. */
+  /** Runs commands, within `ask`. They fail at once while disconnected, and have no time limit of their own. */
   readonly commands: Redis;
-  /** Waits for the answer to a command, a quarter of a second at most; then it rejects and tells the log, once. */
+  /** Waits 250 ms at most for the answer to a command; then it rejects, and the log says so once. */
   ask<Answer>(command: () => Promise<Answer>): Promise<Answer>;
-  /** Sends a message to every process that has subscribed; lost where the server is away. */
+  /** Sends a message to every subscribed process; it is lost while disconnected. */
   publish(channel: string, message: string): void;
-  /** Calls back for every message of a channel, and after each interruption. */
+  /** Calls `heard` for every message of a channel, and with undefined after each interruption. */
   subscribe(channel: string, heard: Heard): void;
-  /** Rejects where the server gives no answer now. */
+  /** Rejects if the server does not answer. */
   ping(): Promise<void>;
-  /** Sends what was published, then ends the connections. */
+  /** Sends pending messages, then closes the connections. */
   close(): Promise<void>;
 }
 
-/** Where Redis is, and who hears when it goes away and when it is back: once each, in one sentence. */
+/** The URL of Redis, and the handler for one sentence when it disconnects and one when it returns. */
 export interface RedisSettings {
   /** `redis://…`, or `rediss://…` with TLS. */
   readonly url: string;
   readonly onNotice: (message: string) => void;
 }
 
-/** Connects when it is first used, and from then on again and again: nothing waits for it and nothing fails by it. */
+/** Connects at once and reconnects with back-off. Never throws and never waits: Redis may be unreachable at start. */
 export function connectRedis({ url, onNotice }: RedisSettings): SharedRedis {
   const options = {
     lazyConnect: true,
@@ -43,17 +43,17 @@ export function connectRedis({ url, onNotice }: RedisSettings): SharedRedis {
     autoResendUnfulfilledCommands: false,
     retryStrategy: (attempt: number) => Math.min(attempt * pauseStep, longestPause),
     connectionName: 'parley',
-    // Every Redis, Valkey and proxy speaks it.
+    // RESP2: every Redis, Valkey and proxy supports it.
     protocol: 2,
   } satisfies RedisOptions;
   const commands = new Redis(url, { ...options, enableOfflineQueue: false });
-  const { silent, answered } = tellOfLoss(commands, onNotice);
+  const { silent, answered } = logConnection(commands, onNotice);
   const firstAttempt = connectSoon(commands);
   const sending = new Set<Promise<void>>();
   let subscriber: Redis | undefined;
   const channels = new Map<string, Heard[]>();
 
-  /** Subscribes on a connection that is there; what was missed before is told as an interruption. */
+  /** Subscribes on a ready connection, then reports an interruption, because earlier messages were missed. */
   const hear = (redis: Redis, names: readonly string[]) => {
     if (redis.status !== 'ready' || names.length === 0) return;
     const resumed = () => {
@@ -63,7 +63,7 @@ export function connectRedis({ url, onNotice }: RedisSettings): SharedRedis {
   };
   const listen = (): Redis => {
     const redis = new Redis(url, { ...options, autoResubscribe: false });
-    // The other connection tells the log.
+    // The `commands` connection logs the loss.
     redis.on('error', () => {});
     redis.on('ready', () => hear(redis, [...channels.keys()]));
     redis.on('message', (channel: string, message: string) => {
@@ -84,7 +84,7 @@ export function connectRedis({ url, onNotice }: RedisSettings): SharedRedis {
       const sent: Promise<void> = firstAttempt
         .then(() => inTime(commands.publish(channel, message)))
         .catch(() => {
-          // Lost: whoever subscribes is called back after the interruption.
+          // Lost: subscribers are called after the interruption.
         })
         .then(() => void sending.delete(sent));
       sending.add(sent);
@@ -107,12 +107,12 @@ export function connectRedis({ url, onNotice }: RedisSettings): SharedRedis {
 }
 
 /**
- * Makes the first attempt to connect, which a command does not make where there is no queue for it; resolves when
- * that has succeeded or failed.
+ * Starts the first connection attempt, because commands don't start it without an offline queue. Resolves when it has
+ * succeeded or failed.
  */
 function connectSoon(redis: Redis): Promise<void> {
   return redis.connect().catch(() => {
-    // The error has been told, and the next attempt is under way.
+    // The error event was handled, and the next attempt is scheduled.
   });
 }
 
@@ -139,14 +139,14 @@ function inTime<Answer>(answer: Promise<Answer>, late: () => void = () => {}): P
   });
 }
 
-/** Tells the log when the server goes away or falls silent, and when it answers again: once each. */
-function tellOfLoss(redis: Redis, onNotice: (message: string) => void) {
+/** Logs when the server disconnects or falls silent, and when it answers again, once each. */
+function logConnection(redis: Redis, onNotice: (message: string) => void) {
   let away = false;
   let reason = 'the connection was closed';
   const lost = () => {
     if (away) return;
     away = true;
-    onNotice(`Redis can not be reached (${reason}): each process counts rate limits by itself until it is back.`);
+    onNotice(`Redis cannot be reached (${reason}): each process counts rate limits by itself until Redis is back.`);
   };
   redis.on('error', (error: Error) => {
     reason = error.message;

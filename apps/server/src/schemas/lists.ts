@@ -3,19 +3,19 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 /** Max items of one page. */
 export const maxPage = 100;
 
-/** Max length of a cursor in characters; one made from the longest name is shorter. */
+/** Max length of a cursor in characters; a cursor with the longest name is shorter. */
 const maxCursor = 6000;
 
-/** The query parameters that every list has. */
+/** The query parameters of every list. */
 const pageParameters = {
-  limit: Type.Integer({ minimum: 1, maximum: maxPage, default: 20, description: 'How many items at most.' }),
+  limit: Type.Integer({ minimum: 1, maximum: maxPage, default: 20, description: 'Max items per page.' }),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: maxCursor, description: 'The `nextCursor` of the page before.' }),
+    Type.String({ minLength: 1, maxLength: maxCursor, description: 'The `nextCursor` of the previous page.' }),
   ),
-  includeTotal: Type.Boolean({ default: false, description: 'Adds `total`, the number of all items.' }),
+  includeTotal: Type.Boolean({ default: false, description: 'Adds `total`, the number of all matching items.' }),
 };
 
-/** A list's query: the parameters of paging, an order, and filters of its own. */
+/** The query of a list: paging parameters, plus sort and filters. */
 export const listQuery = <Properties extends TProperties>(filters: Properties) =>
   Type.Object({ ...pageParameters, ...filters }, { additionalProperties: false });
 
@@ -24,7 +24,7 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
   Type.Object({
     items: Type.Array(item),
     nextCursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Where the next page begins; null on the last.',
+      description: 'The cursor of the next page; null on the last page.',
     }),
-    total: Type.Optional(Type.Integer({ description: 'The number of all items; with `includeTotal` only.' })),
+    total: Type.Optional(Type.Integer({ description: 'The number of all matching items; only with `includeTotal`.' })),
   });

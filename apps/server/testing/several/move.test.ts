@@ -81,7 +81,7 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
     const other = await connectTo(target);
     await other.command('create table diary (entry text)');
     const foreign = await move(dataDir, target);
-    expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining('it holds the table diary') });
+    expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining('it has the table diary') });
     expect(await rowsOf(target, 'agents')).toBeUndefined();
     await other.command('drop table diary');
     await other.close();

@@ -80,7 +80,7 @@ describe.runIf(hasRedis)('the shared limiter', () => {
       expect(remaining).toBeLessThan(98);
     }, 10_000);
     expect(onNotice.mock.calls.map(([message]) => message)).toEqual([
-      expect.stringMatching(/^Redis can not be reached \(.+\): each process counts rate limits by itself/),
+      expect.stringMatching(/^Redis cannot be reached \(.+\): each process counts rate limits by itself/),
       'Redis can be reached again.',
     ]);
   });

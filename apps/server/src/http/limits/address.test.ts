@@ -5,7 +5,7 @@ import { newKey } from '../../access/key-format.ts';
 import { placeOf } from '../../access/limits/place.ts';
 import { addressOf } from './address.ts';
 
-/** A request as the framework gives it. */
+/** A request as Fastify passes it. */
 const from = (ip: string, remoteAddress = '192.0.2.1') =>
   addressOf({ ip, raw: { socket: { remoteAddress } } } as unknown as Parameters<typeof addressOf>[0]);
 
@@ -18,11 +18,14 @@ describe('an address', () => {
     expect(from(given)).toBe(written);
   });
 
-  test.each(['unknown', '', '198.51.100.7:4711', 'x'.repeat(10_000)])('%s is none: the connection’s counts', (ip) => {
-    expect(from(ip)).toBe('192.0.2.1');
-  });
+  test.each(['unknown', '', '198.51.100.7:4711', 'x'.repeat(10_000)])(
+    '%s is not an address: the connection’s counts',
+    (ip) => {
+      expect(from(ip)).toBe('192.0.2.1');
+    },
+  );
 
-  test('counts by itself, or with all of its /64', () => {
+  test('counts alone for IPv4, or as its /64 for IPv6', () => {
     expect(placeOf('198.51.100.7')).toBe('198.51.100.7');
     expect(placeOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(placeOf('2001:db8:1:2::1')).toBe(placeOf('2001:db8:1:2:ffff::'));
@@ -31,7 +34,7 @@ describe('an address', () => {
   });
 });
 
-/** What the `X-Forwarded-For` of a person's requests is; the proxy is the loopback address. */
+/** The `X-Forwarded-For` values of a request; the proxy is the loopback address. */
 type Forwarded = string | readonly string[];
 
 const forwarded = (value: Forwarded) => ({ 'x-forwarded-for': value });
@@ -45,7 +48,7 @@ describe('behind a trusted proxy', () => {
   };
   const rightPassword = 'correct horse battery staple';
 
-  test('wrong passwords from elsewhere lock nobody out', async () => {
+  test('wrong passwords from another address do not lock out the user', async () => {
     const { user } = await parley.person();
     for (let tries = 0; tries < 5; tries += 1) await signIn(user.email, '198.51.100.7');
     expectFailure(await signIn(user.email, '198.51.100.7', rightPassword), 'too_many_failed_attempts');
@@ -54,11 +57,11 @@ describe('behind a trusted proxy', () => {
 
   test.each<[string, Forwarded, string]>([
     ['one hop', '198.51.100.20', '198.51.100.20'],
-    ['the rightmost hop that is no proxy', '8.8.8.8, 198.51.100.21, 10.1.2.3', '198.51.100.21'],
+    ['the rightmost untrusted hop', '8.8.8.8, 198.51.100.21, 10.1.2.3', '198.51.100.21'],
     ['the same in several headers', ['8.8.8.8', '198.51.100.22, 10.1.2.3'], '198.51.100.22'],
     ['an IPv6 hop', '2001:db8::1', '2001:db8::1'],
-    ['only proxies: the furthest', '10.1.2.4, 10.1.2.3', '10.1.2.4'],
-    ['no address at all: the connection’s', 'unknown', '127.0.0.1'],
+    ['only proxies: the leftmost', '10.1.2.4, 10.1.2.3', '10.1.2.4'],
+    ['no valid address: the connection’s', 'unknown', '127.0.0.1'],
   ])('the list of sessions shows %s', async (_name, via, address) => {
     const { user, session } = await parley.person();
     const reply = await signIn(user.email, via, rightPassword);
@@ -67,7 +70,7 @@ describe('behind a trusted proxy', () => {
     expect(items.map((item) => item.address)).toContain(address);
   });
 
-  test('failed authentication counts by the client, and what it puts before its own address changes nothing', async () => {
+  test('failed authentication counts per client, even if it forges X-Forwarded-For', async () => {
     const ask = (via: string) => send(parley.url, { path: '/api/agents', key: newKey(), headers: forwarded(via) });
     for (let failures = 0; failures < 20; failures += 1) {
       expectFailure(await ask(`198.51.100.${failures}, 203.0.113.20`), 'invalid_api_key');
@@ -80,7 +83,7 @@ describe('behind a trusted proxy', () => {
 describe('without trusted proxies', () => {
   const parley = service('sqlite', { environment: { PARLEY_TRUSTED_PROXIES: '10.0.0.0/8' } });
 
-  test('a header that anybody could have written changes nothing', async () => {
+  test('ignores X-Forwarded-For', async () => {
     const ask = (via: string) => send(parley.url, { path: '/api/agents', key: newKey(), headers: forwarded(via) });
     for (let failures = 0; failures < 20; failures += 1) {
       expectFailure(await ask(`198.51.100.${failures}`), 'invalid_api_key');

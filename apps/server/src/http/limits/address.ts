@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The address that a request came from: the connection's, or behind trusted proxies the rightmost hop of
- * `X-Forwarded-For` that is none of them. What is no address there says nothing, and the connection's counts.
- * An IPv4 address is written as one, also where it came over IPv6. Empty where the connection is gone.
+ * Returns the client address: the connection's or, behind trusted proxies, the rightmost untrusted hop of
+ * `X-Forwarded-For`. If that isn't an IP address, the connection's address counts. IPv4-mapped IPv6 addresses become
+ * IPv4. Empty if the connection is closed.
  */
 export function addressOf({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string {
   const address = isIP(ip ?? '') === 0 ? (raw.socket.remoteAddress ?? '') : ip;

@@ -5,17 +5,17 @@ import { openSocket, repliesOn } from '../../../testing/raw-socket.ts';
 
 const agent = JSON.stringify({ name: 'Ann', model: 'builtin/echo' });
 
-describe.each(engines)('requests behind each other on one connection, on %s', (engine) => {
+describe.each(engines)('pipelined requests, on %s', (engine) => {
   const parley = service(engine);
 
-  test('are all answered, in their order, however many', { timeout: 120_000 }, async () => {
+  test('are all answered in order', { timeout: 120_000 }, async () => {
     const key = await (await parley.person()).key();
     const head = (line: string, more = '') =>
       `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
     const kinds: readonly (readonly [text: string, status: number])[] = [
       [head('GET /api/agents?limit=1'), 200],
       [head('POST /api/agents', `Content-Type: application/json\r\nContent-Length: ${agent.length}\r\n`) + agent, 201],
-      [head('GET /api/agents/nobody'), 404],
+      [head('GET /api/agents/missing'), 404],
       [head('GET /api/nothing'), 404],
       [head('PUT /api/agents'), 405],
       [head('GET /api/agents?limit=0'), 400],
@@ -34,13 +34,13 @@ describe.each(engines)('requests behind each other on one connection, on %s', (e
     expect((await replies).map(({ status }) => status)).toEqual([...expected, 200]);
   });
 
-  test('are begun few at a time', { timeout: 60_000 }, async () => {
+  test('are started a few at a time', { timeout: 60_000 }, async () => {
     const key = await (await parley.person()).key();
-    let begun = 0;
+    let started = 0;
     let open = 0;
     let mostOpen = 0;
     parley.app.server.on('request', (_request, response) => {
-      begun += 1;
+      started += 1;
       open += 1;
       mostOpen = Math.max(mostOpen, open);
       response.on('close', () => {
@@ -54,8 +54,8 @@ describe.each(engines)('requests behind each other on one connection, on %s', (e
     socket.write(request.repeat(sent));
     socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(await replies).toHaveLength(sent + 1);
-    expect(begun).toBe(sent + 1);
-    // What comes with one read from the socket, 64 KiB, can't be sent back.
+    expect(started).toBe(sent + 1);
+    // One read from the socket, 64 KiB, can't be pushed back.
     expect(mostOpen).toBeLessThan(65_536 / request.length + 100);
   });
 });

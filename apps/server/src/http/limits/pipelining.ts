@@ -2,19 +2,19 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { responseOn } from '../wire/connection.ts';
 
-/** How many requests of one connection may wait for the reply to an earlier one before no more are read from it. */
-const mostWaiting = 16;
+/** Max pipelined requests that wait on one connection before reading is paused. */
+const maxWaiting = 16;
 
 /**
- * Reads no more from a connection while many of its requests wait for their replies (RFC 9112, section 9.3.2, lets a
- * client send them so). Node holds a client back by the size of the replies that it has not taken, so thousands of
- * requests that came at once, none of which has a reply yet, would all be begun.
+ * Pauses reading from a connection while many of its pipelined requests wait (RFC 9112, section 9.3.2). Node's
+ * back-pressure only counts the bytes of unsent responses. Without this limit, thousands of requests without a response
+ * yet would all start at once.
  */
 export function limitPipelining(server: Server): void {
   const waiting = new WeakMap<Socket, number>();
-  const isFull = (connection: Socket) => (waiting.get(connection) ?? 0) >= mostWaiting;
+  const isFull = (connection: Socket) => (waiting.get(connection) ?? 0) >= maxWaiting;
 
-  // Whoever reads or throws away a request's body sets its connection in motion again.
+  // Reading or discarding a request's body resumes its connection; pause it again.
   const stayPaused = function (this: Socket) {
     if (isFull(this)) this.pause();
   };

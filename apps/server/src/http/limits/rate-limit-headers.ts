@@ -1,6 +1,9 @@
 import { type Allowance, windowLength } from '../../access/limits/rate-limit.ts';
 
-/** The `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers) and their older `X-RateLimit-` kin. */
+/**
+ * Returns the `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers) and the older `X-RateLimit-*` headers. Times in
+ * seconds.
+ */
 export function rateLimitHeaders({ limit, remaining, resetAt }: Allowance, now: number): Record<string, string> {
   const wait = Math.max(0, Math.ceil((resetAt - now) / 1000));
   return {

@@ -5,7 +5,7 @@ import type { ServerParts } from '../parts.ts';
 import { createServer } from '../server.ts';
 import { addApiDocs } from './api-page.ts';
 
-/** A server without endpoints: what only they need is not there. */
+/** A server without endpoints and without the parts that only endpoints need. */
 const bareServer = () =>
   createServer({
     endpoints: [],
@@ -25,7 +25,7 @@ describe('the API page', () => {
   });
   afterAll(() => app.close());
 
-  it('needs no key, is never kept without asking, and allows its own scripts alone', async () => {
+  it('needs no key, is revalidated, and allows only its own scripts', async () => {
     const { statusCode, headers, body } = await app.inject('/docs');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -57,7 +57,7 @@ describe('the API page', () => {
     expect(body).toContain('data-url="/api/openapi.json"');
   });
 
-  it('has a script that is kept for good under a name with its version', async () => {
+  it('has an immutable script whose name contains its version', async () => {
     expect(script).toMatch(/^\/docs\/scalar-\d+\.\d+\.\d+\.js$/);
     const { statusCode, headers, body } = await app.inject(script);
     expect(statusCode).toBe(200);
@@ -81,14 +81,14 @@ describe('the API page', () => {
   );
 
   it.each(['', 'identity', 'br', 'gzip;q=0', 'gzip ; q=0.000, br', 'x-gzip', '*, gzip;q=0', ' '.repeat(15_000)])(
-    'sends the script as it is for %s',
+    'sends the script uncompressed for %s',
     async (accepted) => {
       const { headers } = await app.inject({ url: script, headers: { 'accept-encoding': accepted } });
       expect(headers).not.toHaveProperty('content-encoding');
     },
   );
 
-  it('answers HEAD as GET without the body, and refuses the rest', async () => {
+  it('answers HEAD like GET without the body, and refuses other methods', async () => {
     for (const url of ['/docs', script]) {
       const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url });
       expect({ statusCode, body }).toEqual({ statusCode: 200, body: '' });
@@ -98,7 +98,7 @@ describe('the API page', () => {
     }
   });
 
-  it('is no operation of the API, whose document stands beside it', async () => {
+  it('is not an operation of the API document', async () => {
     const { statusCode, body } = await app.inject('/api/openapi.json');
     expect(statusCode).toBe(200);
     expect(Object.keys(JSON.parse(body).paths ?? {})).toEqual([]);

@@ -13,29 +13,29 @@ import { pageHeaders } from './page-headers.ts';
 
 const page = '/docs';
 
-/** What Scalar, which draws the page, is told: to ask nobody but this server, and to show nothing of its maker's. */
+/** The configuration of Scalar, which renders the page: no requests to other servers, no promotion of its vendor. */
 const configuration = {
   agent: { disabled: true },
   telemetry: false,
   withDefaultFonts: false,
   hideClientButton: true,
   showDeveloperTools: 'never',
-  // The schemas stand with the operations; their own section would be a second "Models" beside those that answer.
+  // The schemas appear with the operations; a separate section would be a second "Models" beside the language models.
   hideModels: true,
   orderSchemaPropertiesBy: 'preserve',
-  // A key that somebody types is gone with the page.
+  // A key that a user enters is not stored.
   persistAuth: false,
   authentication: { preferredSecurityScheme: 'apiKey' },
 };
 
 /**
- * Adds what describes the API: its document, `GET /api/openapi.json`, and `GET /docs`, a page that shows it and sends
- * requests. Rejects where the package with the page's script is not installed.
+ * Adds the API documentation: `GET /api/openapi.json`, and `GET /docs`, a page that shows it and can send requests.
+ * Rejects if the package with the page's script is not installed.
  */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   addOpenApi(app);
   const { file, version } = await findScript();
-  // Named after its version, so a copy never grows old.
+  // The name contains the version, so a cached copy never becomes stale.
   const script = `${page}/scalar-${version}.js`;
   app.get(page, { schema: { hide: true } }, (_request, reply) => {
     const nonce = randomBytes(16).toString('base64url');
@@ -49,8 +49,8 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Scalar's browser bundle in its package. That is the package for Fastify and not `@scalar/api-reference`: it has the
- * same file without the 300 packages from which the file was made.
+ * Finds Scalar's browser bundle. The package for Fastify has the same file as `@scalar/api-reference`, without its 300
+ * dependencies.
  */
 async function findScript(): Promise<{ file: string; version: string }> {
   const require = createRequire(import.meta.url);
@@ -62,15 +62,15 @@ async function findScript(): Promise<{ file: string; version: string }> {
 const compress = promisify(gzip);
 
 /**
- * Answers the script. Of its 3.6 MB, 1 MB is left when it is compressed: that is done when somebody first asks for it,
- * and kept; a server on which nobody opens the page has none of it in memory.
+ * Serves the script. It is compressed from 3.6 MB to 1 MB at the first request and then cached. A server whose page is
+ * never opened doesn't hold it in memory.
  */
 function sendScript(file: string): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   let kept: Promise<Buffer> | undefined;
   const load = async () => compress(await readFile(file), { level: constants.Z_BEST_COMPRESSION });
   const compressed = () => {
     kept ??= load().catch((error: unknown) => {
-      // The next request tries again.
+      // The next request retries.
       kept = undefined;
       throw error;
     });
@@ -92,8 +92,8 @@ function sendScript(file: string): (request: FastifyRequest, reply: FastifyReply
 const takesGzip = (request: FastifyRequest): boolean => new Negotiator(request).encoding(['gzip']) !== undefined;
 
 /**
- * Refuses what the policy would refuse: a library in the script asks once whether it may compile code, and does without
- * where it may not. Asked of the browser, that would be reported as a violation each time.
+ * Makes `new Function` throw, as the policy would. A library in the script probes once whether it may compile code and
+ * works without. A probe that reaches the browser is reported as a policy violation.
  */
 const noCompiling =
   "Function = new Proxy(Function, { construct() { throw new EvalError('Nothing is compiled here.'); } });";
@@ -121,9 +121,8 @@ function pageText(script: string, nonce: string): string {
 }
 
 /**
- * Scripts run with the reply's nonce only, and requests go to this server only. Styles may stand anywhere: Scalar's
- * script adds its style sheets as elements, and sets styles as attributes, without a way to give them a nonce. They can
- * load nothing: pictures may be inside the page alone, fonts nowhere.
+ * Scripts need the response's nonce, and requests may only go to this server. Styles are allowed anywhere: Scalar adds
+ * style elements and attributes and can't set a nonce. They can load nothing: images must be inline, fonts are blocked.
  */
 const headersWith = (nonce: string): Record<string, string> =>
   pageHeaders({

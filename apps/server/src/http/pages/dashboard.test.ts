@@ -9,7 +9,7 @@ import { addDashboard } from './dashboard.ts';
 
 const page = '<meta nonce="__CSP_NONCE__"><script src="/assets/main-1.js" nonce="__CSP_NONCE__"></script>';
 
-/** A server without endpoints: what only they need is not there. */
+/** A server without endpoints and without the parts that only endpoints need. */
 const bareServer = () =>
   createServer({
     endpoints: [],
@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     '/agents/agent_01h/code',
     '/conversations/conv_01h',
     '/settings/api-keys',
-  ])('is at %s: never kept without asking, under a policy of its own', async (path) => {
+  ])('is served at %s with revalidation and its own policy', async (path) => {
     const { statusCode, headers, body } = await get(path);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
@@ -57,12 +57,12 @@ describe('the dashboard', () => {
     expect(body).toBe(page.replaceAll('__CSP_NONCE__', String(nonce)));
   });
 
-  it('has another nonce in each reply', async () => {
+  it('has a new nonce in each response', async () => {
     const [one, other] = [await get('/'), await get('/')];
     expect(one.body).not.toBe(other.body);
   });
 
-  it('lets its assets be kept for good, and sends them compressed to whoever takes it', async () => {
+  it('serves immutable assets, compressed if the client accepts that', async () => {
     const { headers, body } = await get('/assets/main-1.js');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-type']).toContain('javascript');
@@ -71,18 +71,18 @@ describe('the dashboard', () => {
   });
 
   it.each(['/nowhere', '/assets/main-2.js', '/assets/', '/assets/../index.html', '/setup/more', '/api/nowhere'])(
-    'is not at %s',
+    'is not served at %s',
     async (path) => {
       expect((await get(path)).statusCode).toBe(404);
     },
   );
 
-  it('takes nothing but a look', async () => {
+  it('allows only GET and HEAD', async () => {
     const { statusCode, headers } = await app.inject({ method: 'POST', url: '/agents' });
     expect({ statusCode, allow: headers.allow }).toEqual({ statusCode: 405, allow: 'GET, HEAD' });
   });
 
-  it('is not there at all where nothing was built', async () => {
+  it('is not served if it was not built', async () => {
     const bare = await bareServer();
     await addDashboard(bare, undefined);
     expect((await bare.inject('/')).statusCode).toBe(404);

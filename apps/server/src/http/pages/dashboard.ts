@@ -6,21 +6,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountRefusals } from '../refusals.ts';
 import { pageHeaders } from './page-headers.ts';
 
-/** The paths of the dashboard's own pages. They answer its one HTML page, in which the browser finds the right one. */
+/** The paths of the dashboard's pages. All return its one HTML page; the browser routes by path. */
 const pages = [
   ...['/', '/setup', '/join', '/sign-in'],
   ...['/agents', '/conversations', '/settings'].flatMap((path) => [path, `${path}/*`]),
 ];
 
-/** Stands in the built page where each reply's own nonce goes; `vite.config.ts` of the dashboard names the same. */
+/** Placeholder in the built page for each response's nonce; the dashboard's `vite.config.ts` uses the same. */
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** In milliseconds. Assets carry a hash of their content in their name, so a copy never grows old. */
+/** One year in ms. Asset names contain a content hash, so a cached copy never becomes stale. */
 const year = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Serves the built dashboard of a folder: its page at its own paths, its assets under `/assets/`.
- * Nothing where there is no folder: the API works without the dashboard.
+ * Serves the built dashboard from a folder: its page at its own paths, its assets under `/assets/`. Does nothing if
+ * `folder` is undefined: the API works without the dashboard.
  */
 export async function addDashboard(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
@@ -28,7 +28,7 @@ export async function addDashboard(app: FastifyInstance, folder: string | undefi
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
-    // A route for each file that is there: anything else is an unknown path as everywhere.
+    // One route per existing file, so that any other path is an unknown path.
     wildcard: false,
     preCompressed: true,
     immutable: true,
@@ -46,8 +46,8 @@ export async function addDashboard(app: FastifyInstance, folder: string | undefi
 }
 
 /**
- * Scripts come from our own assets only and never from the page's text; styles also from elements that carry the reply's
- * nonce, which the component library makes for its variables. Nothing is loaded from anywhere else.
+ * Only scripts from our assets run, never inline ones. Styles may also come from elements with the response's nonce,
+ * which the component library creates for its variables. Nothing is loaded from other servers.
  */
 const headersWith = (nonce: string): Record<string, string> =>
   pageHeaders({

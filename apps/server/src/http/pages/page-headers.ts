@@ -1,4 +1,4 @@
-/** What every page in HTML is sent with, under a policy (Content Security Policy Level 3) of its own, by directive. */
+/** Returns the headers of an HTML page, with its policy (Content Security Policy Level 3) by directive. */
 export const pageHeaders = (policy: Readonly<Record<string, string>>): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',

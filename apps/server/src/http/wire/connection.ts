@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The response that Node writes to a connection at present; those of pipelined requests wait behind it. */
+/**
+ * Returns the response that Node currently writes to a connection; responses to later pipelined requests wait behind
+ * it.
+ */
 export function responseOn(connection: Duplex): ServerResponse | undefined {
   const { _httpMessage: response } = connection as { readonly _httpMessage?: ServerResponse | null };
   return response ?? undefined;

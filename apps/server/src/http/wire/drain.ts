@@ -3,36 +3,35 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How often a server that is closing looks for connections that have nothing more to do, in milliseconds. */
+/** The interval at which a closing server checks for idle connections, in ms. */
 const lookInterval = 100;
 
-/** How long a connection over which nothing has come yet may hold up the end, in milliseconds. */
-const patience = 1_000;
+/** Max time that a connection without any received data delays the shutdown, in ms. */
+const unusedTimeout = 1_000;
 
-/** How long a shutdown may take, in milliseconds. */
+/** Times of a shutdown, in ms. */
 export interface DrainTimes {
-  /** How long whoever is connected may still begin a request, when the shutdown has begun. */
+  /** How long connected clients may still start requests after the shutdown has started. */
   readonly lastRequests: number;
-  /** After that, how long requests under way may take before their connections are cut. */
+  /** After that, how long running requests may take before their connections are closed. */
   readonly drain: number;
 }
 
-const usual: DrainTimes = { lastRequests: 500, drain: 30_000 };
+const defaults: DrainTimes = { lastRequests: 500, drain: 30_000 };
 
 /**
- * Lets a server that is closing answer every request, and then not wait for idle connections. Somebody may be
- * sending over an open connection at this very moment, so for a while everybody is still answered, and told that the
- * connection ends. Then no connection is accepted. Node keeps a connection whose answer has promised that it can be
- * reused, and one that has never been used (browsers open such in advance), and no longer looks at them once it closes:
- * these are ended here, and after `drain` all that are left. `onCut` gets their number. Call it after every hook that
- * makes answers say that the server closes.
+ * Lets a closing server answer every running request without waiting for idle connections. For `lastRequests` ms
+ * clients may still start requests, because they may be sending one at this moment; their answers close the connection.
+ * Then no connection is accepted, and idle ones are closed. Node stops tracking unused connections and those whose
+ * answer promised reuse, so they are closed here. After `drain` ms the remaining ones are closed, and `onCut` gets
+ * their number. Call it after every hook that makes answers close the connection.
  */
 export function drainOnClose(
   app: FastifyInstance,
   times: Partial<DrainTimes> | undefined,
   onCut: (connections: number) => void,
 ): void {
-  const { lastRequests, drain } = { ...usual, ...times };
+  const { lastRequests, drain } = { ...defaults, ...times };
   const { server } = app;
   /** The latest response on each open connection. */
   const responses = new Map<Socket, ServerResponse | undefined>();
@@ -53,7 +52,7 @@ export function drainOnClose(
       if (waited > drain) {
         onCut(responses.size);
         server.closeAllConnections();
-      } else if (waited > patience) {
+      } else if (waited > unusedTimeout) {
         for (const socket of responses.keys()) if (socket.bytesRead === 0) socket.destroy();
       }
     }, lookInterval);

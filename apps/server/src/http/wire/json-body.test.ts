@@ -10,10 +10,10 @@ const mebibyte = 1024 * 1024;
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
 
-/** Arrays in arrays in an object, so many levels in all. */
+/** An object with nested arrays, `levels` deep in total. */
 const nested = (levels: number) => `{"name":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
-/** So many values: the object, its array, and what is in there. */
+/** A body with `values` values, including the object and its array. */
 const wide = (values: number) => `{"name":[${Array.from({ length: values - 2 }, () => 1).join(',')}]}`;
 
 const unreadable: Readonly<Record<string, RawRequest['body']>> = {
@@ -40,16 +40,16 @@ const unreadable: Readonly<Record<string, RawRequest['body']>> = {
   'an escaped __proto__': '{"\\u005f_proto__":1}',
   'a lone surrogate in a key': '{"\\ud800":1}',
   'one level too many': nested(maxDepth + 1),
-  'levels without end': nested(200_000),
+  '200,000 levels': nested(200_000),
   'one value too many': wide(maxNodes + 1),
 };
 
-/** Text and numbers that JSON can write and that nobody can keep. */
-const unkeepable: Readonly<Record<string, string>> = {
+/** Text and numbers that are valid JSON but can't be stored. */
+const unstorable: Readonly<Record<string, string>> = {
   NUL: '{"name":"A\\u0000B"}',
   'a lone high surrogate': '{"name":"A\\ud83d"}',
   'a lone low surrogate': '{"name":"\\ude00A"}',
-  'a number beyond every number': '{"name":"A","temperature":1e400}',
+  'a number beyond the range of a double': '{"name":"A","temperature":1e400}',
 };
 
 const accepted: readonly string[] = [
@@ -95,7 +95,7 @@ describe.each(engines)('request bodies, on %s', (engine) => {
     expect((await create('{"name":"A"}', { 'content-type': type })).status).toBe(201);
   });
 
-  test('the last of two equal names counts, as JSON.parse has it', async () => {
+  test('the last of two equal names counts, as in JSON.parse', async () => {
     const reply = await create('{"name":"A","name":"B"}');
     expect(reply.json()['data']).toMatchObject({ name: 'B' });
   });
@@ -104,13 +104,13 @@ describe.each(engines)('request bodies, on %s', (engine) => {
     expect((await create(bytes([0xef, 0xbb, 0xbf], '{"name":"A"}'))).status).toBe(201);
   });
 
-  test('so many levels and values are read', async () => {
+  test('accepts a body at the limits of depth and size', async () => {
     for (const body of [nested(maxDepth), wide(maxNodes)]) {
       expect(expectFailure(await create(body), 'validation_failed').error).toContain('name must be a string');
     }
   });
 
-  test('a body of exactly 1 MiB is read', async () => {
+  test('accepts a body of exactly 1 MiB', async () => {
     const start = '{"name":"A","description":"';
     const body = `${start}${'x'.repeat(mebibyte - start.length - 2)}"}`;
     expect(Buffer.byteLength(body)).toBe(mebibyte);
@@ -118,7 +118,7 @@ describe.each(engines)('request bodies, on %s', (engine) => {
     expectFailure(await create(`${body} `), 'payload_too_large');
   });
 
-  test('chunks are read as well, and their sum is bounded', async () => {
+  test('accepts chunked bodies and limits their total size', async () => {
     const head = `POST /api/agents HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const [small] = await exchange(parley.url, head, '8\r\n{"name":\r\n', '4\r\n"A"}\r\n', '0\r\n\r\n');
     expect(small?.status).toBe(201);
@@ -127,7 +127,7 @@ describe.each(engines)('request bodies, on %s', (engine) => {
     expectFailure(large as Reply, 'payload_too_large');
   });
 
-  test('413 comes before the body does', async () => {
+  test('413 is sent before the body arrives', async () => {
     const head = `POST /api/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 10737418240\r\n\r\n`;
     const [reply] = await exchange(parley.url, head);
     expectFailure(reply as Reply, 'payload_too_large');
@@ -137,12 +137,12 @@ describe.each(engines)('request bodies, on %s', (engine) => {
     expectFailure(await create(body), 'invalid_json');
   });
 
-  test.each(Object.entries(unkeepable))('400: %s', async (_what, body) => {
+  test.each(Object.entries(unstorable))('400: %s', async (_what, body) => {
     const { details } = expectFailure(await create(body), 'validation_failed');
     expect(details).toHaveLength(1);
   });
 
-  test('400: no body where one is needed', async () => {
+  test('400: a missing body', async () => {
     expectFailure(await create(undefined), 'invalid_json');
     expectFailure(await send(parley.url, { method: 'POST', path: '/api/agents', key }), 'invalid_json');
     expectFailure(await send(parley.url, { method: 'PUT', path: '/api/agents/x', key }), 'invalid_json');
@@ -167,14 +167,14 @@ describe.each(engines)('request bodies, on %s', (engine) => {
     expect((await create('{"name":"A"}', { ...json, 'content-encoding': 'identity' })).status).toBe(201);
   });
 
-  test('a DELETE needs no body, whatever its Content-Type says', async () => {
+  test('a DELETE needs no body, with or without a Content-Type', async () => {
     for (const headers of [{}, json]) {
       const path = String((await create('{"name":"A"}')).headers.location);
       expect((await send(parley.url, { method: 'DELETE', path, key, headers })).status).toBe(200);
     }
   });
 
-  test('nothing that was refused polluted a prototype', () => {
+  test('no refused body polluted a prototype', () => {
     expect(Object.prototype).not.toHaveProperty('isAdmin');
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });

@@ -1,19 +1,20 @@
 import { AppError, invalid } from '../../errors.ts';
 
-/** The deepest nesting that a body may have. */
+/** Max nesting depth of a body. */
 export const maxDepth = 32;
 
-/** The most values (objects, arrays, strings, numbers …) that a body may hold. */
+/** Max number of values (objects, arrays, strings, numbers …) in a body. */
 export const maxNodes = 10_000;
 
-/** Names that could reach an object's prototype when values are copied. */
+/** Member names that could change an object's prototype when values are copied. */
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON body (RFC 8259) strictly. Throws `invalid_json` for bad UTF-8 or syntax, nesting over `maxDepth`, more
- * than `maxNodes` values or a forbidden name, and `validation_failed` for text that the database can't keep.
+ * Parses a JSON body (RFC 8259) strictly. Throws `invalid_json` for invalid UTF-8 or syntax, nesting over `maxDepth`,
+ * more than `maxNodes` values or a forbidden name. Throws `validation_failed` for text or numbers that the database
+ * can't store.
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) throw new AppError('invalid_json', 'The request body is required.');
@@ -42,12 +43,12 @@ interface Place {
   readonly depth: number;
 }
 
-/** Walks the value without recursion: a hostile body must not exhaust the stack. */
+/** Checks the value without recursion: a hostile body must not exhaust the stack. */
 function inspect(root: object): void {
   const queue: Place[] = [{ value: root, path: '', depth: 1 }];
   let nodes = 1;
   for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
-    // Counted before they are listed: a body within the limit may hold half a million.
+    // Count before `Object.entries`: a body of 1 MiB may hold half a million values.
     nodes += Array.isArray(place.value) ? place.value.length : Object.keys(place.value).length;
     if (nodes > maxNodes) throw new AppError('invalid_json', `The request body holds more than ${maxNodes} values.`);
     for (const [name, value] of Object.entries(place.value)) {

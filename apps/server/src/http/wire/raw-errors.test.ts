@@ -6,21 +6,21 @@ import { exchange, openSocket, repliesOn } from '../../../testing/raw-socket.ts'
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
 import type { ErrorCode } from '../../errors.ts';
 
-/** What Node refuses before a request comes of it. */
+/** Bytes that Node refuses before they become a request. */
 const malformed = {
   'no request line': 'NONSENSE\r\n\r\n',
-  'a version that is none': 'GET /healthz HTTP/9.9\r\nHost: a\r\n\r\n',
+  'an invalid version': 'GET /healthz HTTP/9.9\r\nHost: a\r\n\r\n',
   'a header without a colon': 'GET /healthz HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n',
   'a header name with a space': 'GET /healthz HTTP/1.1\r\nHost: a\r\nBad Name: x\r\n\r\n',
   'a folded header': 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: 1\r\n 2\r\nBad Name : x\r\n\r\n',
   'a NUL in a header': 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n',
-  'a length that is no number': 'POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Length: five\r\n\r\n',
+  'a length that is not a number': 'POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Length: five\r\n\r\n',
   'two lengths': 'POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
   'a length and chunks':
     'POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-  'a chunk size that is no number':
+  'a chunk size that is not a number':
     'POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
-  'a request of TLS': Buffer.from('16030100a5010000a10303', 'hex'),
+  'a TLS handshake': Buffer.from('16030100a5010000a10303', 'hex'),
 };
 
 function only(replies: readonly Reply[]): Reply {
@@ -33,7 +33,7 @@ function expectClosed(reply: Reply, code: ErrorCode) {
   return expectFailure(reply, code);
 }
 
-describe.each(engines)('what is no valid HTTP, on %s', (engine) => {
+describe.each(engines)('invalid HTTP, on %s', (engine) => {
   const parley = service(engine, {
     timeouts: { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 },
   });
@@ -42,7 +42,7 @@ describe.each(engines)('what is no valid HTTP, on %s', (engine) => {
     expectClosed(only(await exchange(parley.url, bytes)), 'bad_request');
   });
 
-  test('a missing Host is 400, and so are two', async () => {
+  test('400 for a missing Host and for two', async () => {
     const start = 'GET /healthz HTTP/1.1\r\nConnection: close\r\n';
     for (const hosts of ['', 'Host: a\r\nHost: b\r\n']) {
       const failure = expectFailure(only(await exchange(parley.url, `${start}${hosts}\r\n`)), 'bad_request');
@@ -51,20 +51,20 @@ describe.each(engines)('what is no valid HTTP, on %s', (engine) => {
     expect(only(await exchange(parley.url, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
-  test('an Expect that nobody knows is 400; 100-continue is granted', async () => {
+  test('an unknown Expect is 400; 100-continue is granted', async () => {
     const expectation = (value: string) =>
       send(parley.url, { method: 'POST', path: '/api/session', headers: { expect: value }, body: {} });
     expectClosed(await expectation('a miracle'), 'bad_request');
     expectFailure(await expectation('100-continue'), 'validation_failed');
   });
 
-  test('CONNECT is 405: the server is no proxy', async () => {
+  test('CONNECT is 405: the server is not a proxy', async () => {
     const reply = only(await exchange(parley.url, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'));
     expectClosed(reply, 'method_not_allowed');
     expect(reply.headers.allow).toBe('GET, POST');
   });
 
-  test('an Upgrade is not granted, and the request is answered as any other', async () => {
+  test('an Upgrade is ignored, and the request is answered normally', async () => {
     const headers = 'Host: a\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n';
     const reply = only(await exchange(parley.url, `GET /healthz HTTP/1.1\r\n${headers}\r\n`));
     expect(reply).toMatchObject({ status: 200, text: '{"success":true,"data":{"status":"ok"}}' });
@@ -84,7 +84,7 @@ describe.each(engines)('what is no valid HTTP, on %s', (engine) => {
     expectClosed(only(await repliesOn(socket)), 'request_timeout');
   });
 
-  test('drops of a body that keep coming do not put the end off', async () => {
+  test('a slowly dripping body does not extend the timeout', async () => {
     const socket = await openSocket(parley.url);
     socket.write(
       'POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
@@ -102,18 +102,18 @@ describe.each(engines)('what is no valid HTTP, on %s', (engine) => {
     expectClosed(await send(parley.url, { path: '/healthz', headers: many }), 'headers_too_large');
   });
 
-  test('headers just under 16 KiB are read', async () => {
+  test('headers just under 16 KiB are accepted', async () => {
     const headers = { 'x-wide': 'x'.repeat(15 * 1024) };
     expect((await send(parley.url, { path: '/healthz', headers })).status).toBe(200);
   });
 
-  test('chunk extensions without end are refused', async () => {
+  test('very long chunk extensions are refused', async () => {
     const start =
       'POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     expectClosed(only(await exchange(parley.url, start, `1;${'x'.repeat(20_000)}\r\n{`)), 'payload_too_large');
   });
 
-  test('a client that goes away leaves the service as it was', async () => {
+  test('a client that disconnects causes no error', async () => {
     const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(parley.url)));
     for (const socket of sockets) {
       socket.write(
@@ -126,7 +126,7 @@ describe.each(engines)('what is no valid HTTP, on %s', (engine) => {
     expect(parley.log()).not.toContain('"level":50');
   });
 
-  test('every reply has a request id of its own', async () => {
+  test('every response has a unique request ID', async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => exchange(parley.url, 'NONSENSE\r\n\r\n')));
     expect(new Set(replies.map((each) => only(each).headers['x-request-id'])).size).toBe(50);
   });

@@ -4,35 +4,37 @@ import { AppError } from '../../errors.ts';
 import { failureReply, HttpError } from '../errors.ts';
 import { responseOn } from './connection.ts';
 
-/** How long a connection that was refused may stay open for the other end to read why, in milliseconds. */
+/** How long a refused connection stays open for the client to read the error, in ms. */
 const lingering = 1_000;
 
-/** Makes Fastify's `clientErrorHandler`, which takes the place of one that doesn't know our envelope. */
+/** Creates Fastify's `clientErrorHandler`, which sends errors in our envelope. */
 export const refuseRawErrors = (newRequestId: () => string) => (error: NodeJS.ErrnoException, socket: Duplex) => {
   if (error.code === 'ECONNRESET') socket.destroy();
   else refuse(socket, failureOf(error), newRequestId);
 };
 
-/** Answers in our envelope what Node would answer by itself or not at all, beside what `refuseRawErrors` answers. */
+/**
+ * Handles, in our envelope, the requests that Node would answer itself or ignore: CONNECT and unknown Expect headers.
+ */
 export function answerRawErrors(server: Server, newRequestId: () => string): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    const error = new HttpError('method_not_allowed', 'This server is no proxy.', { allow: 'GET, POST' });
+    const error = new HttpError('method_not_allowed', 'This server is not a proxy.', { allow: 'GET, POST' });
     refuse(socket, error, newRequestId);
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const error = new AppError('bad_request', 'The Expect header asks for something unknown.');
+    const error = new AppError('bad_request', 'The Expect header has an unknown expectation.');
     const { status, headers, text } = rawReply(error, newRequestId());
     response.writeHead(status, headers).end(text);
   });
 }
 
 /**
- * Refuses what came over a connection, and closes it. What was asked before is answered first: a client that sends
- * several requests at once takes the first reply for the first request's (RFC 9112, section 9.3.2).
+ * Refuses the bytes on a connection and closes it. Earlier pipelined requests are answered first, because clients match
+ * responses by order (RFC 9112, section 9.3.2).
  */
 function refuse(socket: Duplex, error: AppError, newRequestId: () => string): void {
   const response = responseOn(socket);
-  // A request that did not arrive whole is the one that is refused.
+  // A request that is incomplete is the refused one.
   if (response?.req.complete === true) response.once('close', () => refuse(socket, error, newRequestId));
   else if (response?.headersSent === true || !socket.writable) socket.destroy();
   else end(socket, rawReply(error, newRequestId()));
@@ -80,7 +82,10 @@ function rawReply(error: AppError, requestId: string): RawReply {
   return { status, headers: fields, text };
 }
 
-/** Sends the last reply of a connection. Node's timeouts no longer watch it, so it is cut off where the other end stays. */
+/**
+ * Sends the last response on a connection. Node's timeouts no longer apply to it, so it is destroyed if the client
+ * keeps it open.
+ */
 function end(socket: Duplex, { status, headers, text }: RawReply): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);

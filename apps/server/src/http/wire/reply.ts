@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Headers that its reply carries whatever it turns out to be: what is left of the rate limit. */
+    /** Headers of its response in any case, such as those of the rate limit. */
     replyHeaders: Readonly<Record<string, string>> | null;
   }
 }
 
-/** What every reply of the API carries. */
+/** The headers of every API response. */
 const commonHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'x-content-type-options': 'nosniff',
@@ -16,14 +16,14 @@ const commonHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** The headers that the reply to a request carries, before its own. */
+/** Returns the headers of every response to a request. */
 export const baseHeaders = (request: Pick<FastifyRequest, 'id'> & Partial<FastifyRequest>): Record<string, string> => ({
   ...commonHeaders,
   'x-request-id': request.id,
   ...request.replyHeaders,
 });
 
-/** A finished answer. */
+/** A finished response. */
 export interface FinishedReply {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
@@ -31,8 +31,8 @@ export interface FinishedReply {
 }
 
 /**
- * Sends a finished answer straight through Node: its headers are whole and its body is text, so the framework's own way
- * of sending (a store of headers, hooks, serialisers) would only cost time; a tenth of a read, measured.
+ * Sends a finished response directly through Node. Fastify's own way of sending (header store, hooks, serialisers)
+ * costs a tenth of a read, measured.
  */
 export function sendFinished(
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export function sendFinished(
 ): void {
   reply.hijack();
   const own: OutgoingHttpHeaders = { ...baseHeaders(request), ...headers };
-  // A shutdown that began meanwhile waits for this connection: it is not kept for another request.
+  // If a shutdown has started meanwhile, it waits for this connection, so don't keep it alive.
   if (!request.server.server.listening) own['connection'] = 'close';
   if (status === 304) {
     const { 'content-type': _none, ...rest } = own;
@@ -51,13 +51,13 @@ export function sendFinished(
   reply.raw.writeHead(status, { ...own, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-/** How long, in milliseconds, and for how many bytes the rest of a refused body is read and thrown away. */
+/** Max time in ms, and max bytes, for which the rest of a refused body is read and discarded. */
 const lingering = { time: 5_000, bytes: 16 * 1024 * 1024 };
 
 /**
- * Sends the answer to a request whose body is not read to its end, and closes the connection when the client has
- * stopped sending, or has sent for too long. Closed at once it would be reset, and the client would often lose the
- * answer (RFC 9112, section 9.6).
+ * Sends the response to a request whose body isn't read to its end. Closes the connection once the client has stopped
+ * sending or exceeds the limits. Closing at once would reset the connection, and the client would often lose the
+ * response (RFC 9112, section 9.6).
  */
 export function sendAndLinger(
   request: FastifyRequest,
@@ -68,7 +68,7 @@ export function sendAndLinger(
   const { raw: response } = reply;
   const length = Buffer.byteLength(body);
   response.writeHead(status, { ...baseHeaders(request), ...headers, connection: 'close', 'content-length': length });
-  // The whole answer goes out now; only the end of the connection waits.
+  // Send the whole response now and delay only the end of the connection.
   response.write(body);
   let left = lingering.bytes;
   const close = () => {

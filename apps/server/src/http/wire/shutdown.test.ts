@@ -15,24 +15,24 @@ describe.each(engines)('health and shutdown, on %s', (engine) => {
     onTestFinished(() => started.close());
   });
 
-  /** The head of a request whose body follows. */
+  /** The head of a request, without its body. */
   const createHead = (length: number) =>
     `POST /api/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-  test('a service that serves is alive and ready', async () => {
+  test('a running service is alive and ready', async () => {
     const [alive, ready] = await Promise.all(['/healthz', '/readyz'].map((path) => send(parley.url, { path })));
     expect(alive).toMatchObject({ status: 200, text: '{"success":true,"data":{"status":"ok"}}' });
     expect(ready).toMatchObject({ status: 200, text: '{"success":true,"data":{"status":"ready"}}' });
   });
 
-  test('health is for everybody, whatever they send along', async () => {
+  test('health checks need no credentials and ignore invalid ones', async () => {
     for (const authorization of ['Bearer nonsense', 'Basic x']) {
       expect((await send(parley.url, { path: '/healthz', headers: { authorization } })).status).toBe(200);
     }
     expectFailure(await send(parley.url, { path: '/healthz?x=1' }), 'unknown_parameter');
   });
 
-  test('a request whose body is still coming is answered, and then the connection ends', async () => {
+  test('a request whose body is still arriving is answered, then its connection is closed', async () => {
     const body = '{"name":"Late"}';
     const socket = await openSocket(parley.url);
     const replies = repliesOn(socket);
@@ -46,11 +46,11 @@ describe.each(engines)('health and shutdown, on %s', (engine) => {
     expect(await parley.db.read(parley.db.query.selectFrom('agents').select('name'))).toEqual([{ name: 'Late' }]);
   });
 
-  test('of requests under way when it closes none fails', async () => {
+  test('no running request fails during a shutdown', async () => {
     const requests = Array.from({ length: 100 }, (_, index) =>
       send(parley.url, { method: 'POST', path: '/api/agents', key, body: { name: `Agent ${index}` } }),
     );
-    // The first answer says that the others have arrived.
+    // The first answer shows that the others have arrived.
     await Promise.race(requests);
     const arrived = parley.log().split('\n').length;
     await parley.app.close();
@@ -66,7 +66,7 @@ describe.each(engines)('health and shutdown, on %s', (engine) => {
     expect(stored).toHaveLength(answered.length);
   });
 
-  test('while it closes it is not ready, and connections are not kept', async () => {
+  test('during a shutdown it is not ready and connections are not kept alive', async () => {
     const waiting = await openSocket(parley.url);
     const late = repliesOn(waiting);
     waiting.write('GET /readyz HTTP/1.1\r\nHost: a\r\n');
@@ -85,7 +85,7 @@ describe.each(engines)('health and shutdown, on %s', (engine) => {
     await closed;
   });
 
-  test('connections that wait for nothing do not hold it up', async () => {
+  test('idle connections do not delay the shutdown', async () => {
     const idle = await Promise.all(Array.from({ length: 20 }, () => openSocket(parley.url)));
     const closing = Promise.all(idle.map(repliesOn));
     const kept = await openSocket(parley.url);
@@ -99,12 +99,12 @@ describe.each(engines)('health and shutdown, on %s', (engine) => {
     expect((await served).map(({ status }) => status)).toEqual([200]);
   });
 
-  test('afterwards nobody is let in', async () => {
+  test('connections are refused afterwards', async () => {
     await parley.app.close();
     await expect(send(parley.url, { path: '/healthz' })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('what was put off is written: when keys were last used', async () => {
+  test('the delayed writes of last_used_at are flushed', async () => {
     await send(parley.url, { path: '/api/me', key });
     const lastUse = parley.db.query
       .selectFrom('api_keys')

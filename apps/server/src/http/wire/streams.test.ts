@@ -29,7 +29,7 @@ test.each<[string | undefined, boolean]>([
 
 const mebibyte = 'x'.repeat(1024 * 1024);
 
-/** Serves a stream of events at `/events` and one of text at `/text`; gives its port, and what became of each. */
+/** Serves a stream of events at `/events` and one of text at `/text`. Returns its URL and what became of the stream. */
 async function serve(times: Partial<StreamTimes>, source: (sent: { parts: number }) => AsyncGenerator<string>) {
   const app = Fastify();
   app.decorateRequest('replyHeaders', null);
@@ -53,7 +53,7 @@ async function serve(times: Partial<StreamTimes>, source: (sent: { parts: number
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;
-  /** Asks for a stream, and reads nothing of it. */
+  /** Requests a stream without reading it. */
   const ask = async (path: string) => {
     const socket = connect(port, '127.0.0.1').pause();
     onTestFinished(() => void socket.destroy());
@@ -72,20 +72,20 @@ async function* endless(sent: { parts: number }): AsyncGenerator<string> {
 }
 
 test.each(['/events', '/text'])(
-  'a reader that takes nothing of %s is cut off, and its source let go of',
+  'a client that reads nothing of %s is disconnected and the source is closed',
   async (path) => {
     const { sent, ask } = await serve({ stall: 300 }, endless);
-    const begun = performance.now();
+    const started = performance.now();
     await ask(path);
     await expect.poll(() => sent.ended, { timeout: 5_000 }).toBe(true);
-    expect(performance.now() - begun).toBeGreaterThan(290);
+    expect(performance.now() - started).toBeGreaterThan(290);
     expect(sent.error).toBeUndefined();
-    // What the sockets hold, and one part.
+    // The parts in the socket buffers, plus one.
     expect(sent.parts).toBeLessThan(20);
   },
 );
 
-test('a reader that is slow, but takes something, is not cut off', async () => {
+test('a slow client that keeps reading is not disconnected', async () => {
   const whole = 16 * mebibyte.length;
   async function* source() {
     yield mebibyte.repeat(16);
@@ -93,7 +93,7 @@ test('a reader that is slow, but takes something, is not cut off', async () => {
   const { ask } = await serve({ stall: 1_000 }, source);
   const socket = await ask('/text');
   let bytes = 0;
-  const begun = performance.now();
+  const started = performance.now();
   socket.on('data', (more: Buffer) => {
     bytes += more.length;
     socket.pause();
@@ -101,10 +101,10 @@ test('a reader that is slow, but takes something, is not cut off', async () => {
   });
   socket.resume();
   await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThan(whole);
-  expect(performance.now() - begun).toBeGreaterThan(1_500);
+  expect(performance.now() - started).toBeGreaterThan(1_500);
 }, 25_000);
 
-test('a stream of events that is silent shows that it is alive', async () => {
+test('a silent stream of events sends pings', async () => {
   async function* source() {
     yield '1';
     await wait(350);

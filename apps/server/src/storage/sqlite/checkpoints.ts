@@ -25,8 +25,8 @@ export interface Checkpoints {
 
 /**
  * Creates the checkpoints of the writing connection. SQLite's automatic ones run inside a COMMIT, which must wait, and
- * they hide a failed fsync. These run after the answer and report every error. `holdReads` tells the reader thread to
- * start no reads until it is called with false.
+ * they hide a failed fsync. These run after the answer and report every error. `holdReads` tells the reader to start no
+ * reads until it is called with false.
  */
 export function createCheckpoints(connection: Connection, holdReads: (hold: boolean) => void): Checkpoints {
   const look = connection.prepare('pragma wal_checkpoint(noop)');
