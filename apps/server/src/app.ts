@@ -39,7 +39,7 @@ import { version } from './version.ts';
 export interface AppParts {
   readonly config: Config;
   readonly db: Database;
-  /** What the processes share beside the database, where they do. */
+  /** What several processes share beside the database. */
   readonly shared?: Shared | undefined;
   readonly pepper: string;
   readonly logger: Logger;
@@ -224,7 +224,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
   parts.shared?.redis.subscribe(authorityChannel, forget);
   drainOnClose(app, parts.timeouts, (connections) => logger.warn({ connections }, 'cut what did not end in time'));
   if (config.metricsToken !== undefined) {
-    // Loaded only where somebody asks for it.
+    // Loaded only if it is configured.
     const { addMetrics } = await import('./http/metrics.ts');
     addMetrics(app, { token: config.metricsToken, storage: db.counters });
   }

@@ -36,8 +36,8 @@ export interface UserDraft {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-const emailTaken = () => new AppError('name_conflict', 'Somebody with this email exists already.');
-const noUser = () => new AppError('member_not_found', 'Nobody has this email.');
+const emailTaken = () => new AppError('name_conflict', 'A person with this email exists already.');
+const noUser = () => new AppError('member_not_found', 'No person has this email.');
 
 /** Accounts, people and plans. */
 export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forgetCallers, ...needs }: AccountNeeds) {

@@ -23,7 +23,7 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
       const { row, statements } = workspaces.make(draft);
       return { workspace: { _id: row.id, name: row.name }, statements };
     },
-    /** The workspaces of which a person is a member (of one account, or of all), in the order of their creation. */
+    /** The workspaces that a person is a member of, in one account or in all, in the order of their creation. */
     membershipsOf: (user: string, account?: string): Promise<ReadonlyMap<string, Role>> =>
       store.membershipsOf(db, user, account),
     /** The account of a workspace; undefined if there is no such workspace. */

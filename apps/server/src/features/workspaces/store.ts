@@ -22,7 +22,7 @@ const membershipsWithin = prepared((db, args: { user: string; account: string })
   membershipsQuery(db, args.user).where('account_id', '=', args.account),
 );
 
-/** The workspaces of which a person is a member (of one account, or of all), in the order of their creation. */
+/** The workspaces that a person is a member of, in one account or in all, in the order of their creation. */
 export async function membershipsOf(db: Database, user: string, account?: string): Promise<ReadonlyMap<string, Role>> {
   const query = account === undefined ? memberships(db, { user }) : membershipsWithin(db, { user, account });
   return new Map((await db.read(query)).map((row) => [row.id, row.role as Role]));

@@ -35,7 +35,7 @@ export type Members = ReturnType<typeof createMembers>;
 
 const notFound = () => new AppError('member_not_found', 'There is no such member in this workspace.');
 const ownersOnly = () =>
-  new AppError('insufficient_role', 'Only an owner can make somebody an owner, or change or remove one.');
+  new AppError('insufficient_role', 'Only an owner can make a member an owner, or change or remove an owner.');
 const changeErrors = {
   missing: notFound,
   lastOwner: () => new AppError('last_owner', 'A workspace keeps at least one owner.'),
