@@ -4,28 +4,20 @@ import { createCallers } from './access/callers.ts';
 import { createFailureLimiter, createLocalLimiter } from './access/limits/rate-limit.ts';
 import { createSecrets } from './access/secrets.ts';
 import type { Config } from './config.ts';
-import { AppError } from './errors.ts';
-import { accountEndpoints, setupEndpoints } from './features/accounts/routes.ts';
-import { createAccounts } from './features/accounts/service.ts';
-import { createSetup } from './features/accounts/setup.ts';
+import type { Feature } from './feature.ts';
+import { accountsFeature } from './features/accounts/feature.ts';
 import { agentsFeature } from './features/agents/feature.ts';
 import { channelsFeature } from './features/channels/feature.ts';
 import { conversationsFeature } from './features/conversations/feature.ts';
 import { eventsFeature } from './features/events/feature.ts';
 import { keysFeature } from './features/keys/feature.ts';
 import { modelsFeature } from './features/models/feature.ts';
-import { createPasswords } from './features/sessions/passwords.ts';
-import { sessionEndpoints } from './features/sessions/routes.ts';
-import { createSessions, type SessionUser } from './features/sessions/service.ts';
-import { createThrottle } from './features/sessions/throttle.ts';
+import { sessionsFeature } from './features/sessions/feature.ts';
+import { setupFeature } from './features/setup/feature.ts';
 import { usageFeature } from './features/usage/feature.ts';
-import { createInvitations } from './features/workspaces/invitations.ts';
-import { invitationEndpoints, workspaceEndpoints } from './features/workspaces/routes.ts';
-import { createWorkspaces } from './features/workspaces/service.ts';
-import { accountOf, membershipsOf } from './features/workspaces/store.ts';
-import { windowOf } from './http/admit.ts';
+import { workspacesFeature } from './features/workspaces/feature.ts';
+import { type Admission, windowOf } from './http/admit.ts';
 import { sessionCookie } from './http/authenticate.ts';
-import type { CallContext } from './http/endpoint.ts';
 import { createHealth } from './http/health.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
@@ -47,7 +39,7 @@ import { version } from './version.ts';
 export interface AppParts {
   readonly config: Config;
   readonly db: Database;
-  /** What the processes share beside the database, where they do. */
+  /** What several processes share beside the database. */
   readonly shared?: Shared | undefined;
   readonly pepper: string;
   readonly logger: Logger;
@@ -62,7 +54,7 @@ export interface AppParts {
 /** Whether people reach the service over https. */
 const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
 
-/** How often what has expired is deleted, in milliseconds. */
+/** How often expired rows are deleted, in milliseconds. */
 const sweepInterval = 10 * 60_000;
 
 /** The features, wired to each other: what the server serves and the command line calls. */
@@ -75,11 +67,10 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const redis = across?.redis;
   const limiter = across?.limiter ?? createLocalLimiter();
   const limitOf = (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free;
-  const throttle = createThrottle(now);
   const failures = createFailureLimiter();
-  const passwords = createPasswords(
-    () => new AppError('unavailable', 'Too many people sign in at this moment.', { retryAfter: 2 }),
-  );
+  const idempotency = createIdempotency(db, secrets, now);
+  const { defaultModel, providers } = config;
+  const models = createModels({ providers, search: async () => [], limits: modelLimits });
 
   const callers = createCallers(
     {
@@ -89,69 +80,61 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     },
     { onLost: onError, onBack: () => logger.info('changes of rights are seen again') },
   );
-  const events = eventsFeature({ db, now, newId });
   const forgetCallers = () => {
     callers.forget();
     redis?.publish(authorityChannel, '');
   };
-  const shared = { db, now, forgetCallers, record: events.record };
 
-  const accounts = createAccounts({
+  const events = eventsFeature({ db, now, newId });
+  const shared = { db, now, newId, onError, forgetCallers, record: events.record };
+
+  const accounts = accountsFeature({
     ...shared,
-    newId,
-    hashPassword: passwords.hash,
+    hashPassword: (password) => sessions.hashPassword(password),
+    firstWorkspace: (draft) => workspaces.first(draft),
+    endSessions: (user) => sessions.endAll(user),
     allowanceOf: (principal) => {
       const { subject, limit } = windowOf({ limitOf }, principal);
       return limiter.peek(subject, limit, now());
     },
   });
-  const sessions = createSessions(
-    {
-      ...shared,
-      newId: () => newId('session'),
-      passwords,
-      throttle,
-      findUser: async (by) => {
-        const user = await accounts.findUser(by);
-        return user && { ...user, digest: user.password_hash, active: user.status === 'active' };
-      },
-      setPassword: accounts.setPassword,
-      membershipsOf: (user, account) => membershipsOf(db, user, account),
-    },
-    onError,
-  );
-  const beginSession = (user: SessionUser, context: CallContext) => sessions.begin(user, context);
-  const keys = keysFeature({
+  const sessions = sessionsFeature({
     ...shared,
-    newId,
-    onError,
-    digest: secrets.digest,
-    membershipsOf: (user, account) => membershipsOf(db, user, account),
-    findUser: accounts.findUser,
-    accountOf: (workspace) => accountOf(db, workspace),
+    findUser: accounts.credentialsOf,
+    setPassword: accounts.setPassword,
+    demandPassword: accounts.demandPassword,
+    membershipsOf: (user, account) => workspaces.membershipsOf(user, account),
   });
-  const usage = usageFeature({
-    ...{ db, now, onError },
-    allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()),
-  });
-  const workspaces = createWorkspaces({ ...shared, newId: () => newId('workspace') });
-  const invitations = createInvitations({
+  const workspaces = workspacesFeature({
     ...shared,
-    newId: () => newId('invitation'),
     publicUrl: config.publicUrl,
     findUser: accounts.findUser,
     makeUser: accounts.makeUser,
-    beginSession,
-    enter: (context, credentials) => sessions.enter(context, credentials),
+    holdUser: accounts.hold,
+    beginSession: sessions.begin,
+    enter: sessions.enter,
   });
-  const setup = createSetup({ ...shared, makeAccount: accounts.makeAccount, beginSession, throttle });
-  const { defaultModel, providers } = config;
-  const models = createModels({ providers, search: async () => [], limits: modelLimits });
+  const keys = keysFeature({
+    ...shared,
+    digest: secrets.digest,
+    membershipsOf: workspaces.membershipsOf,
+    findUser: accounts.findUser,
+    accountOf: workspaces.accountOf,
+  });
+  const usage = usageFeature({
+    ...shared,
+    allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()),
+  });
+  const setup = setupFeature({
+    ...shared,
+    anyUser: accounts.anyUser,
+    makeAccount: accounts.makeAccount,
+    beginSession: sessions.begin,
+    throttle: sessions.throttle,
+  });
   const conversations = conversationsFeature({
     ...shared,
-    newId,
     models,
-    onError,
     bus: redis,
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
@@ -159,67 +142,60 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const channels = channelsFeature(shared);
   const agents = agentsFeature({
     ...shared,
-    newId,
     defaultModel,
     modelProblem: models.problem,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     onDeleted: conversations.stopOfAgent,
   });
-  const idempotency = createIdempotency(db, secrets, now);
+  const modelList = modelsFeature({ providers: models.providers, defaultModel });
 
+  /** In the order in which the API document lists their endpoints and in which they are closed. */
+  const all: readonly Feature[] = [
+    ...[agents, conversations, channels, modelList, keys, workspaces, accounts, usage, sessions, setup, events],
+  ];
   const sweeper = setInterval(() => {
-    for (const { sweep } of [idempotency, sessions, usage, invitations]) sweep().catch(onError);
+    for (const sweep of [idempotency.sweep, ...all.map((feature) => feature.sweep)]) sweep?.().catch(onError);
   }, sweepInterval);
   sweeper.unref();
+
+  const admission: Admission = {
+    authentication: {
+      ...{ callers, failures, now },
+      origins: new Set([new URL(config.publicUrl).origin]),
+      cookie: isSecure(config) ? sessionCookie.secure : sessionCookie.plain,
+    },
+    limiter,
+    limitOf,
+    used: (principal, time) => {
+      if (principal.kind === 'session') return sessions.note(principal, time);
+      keys.note(principal, time);
+      usage.note(principal, time);
+    },
+  };
 
   return {
     accounts,
     keyOperations: keys.operations,
-    membershipsOf: (user: string) => membershipsOf(db, user),
+    membershipsOf: (user: string) => workspaces.membershipsOf(user),
     /** The account that a key of a person counts for: the workspace's, or else the person's own. */
     accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
-      (workspace === undefined ? undefined : await accountOf(db, workspace)) ?? user.account_id,
+      (workspace === undefined ? undefined : await workspaces.accountOf(workspace)) ?? user.account_id,
     setup,
     secrets,
     idempotency,
-    admission: {
-      authentication: {
-        callers,
-        failures,
-        now,
-        origins: new Set([new URL(config.publicUrl).origin]),
-        cookie: isSecure(config) ? sessionCookie.secure : sessionCookie.plain,
-      },
-      limiter,
-      limitOf,
-      used: (principal: Parameters<typeof sessions.note>[0], time: number) => {
-        if (principal.kind === 'session') return sessions.note(principal, time);
-        keys.note(principal, time);
-        usage.note(principal, time);
-      },
-    },
-    endpoints: [
-      ...agents.endpoints,
-      ...conversations.endpoints,
-      ...modelsFeature({ providers: models.providers, defaultModel }).endpoints,
-      ...keys.endpoints,
-      ...workspaceEndpoints(workspaces),
-      ...invitationEndpoints(invitations),
-      ...accountEndpoints(accounts),
-      ...usage.endpoints,
-      ...sessionEndpoints(sessions),
-      ...setupEndpoints(setup),
-    ],
+    admission,
+    endpoints: all.flatMap((feature) => feature.endpoints),
     conversations,
-    /** Writes down what was left for later. */
+    /** Lets every feature finish what is under way; none accepts further work. */
+    drain: async (): Promise<void> => {
+      await Promise.all(all.map((feature) => feature.drain?.()));
+    },
+    /** Closes every feature, which writes what was left for later. */
     close: async (): Promise<void> => {
       clearInterval(sweeper);
-      await conversations.close();
+      for (const feature of all) await feature.close?.();
       await models.close();
       callers.close();
-      await keys.close();
-      await usage.close();
-      await sessions.close();
     },
   };
 }
@@ -241,7 +217,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
   app.addHook('preClose', async () => {
     health.startClosing();
     // Not awaited: the server goes on with closing meanwhile, and waits for those whose answers are being written.
-    void features.conversations.drain();
+    void features.drain();
   });
   const { forget } = features.admission.authentication.callers;
   const listening = db.listen?.(authorityChannel, forget);
@@ -249,7 +225,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
   parts.shared?.redis.subscribe(authorityChannel, forget);
   drainOnClose(app, parts.timeouts, (connections) => logger.warn({ connections }, 'cut what did not end in time'));
   if (config.metricsToken !== undefined) {
-    // Loaded only where somebody asks for it.
+    // Loaded only if it is configured.
     const { addMetrics } = await import('./http/metrics.ts');
     addMetrics(app, { token: config.metricsToken, storage: db.counters });
   }

@@ -8,7 +8,7 @@ import type { Person } from './harness.ts';
  * workspace, unless other roles are given.
  */
 export const actorOf = (
-  { user, account, workspace }: Person,
+  { user, account, workspace }: Pick<Person, 'user' | 'account' | 'workspace'>,
   memberships: ReadonlyMap<string, Role> = new Map([[workspace, 'owner']]),
 ): Principal => ({
   kind: 'session',

@@ -123,10 +123,10 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
 
   const nobody = ['--email', 'no@example.com'];
   const refusals: readonly (readonly [string, readonly string[], string?])[] = [
-    ['Somebody with this email exists already.', ['user', 'create', '--email', owner.email.toUpperCase()]],
+    ['A person with this email exists already.', ['user', 'create', '--email', owner.email.toUpperCase()]],
     ['at least 12 characters', ['user', 'create', ...nobody, '--password-stdin'], 'too short\n'],
-    ['Nobody has this email.', ['user', 'suspend', ...nobody]],
-    ['Nobody has this email.', ['plan', 'set', ...nobody, '--plan', 'pro']],
+    ['No person has this email.', ['user', 'suspend', ...nobody]],
+    ['No person has this email.', ['plan', 'set', ...nobody, '--plan', 'pro']],
     ['Nobody has the email no@example.com.', ['key', 'create', ...nobody, '--name', 'x', '--scopes', 'agents:read']],
     ['There is no such API key.', ['key', 'revoke', 'key_none']],
   ];

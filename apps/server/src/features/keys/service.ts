@@ -46,7 +46,7 @@ const workspaceNotFound = () => new AppError('workspace_not_found', 'There is no
 export const notFound = () => new AppError('api_key_not_found', 'There is no such API key.');
 const replaced = () =>
   new AppError('api_key_inactive', 'The API key has ended or has been replaced already.', {
-    hint: 'Rotate the key that replaced it; where its secret was lost, revoke that one first.',
+    hint: 'Rotate the key that replaced it; if its secret was lost, revoke that key first.',
   });
 
 /** API keys: create, list, rename, rotate, revoke, and recognise them. */

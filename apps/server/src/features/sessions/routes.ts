@@ -1,8 +1,18 @@
-import { endpoint } from '../../http/endpoint.ts';
+import type { SessionToken } from '../../access/sign-in.ts';
+import { sessionCookieFor } from '../../http/cookies.ts';
+import { type CallContext, endpoint } from '../../http/endpoint.ts';
 import { PasswordChange, Sessions as SessionList, SessionPath, SignedIn, SignIn } from './schema.ts';
 import type { Sessions } from './service.ts';
 
 const tag = 'Sessions';
+
+const signedIn = ({ data, token, maxAgeSeconds }: SessionToken & { data: SignedIn }, { secure }: CallContext) => ({
+  data,
+  cookies: [sessionCookieFor(token, maxAgeSeconds, secure)],
+});
+const signedOut = ({ secure }: CallContext) => ({ message: 'Signed out.', cookies: [sessionCookieFor('', 0, secure)] });
+const ended = { message: 'Session ended.' };
+const passwordChanged = { message: 'Password changed; every other session has ended.' };
 
 /** The operations on sessions of the dashboard. */
 export const sessionEndpoints = (sessions: Sessions) => [
@@ -20,7 +30,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     secret: true,
     location: () => '/api/session',
     errors: ['invalid_credentials', 'too_many_failed_attempts'],
-    handle: (call) => sessions.signIn(call, call.body),
+    handle: async (call) => signedIn(await sessions.signIn(call, call.body), call),
   }),
   endpoint({
     id: 'signOut',
@@ -30,7 +40,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     tag,
     summary: 'Sign out',
     data: 'message',
-    handle: (call) => sessions.signOut(call, call),
+    handle: (call) => sessions.signOut(call.actor).then(() => signedOut(call)),
   }),
   endpoint({
     id: 'listSessions',
@@ -40,7 +50,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     tag,
     summary: 'List your sessions',
     data: SessionList,
-    handle: (call) => sessions.list(call),
+    handle: async (call) => ({ data: { items: await sessions.list(call.actor) } }),
   }),
   endpoint({
     id: 'revokeSession',
@@ -52,7 +62,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     params: SessionPath,
     data: 'message',
     errors: ['session_not_found'],
-    handle: (call) => sessions.revoke(call, call.params.id),
+    handle: (call) => sessions.revoke(call.actor, call.params.id).then(() => ended),
   }),
   endpoint({
     id: 'changePassword',
@@ -65,6 +75,6 @@ export const sessionEndpoints = (sessions: Sessions) => [
     body: PasswordChange,
     data: 'message',
     errors: ['invalid_credentials', 'too_many_failed_attempts'],
-    handle: (call) => sessions.changePassword(call, call.body),
+    handle: (call) => sessions.changePassword(call.actor, call.body).then(() => passwordChanged),
   }),
 ];

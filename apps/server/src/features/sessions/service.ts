@@ -1,14 +1,11 @@
-import { stringifySetCookie } from 'cookie';
-import type { Principal } from '../../access/actor.ts';
+import type { Principal, SessionActor } from '../../access/actor.ts';
 import type { Finding } from '../../access/callers.ts';
 import { placeOf } from '../../access/limits/place.ts';
 import { createFailureLimiter, tooManyFailures } from '../../access/limits/rate-limit.ts';
 import { type Permission, permissions, type Role } from '../../access/scopes.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
+import type { Client, NewSession, SessionToken, SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
-import { sessionCookie } from '../../http/authenticate.ts';
-import type { CallContext, Caller } from '../../http/endpoint.ts';
-import type { Answer } from '../../http/envelope.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { deleteExpired } from '../../storage/expired.ts';
@@ -20,40 +17,49 @@ import type { Throttle } from './throttle.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** A session ends after this time without a request, and after the other in any case. */
+/** A session ends after `idle` without a request, and after `longest` in any case; milliseconds. */
 const idle = 12 * hour;
 const longest = 7 * 24 * hour;
 
-/** How often it is written down that sessions are in use, in milliseconds. */
+/** How often the last uses of sessions are written, in milliseconds. */
 const touchInterval = 60_000;
 
-/** When a session was used, and until when it lives on from there; milliseconds. */
+/** When a session was used, and when it ends without another use; milliseconds since 1970. */
 interface Use {
   readonly at: number;
   readonly until: number;
 }
 
-/** A person as sessions know one. */
-export interface SessionUser {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
+/** A person's way to sign in. */
+export interface Credentials extends SignInUser {
+  /** The digest of the password. */
+  readonly digest: string;
+  /** False if the person is suspended. */
+  readonly active: boolean;
+}
+
+/** A session that just began: the answer to the sign-in, and the token. */
+interface BegunSession extends SessionToken {
+  readonly data: SignedIn;
 }
 
 /** What sessions need from elsewhere. */
 export interface SessionNeeds {
   readonly db: Database;
   readonly now: () => number;
-  readonly newId: () => string;
+  newId(kind: 'session'): string;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
-  findUser(
-    by: { email: string } | { id: string },
-  ): Promise<(SessionUser & { digest: string; active: boolean }) | undefined>;
+  findUser(by: { email: string } | { id: string }): Promise<Credentials | undefined>;
+  /** The statement that sets a person's password. */
   setPassword(user: string, digest: string): Statement;
+  /** The statements that throw `orElse` unless an active person still has the password of this digest. */
+  demandPassword(user: Pick<Credentials, 'id' | 'digest'>, orElse: () => Error): readonly Statement[];
   /** The workspaces in which a person is a member (of one account, or of all), in the order of their creation. */
   membershipsOf(user: string, account?: string): Promise<ReadonlyMap<string, Role>>;
   forgetCallers(): void;
+  /** Called if the last uses of sessions could not be written. */
+  onError(error: unknown): void;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -63,12 +69,12 @@ const wrongCurrent = () => new AppError('invalid_credentials', 'The current pass
 const notFound = () => new AppError('session_not_found', 'There is no such session.');
 
 /** Sessions: sign in, sign out, list, revoke, change the password, and recognise who is signed in. */
-export function createSessions(needs: SessionNeeds, onError: (error: unknown) => void) {
+export function createSessions(needs: SessionNeeds) {
   const { db, now, newId, passwords, throttle } = needs;
   const seen = createBatched<Use>(db, {
     interval: touchInterval,
     statements: (uses) => store.touch(db, uses),
-    onError,
+    onError: needs.onError,
   });
 
   /**
@@ -78,13 +84,12 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
    */
   const guesses = createFailureLimiter();
 
-  /** The statements, the answer and the cookies of a new session. */
-  const begin = (user: SessionUser, { address, userAgent, secure }: CallContext) => {
+  /** Begins a session; the statements are not written yet. */
+  const begin = (user: SignInUser, { address, userAgent }: Client): NewSession<BegunSession> => {
     const token = newToken();
     const time = now();
-    const expires = time + longest;
     const row = {
-      id: newId(),
+      id: newId('session'),
       user_id: user.id,
       digest: tokenDigest(token),
       user_agent: userAgent.slice(0, 300),
@@ -95,56 +100,59 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
     };
     const data: SignedIn = {
       user: { _id: user.id, email: user.email, name: user.name },
-      expiresAt: new Date(expires).toISOString(),
+      expiresAt: new Date(time + longest).toISOString(),
     };
-    const cookies = [cookieFor(token, Math.floor(longest / 1000), secure)];
-    return { statements: store.insert(db, row), data, cookies };
+    return {
+      session: { data, token, maxAgeSeconds: Math.floor(longest / 1000) },
+      statements: store.insert(db, row),
+    };
   };
 
   /**
-   * The same for whom email and password show; the statements demand that the password is still this one. Throws
-   * `invalid_credentials`, and `too_many_failed_attempts` to who keeps guessing.
+   * Begins a session by email and password; the statements demand that the password has not changed since. Throws
+   * `invalid_credentials`, or `too_many_failed_attempts` after too many guesses.
    */
-  const enter = async (call: CallContext, { email, password }: SignIn) => {
+  const enter = async (
+    client: Client,
+    { email, password }: SignIn,
+  ): Promise<NewSession<BegunSession> & { readonly user: SignInUser }> => {
     const permit = () => {
-      const wait = guesses.wait(call.address, now());
+      const wait = guesses.wait(client.address, now());
       if (wait !== undefined) throw tooManyFailures(wait);
     };
     permit();
     const user = await needs.findUser({ email });
-    const isRight = await throttle.attempt(`${email.toLowerCase()} ${placeOf(call.address)}`, async () => {
+    const isRight = await throttle.attempt(`${email.toLowerCase()} ${placeOf(client.address)}`, async () => {
       const matches = await passwords.verify(user?.digest, password, permit);
       return matches && user?.active === true;
     });
     if (user === undefined || !isRight) {
-      const wait = guesses.fail(call.address, now());
+      const wait = guesses.fail(client.address, now());
       throw wait === undefined ? wrong() : tooManyFailures(wait);
     }
-    const { statements, ...begun } = begin(user, call);
-    const demanded = store.demandPassword(db, { user: user.id, digest: user.digest }, wrong);
-    return { ...begun, user, statements: [...demanded, ...statements] };
+    const { session, statements } = begin(user, client);
+    return { user, session, statements: [...needs.demandPassword(user, wrong), ...statements] };
   };
 
   return {
     begin,
     enter,
 
-    signIn: async (call: CallContext, credentials: SignIn): Promise<Answer<SignedIn>> => {
-      const { statements, data, cookies } = await enter(call, credentials);
-      await db.write(statements);
-      return { data, cookies };
+    signIn: async (client: Client, credentials: SignIn): Promise<BegunSession> => {
+      const { session, statements } = await enter(client, credentials);
+      await db.write({ session: statements });
+      return session;
     },
 
-    signOut: async ({ principal }: Caller, { secure }: CallContext): Promise<Answer<never>> => {
-      await db.write(store.remove(db, principal.user.id, principal.id));
+    signOut: async (principal: Principal): Promise<void> => {
+      await db.write({ session: store.remove(db, principal.user.id, principal.id) });
       needs.forgetCallers();
-      return { message: 'Signed out.', cookies: [cookieFor('', 0, secure)] };
     },
 
-    list: async ({ principal }: Caller): Promise<Answer<{ items: Session[] }>> => {
+    list: async (principal: Principal): Promise<Session[]> => {
       const rows = await store.list(db, principal.user.id, now());
       const iso = (time: number) => new Date(Number(time)).toISOString();
-      const items = rows.map((row) => ({
+      return rows.map((row) => ({
         _id: row.id,
         current: row.id === principal.id,
         userAgent: row.user_agent,
@@ -153,31 +161,29 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
         lastSeenAt: iso(row.last_seen_at),
         expiresAt: iso(row.expires_at),
       }));
-      return { data: { items } };
     },
 
-    revoke: async ({ principal }: Caller, id: string): Promise<Answer<never>> => {
-      await db.write(store.remove(db, principal.user.id, id, notFound));
+    revoke: async (principal: Principal, id: string): Promise<void> => {
+      await db.write({ session: store.remove(db, principal.user.id, id, notFound) });
       needs.forgetCallers();
-      return { message: 'Session ended.' };
     },
 
-    changePassword: async ({ principal }: Caller, { currentPassword, newPassword }: PasswordChange) => {
+    /** Changes the principal's password, and ends every other session of the person. */
+    changePassword: async (principal: Principal, { currentPassword, newPassword }: PasswordChange): Promise<void> => {
       const { id } = principal.user;
       const user = await needs.findUser({ id });
       const verify = () => passwords.verify(user?.digest, currentPassword);
       if (!(await throttle.attempt(id, verify)) || user === undefined) throw wrongCurrent();
       const digest = await passwords.hash(newPassword, 'newPassword');
-      await db.write([
-        ...store.demandPassword(db, { user: id, digest: user.digest }, wrongCurrent),
-        needs.setPassword(id, digest),
-        ...store.removeOthers(db, id, principal.id),
-      ]);
+      await db.write({
+        demanded: needs.demandPassword({ id, digest: user.digest }, wrongCurrent),
+        password: needs.setPassword(id, digest),
+        others: store.removeOthers(db, id, principal.id),
+      });
       needs.forgetCallers();
-      return { message: 'Password changed; every other session has ended.' } satisfies Answer<never>;
     },
 
-    /** Says who is signed in with a token. */
+    /** Returns the actor of a session's token. */
     recognise: async (token: string): Promise<Finding> => {
       const row = await store.findByDigest(db, tokenDigest(token));
       if (row === undefined) return 'unknown';
@@ -197,20 +203,12 @@ export function createSessions(needs: SessionNeeds, onError: (error: unknown) =>
       };
     },
 
-    /** Notes that a session is in use. */
-    note: ({ kind, id }: Principal, time: number): void => {
-      if (kind === 'session') seen.note(id, { at: time, until: time + idle });
-    },
+    /** Notes that a session was used, at a time in milliseconds since 1970. */
+    note: ({ id }: SessionActor, time: number): void => seen.note(id, { at: time, until: time + idle }),
 
     /** Deletes sessions that have ended. */
     sweep: (): Promise<void> => deleteExpired(db, 'sessions', now()),
 
     close: seen.close,
   };
-}
-
-/** `HttpOnly` and `SameSite=Strict` always; over https also `Secure` and bound to the host by its name. */
-function cookieFor(token: string, maxAge: number, secure: boolean): string {
-  const name = secure ? sessionCookie.secure : sessionCookie.plain;
-  return stringifySetCookie({ name, value: token, maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
 }

@@ -1,11 +1,10 @@
 import { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callerOf } from '../../../testing/caller.ts';
+import { actorOf } from '../../../testing/caller.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { racingWrite } from '../../../testing/racing-database.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
-import type { CallContext } from '../../http/endpoint.ts';
 import { newId } from '../../ids.ts';
 import { createSessions } from './service.ts';
 import { createThrottle } from './throttle.ts';
@@ -315,30 +314,25 @@ describe.each(engines)('sessions, on %s', (engine) => {
       const session = await alice.session();
       const digest = async () => (await accounts.findUser({ id: alice.user.id }))?.password_hash ?? '';
       const racing = (meanwhile: () => Promise<unknown>) =>
-        createSessions(
-          {
-            ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, newId: () => newId('session') },
-            passwords: { hash: async () => 'never kept', verify: async () => true },
-            throttle: createThrottle(Date.now),
-            findUser: async () => ({ ...alice.user, digest: await digest(), active: true }),
-            ...{ setPassword: accounts.setPassword, membershipsOf: async () => new Map() },
-            forgetCallers: () => undefined,
-          },
-          fail,
-        );
+        createSessions({
+          ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, newId },
+          passwords: { hash: async () => 'never kept', verify: async () => true },
+          throttle: createThrottle(Date.now),
+          findUser: async () => ({ ...alice.user, digest: await digest(), active: true }),
+          ...{ setPassword: accounts.setPassword, demandPassword: accounts.demandPassword },
+          ...{ membershipsOf: async () => new Map(), forgetCallers: () => undefined },
+          onError: fail,
+        });
       const change = (currentPassword: string, newPassword: string) => () =>
         session.password.change({ currentPassword, newPassword });
-      const context = { address: '127.0.0.1', userAgent: '', secure: false } as CallContext;
-      const signedIn = racing(change(password, other)).signIn(context, { email: alice.user.email, password });
+      const at = { address: '127.0.0.1', userAgent: '' };
+      const signedIn = racing(change(password, other)).signIn(at, { email: alice.user.email, password });
       await expect(signedIn).rejects.toMatchObject({ code: 'invalid_credentials' });
       expect((await session.sessions.list()).items).toHaveLength(1);
 
-      const principal = { ...callerOf(alice).principal, id: 'sess_elsewhere' };
+      const principal = { ...actorOf(alice), id: 'sess_elsewhere' };
       const drafts = { currentPassword: other, newPassword: 'what a thief would like' };
-      const changed = racing(change(other, password)).changePassword(
-        { actor: principal, principal, remember: () => [] },
-        drafts,
-      );
+      const changed = racing(change(other, password)).changePassword(principal, drafts);
       await expect(changed).rejects.toMatchObject({ code: 'invalid_credentials' });
       expect(await digest()).not.toBe('never kept');
       await session.me.retrieve();

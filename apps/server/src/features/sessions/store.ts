@@ -1,14 +1,13 @@
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
-import { held } from '../../storage/sql/held.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { SessionRow } from '../../storage/tables.ts';
-import { one, type Statement, statement } from '../../storage/unit.ts';
+import { type Statement, statement } from '../../storage/unit.ts';
 
-/** The most sessions of one person; the oldest end when there are more. */
+/** Max sessions of one person; beyond them the oldest end. */
 const maxSessions = 50;
 
-/** Begins a session, and ends the oldest of a person who has too many. */
+/** Inserts a session, and ends the oldest ones beyond `maxSessions`. */
 export const insert = (db: Database, row: SessionRow): Statement[] => [
   statement(db.query.insertInto('sessions').values(row)),
   statement(
@@ -27,6 +26,7 @@ export const insert = (db: Database, row: SessionRow): Statement[] => [
   ),
 ];
 
+/** Joined with person and account: authentication is one query. */
 const byDigest = prepared((db, args: { digest: string }) =>
   db.query
     .selectFrom('sessions')
@@ -36,20 +36,6 @@ const byDigest = prepared((db, args: { digest: string }) =>
     .select(['users.account_id', 'users.email', 'users.status', 'accounts.plan'])
     .where('digest', '=', args.digest),
 );
-
-/**
- * What follows on a password begins with: the person, who isn't suspended, still has the one that was looked at. Looking
- * takes a while, and a change of the password must leave nothing behind that rests on the old one.
- */
-export const demandPassword = (
-  db: Database,
-  { user, digest }: { user: string; digest: string },
-  orElse: () => Error,
-): Statement[] => {
-  const person = db.query.selectFrom('users').select('id').where('id', '=', user);
-  const same = person.where('status', '=', 'active').where('password_hash', '=', digest);
-  return [...held(db, person), one(same, orElse)];
-};
 
 /** Finds a session by the digest of its token, with its person. For authentication only. */
 export async function findByDigest(db: Database, digest: string) {
@@ -78,13 +64,17 @@ export const remove = (db: Database, user: string, id: string, orElse?: () => Er
   bumpAuthority(db),
 ];
 
+/** Ends every session of a person. The caller bumps the authority epoch. */
+export const removeAll = (db: Database, user: string): Statement =>
+  statement(db.query.deleteFrom('sessions').where('user_id', '=', user));
+
 /** Ends every session of a person but one. */
 export const removeOthers = (db: Database, user: string, keep: string): Statement[] => [
   statement(db.query.deleteFrom('sessions').where('user_id', '=', user).where('id', '<>', keep)),
   bumpAuthority(db),
 ];
 
-/** Notes when sessions were last seen, and lets them live on from there. */
+/** Writes when sessions were last seen, and when they end without another use. */
 export const touch = (db: Database, seen: ReadonlyMap<string, { at: number; until: number }>): Statement[] =>
   [...seen].map(([id, { at, until }]) =>
     statement(

@@ -1,12 +1,14 @@
+import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { pageOf } from '../../schemas/lists.ts';
-import type { Invitations } from './invitations.ts';
 import * as schema from './schema.ts';
 import type { Workspaces } from './service.ts';
 
 const tag = 'Workspaces';
 
-/** The operations on workspaces and their members. */
+const created = (workspace: schema.Workspace) => ({ data: workspace });
+
+/** The operations on workspaces. */
 export const workspaceEndpoints = (workspaces: Workspaces) => [
   endpoint({
     id: 'createWorkspace',
@@ -20,7 +22,7 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
     status: 201,
     location: (workspace) => `/api/workspaces/${workspace._id}`,
     errors: ['name_conflict'],
-    handle: (call) => workspaces.create(call, call.body),
+    handle: (call) => answering(call, created, (along) => workspaces.create(call.actor, call.body, along)),
   }),
   endpoint({
     id: 'listWorkspaces',
@@ -31,7 +33,7 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
     summary: 'List workspaces in the order of their creation',
     query: schema.WorkspaceQuery,
     data: pageOf(schema.Workspace),
-    handle: (call) => workspaces.list(call, call.query),
+    handle: async (call) => ({ json: await workspaces.list(call.actor, call.query) }),
   }),
   endpoint({
     id: 'getWorkspace',
@@ -43,7 +45,7 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
     params: schema.WorkspacePath,
     data: schema.Workspace,
     errors: ['workspace_not_found'],
-    handle: (call) => workspaces.read(call, call.params.id),
+    handle: async (call) => ({ data: await workspaces.read(call.actor, call.params.id) }),
   }),
   endpoint({
     id: 'updateWorkspace',
@@ -56,118 +58,6 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
     body: schema.WorkspaceChanges,
     data: schema.Workspace,
     errors: ['workspace_not_found', 'name_conflict'],
-    handle: (call) => workspaces.update(call, call.params.id, call.body),
-  }),
-  endpoint({
-    id: 'listMembers',
-    method: 'GET',
-    path: '/api/workspaces/:id/members',
-    access: 'workspace:admin',
-    tag,
-    summary: 'List the members of a workspace',
-    params: schema.WorkspacePath,
-    query: schema.WorkspaceQuery,
-    data: pageOf(schema.Member),
-    errors: ['workspace_not_found'],
-    handle: (call) => workspaces.listMembers(call, call.params.id, call.query),
-  }),
-  endpoint({
-    id: 'updateMember',
-    method: 'PUT',
-    path: '/api/workspaces/:id/members/:userId',
-    access: 'workspace:admin',
-    tag,
-    summary: 'Give a member another role',
-    description: 'It takes effect at once, on the keys of the member too.',
-    params: schema.MemberPath,
-    body: schema.MemberChanges,
-    data: schema.Member,
-    errors: ['workspace_not_found', 'member_not_found', 'last_owner'],
-    handle: (call) => workspaces.updateMember(call, call.params, call.body),
-  }),
-  endpoint({
-    id: 'removeMember',
-    method: 'DELETE',
-    path: '/api/workspaces/:id/members/:userId',
-    access: 'workspace:admin',
-    tag,
-    summary: 'Remove a member',
-    description: 'It takes effect at once, on the keys of the member too.',
-    params: schema.MemberPath,
-    data: 'message',
-    errors: ['workspace_not_found', 'member_not_found', 'last_owner'],
-    handle: (call) => workspaces.removeMember(call, call.params),
-  }),
-];
-
-/** The operations on invitations. */
-export const invitationEndpoints = (invitations: Invitations) => [
-  endpoint({
-    id: 'createInvitation',
-    method: 'POST',
-    path: '/api/workspaces/:id/invitations',
-    access: 'workspace:admin',
-    tag,
-    summary: 'Invite somebody by link',
-    description:
-      'The answer shows the link once. It works for seven days and replaces an older one to the same address.',
-    params: schema.WorkspacePath,
-    body: schema.InvitationDraft,
-    data: schema.NewInvitation,
-    status: 201,
-    secret: true,
-    location: (invitation, { id }) => `/api/workspaces/${id}/invitations/${invitation._id}`,
-    errors: ['workspace_not_found', 'already_member'],
-    handle: (call) => invitations.create(call, call.params.id, call.body),
-  }),
-  endpoint({
-    id: 'listInvitations',
-    method: 'GET',
-    path: '/api/workspaces/:id/invitations',
-    access: 'workspace:admin',
-    tag,
-    summary: 'List open invitations, the newest first',
-    params: schema.WorkspacePath,
-    query: schema.WorkspaceQuery,
-    data: pageOf(schema.Invitation),
-    errors: ['workspace_not_found'],
-    handle: (call) => invitations.list(call, call.params.id, call.query),
-  }),
-  endpoint({
-    id: 'revokeInvitation',
-    method: 'DELETE',
-    path: '/api/workspaces/:id/invitations/:invitationId',
-    access: 'workspace:admin',
-    tag,
-    summary: 'Revoke an invitation',
-    params: schema.InvitationPath,
-    data: 'message',
-    errors: ['workspace_not_found', 'invitation_not_found'],
-    handle: (call) => invitations.revoke(call, call.params.id, call.params.invitationId),
-  }),
-  endpoint({
-    id: 'previewInvitation',
-    method: 'POST',
-    path: '/api/invitations/preview',
-    access: 'public',
-    tag,
-    summary: 'Look at an invitation',
-    body: schema.InvitationToken,
-    data: schema.InvitationPreview,
-    errors: ['invitation_not_found'],
-    handle: (call) => invitations.preview(call.body.token),
-  }),
-  endpoint({
-    id: 'acceptInvitation',
-    method: 'POST',
-    path: '/api/invitations/accept',
-    access: 'public',
-    tag,
-    summary: 'Accept an invitation',
-    body: schema.Acceptance,
-    data: schema.Accepted,
-    secret: true,
-    errors: ['invitation_not_found', 'already_member', 'invalid_credentials', 'too_many_failed_attempts'],
-    handle: (call) => invitations.accept(call, call.body),
+    handle: async (call) => ({ data: await workspaces.update(call.actor, call.params.id, call.body) }),
   }),
 ];

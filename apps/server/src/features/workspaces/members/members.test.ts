@@ -1,10 +1,10 @@
 import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callerOf } from '../../../testing/caller.ts';
-import { engines } from '../../../testing/engines.ts';
-import { type Person, service } from '../../../testing/harness.ts';
-import { racingWrite } from '../../../testing/racing-database.ts';
-import { createWorkspaces } from './service.ts';
+import { actorOf } from '../../../../testing/caller.ts';
+import { engines } from '../../../../testing/engines.ts';
+import { type Person, service } from '../../../../testing/harness.ts';
+import { racingWrite } from '../../../../testing/racing-database.ts';
+import { createMembers } from './service.ts';
 
 type Role = 'owner' | 'admin' | 'editor' | 'viewer';
 
@@ -212,20 +212,18 @@ describe.each(engines)('members, on %s', (engine) => {
   test('403: an admin does not change or remove somebody who is made an owner at the same moment', async () => {
     const [admin, bob] = [await join('admin'), await join('editor')];
     const racing = (meanwhile: () => Promise<unknown>) =>
-      createWorkspaces({
+      createMembers({
         db: racingWrite(parley.db, meanwhile),
-        now: Date.now,
-        newId: () => 'never made here',
         forgetCallers: () => undefined,
         record: () => ({ sql: 'select 1', parameters: [] }),
       });
-    const caller = callerOf(admin, new Map([[alice.workspace, 'admin']]));
+    const actor = actorOf(admin, new Map([[alice.workspace, 'admin']]));
     const where = { id: alice.workspace, userId: bob.user.id };
     const make = (role: Role) => session.workspaces.members.update(at(bob), { role });
-    const changed = racing(() => make('owner')).updateMember(caller, where, { role: 'viewer' });
+    const changed = racing(() => make('owner')).update(actor, where, { role: 'viewer' });
     await expect(changed).rejects.toMatchObject({ code: 'insufficient_role' });
     await make('editor');
-    const removed = racing(() => make('owner')).removeMember(caller, where);
+    const removed = racing(() => make('owner')).remove(actor, where);
     await expect(removed).rejects.toMatchObject({ code: 'insufficient_role' });
     expect(await rolesOf()).toMatchObject({ [bob.user.id]: 'owner' });
   });

@@ -1,10 +1,9 @@
 import { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/engines.ts';
-import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
-import { racingWrite } from '../../../testing/racing-database.ts';
-import type { CallContext } from '../../http/endpoint.ts';
-import { createInvitations } from './invitations.ts';
+import { engines } from '../../../../testing/engines.ts';
+import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';
+import { racingWrite } from '../../../../testing/racing-database.ts';
+import { createInvitations } from './service.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -317,6 +316,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
         ...{ email: newAddress(), role: 'admin' },
       });
       const owner = await alice.session();
+      const begun = { session: { token: '', maxAgeSeconds: 0 }, statements: [] };
       const racing = createInvitations({
         ...{ db: racingWrite(parley.db, () => owner.workspaces.members.remove(memberRef(maker))), now: Date.now },
         ...{
@@ -325,13 +325,13 @@ describe.each(engines)('invitations, on %s', (engine) => {
           findUser: async () => (await parley.person()).user,
         },
         makeUser: () => Promise.reject(new Error('Nobody is made here.')),
-        beginSession: () => ({ statements: [], cookies: [] }),
-        enter: async () => ({ user: (await parley.person()).user, statements: [], cookies: [] }),
+        holdUser: parley.features.accounts.hold,
+        beginSession: () => begun,
+        enter: async () => ({ user: (await parley.person()).user, ...begun }),
         forgetCallers: () => undefined,
         record: () => ({ sql: 'select 1', parameters: [] }),
       });
-      const context = { address: '', userAgent: '', secure: false } as CallContext;
-      const accepted = racing.accept(context, { token: tokenOf(made), password });
+      const accepted = racing.accept({ address: '', userAgent: '' }, { token: tokenOf(made), password });
       await expect(accepted).rejects.toMatchObject({ code: 'invitation_not_found' });
       expect(await memberOf(made.email)).toBeUndefined();
     });

@@ -1,0 +1,37 @@
+import type { Statement } from '../../storage/unit.ts';
+import { accountEndpoints } from './routes.ts';
+import { type AccountNeeds, createAccounts } from './service.ts';
+import * as store from './store.ts';
+
+/** Accounts and their people. */
+export function accountsFeature(needs: AccountNeeds) {
+  const { db, now } = needs;
+  const accounts = createAccounts(needs);
+  const { makeUser, makeAccount, create, setPlan, setStatus } = accounts;
+  return {
+    endpoints: accountEndpoints(accounts),
+    makeUser,
+    makeAccount,
+    create,
+    setPlan,
+    setStatus,
+    /** Whether the instance has any person. */
+    anyUser: (): Promise<boolean> => store.anyUser(db),
+    /** Finds a person by email (any case) or ID. */
+    findUser: (by: { email: string } | { id: string }) => store.findUser(db, by),
+    /** The same as sessions need it: with the digest of the password, and whether the person is active. */
+    credentialsOf: async (by: { email: string } | { id: string }) => {
+      const user = await store.findUser(db, by);
+      if (user === undefined) return undefined;
+      const { id, email, name, password_hash: digest, status } = user;
+      return { id, email, name, digest, active: status === 'active' };
+    },
+    /** The statement that sets a person's password. */
+    setPassword: (id: string, digest: string): Statement => store.setPassword(db, id, { digest, now: now() }),
+    /** The statements that throw `orElse` unless an active person still has the password of this digest. */
+    demandPassword: (user: { readonly id: string; readonly digest: string }, orElse: () => Error): Statement[] =>
+      store.demandPassword(db, user, orElse),
+    /** The statements that lock a person until the unit of work ends. */
+    hold: (id: string): Statement[] => store.hold(db, id),
+  };
+}

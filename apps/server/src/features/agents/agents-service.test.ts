@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { actorOf } from '../../../testing/caller.ts';
+import { engines } from '../../../testing/engines.ts';
+import { databaseOf } from '../../../testing/migrated-database.ts';
+import { systemIn } from '../../access/actor.ts';
+import { type Statement, statement } from '../../storage/unit.ts';
+import { eventsFeature } from '../events/feature.ts';
+import { agentsFeature } from './feature.ts';
+import type { Agent } from './schema.ts';
+import type { AgentNeeds, CreatedAgent } from './service.ts';
+
+const time = Date.UTC(2026, 0, 2);
+const now = () => time;
+let made = 0;
+/** IDs in the order in which they are made, even within a millisecond. */
+const newId = (kind: string) => {
+  made += 1;
+  return `${kind}_${String(made).padStart(6, '0')}`;
+};
+const workspace = 'ws_home';
+const account = 'acct_home';
+const ann = { user: { id: 'user_ann', email: 'ann@example.com', name: 'Ann' }, account, workspace };
+
+const nothing: AgentNeeds['dependents']['channels'] = {
+  count: async () => 0,
+  remove: () => {
+    throw new Error('No test deletes an agent.');
+  },
+};
+
+describe.each(engines)('agents without a request, on %s', (engine) => {
+  const database = databaseOf(engine);
+
+  beforeAll(async () => {
+    const { query, write } = database();
+    const row = { id: workspace, account_id: account, name: 'Home', name_folded: 'home', version: 1 };
+    await write([
+      statement(query.insertInto('accounts').values({ id: account, plan: 'free', created_at: time })),
+      statement(query.insertInto('workspaces').values({ ...row, created_at: time, updated_at: time })),
+    ]);
+  });
+
+  const agents = () => {
+    const db = database();
+    return agentsFeature({
+      ...{ db, now, newId },
+      defaultModel: 'echo/echo',
+      modelProblem: () => undefined,
+      dependents: { channels: nothing, conversations: nothing, messages: nothing },
+      onDeleted: async () => undefined,
+      record: eventsFeature({ db, now, newId }).record,
+    }).agents;
+  };
+
+  /** A statement that notes the agent in a table of another part of the program, once only. */
+  const noteOf =
+    (name: string) =>
+    ({ agent }: CreatedAgent): Statement[] => [
+      statement(database().query.insertInto('settings').values({ name, value: agent._id }), {
+        onConflict: () => new Error('noted already'),
+      }),
+    ];
+
+  const eventsOf = async (agent: string) => {
+    const { query, read } = database();
+    const events = await read(query.selectFrom('events').select(['type', 'actor', 'data']).orderBy('id'));
+    return events
+      .filter(({ data }) => (JSON.parse(data) as { agent: string }).agent === agent)
+      .map(({ type, actor }) => [type, JSON.parse(actor) as unknown]);
+  };
+
+  const namesOf = async () => {
+    const { query, read } = database();
+    return (await read(query.selectFrom('agents').select('name'))).map(({ name }) => name);
+  };
+
+  const noted = (name: string) => {
+    const { query, read } = database();
+    return read(query.selectFrom('settings').select('value').where('name', '=', name));
+  };
+
+  test('the system creates and changes one in a workspace that it was given', async () => {
+    const { agent } = await agents().create(systemIn(workspace), { name: 'Scheduled' });
+    const { json, version } = await agents().update(
+      systemIn(workspace),
+      { id: agent._id, ifMatch: [1] },
+      { name: 'Rescheduled', status: 'inactive' },
+    );
+    expect(version).toBe(2);
+    expect(JSON.parse(json) as Agent).toMatchObject({ _id: agent._id, name: 'Rescheduled', status: 'inactive' });
+    expect(await eventsOf(agent._id)).toEqual([
+      ['agent.created', { system: true }],
+      ['agent.updated', { system: true }],
+      ['agent.deactivated', { system: true }],
+    ]);
+  });
+
+  test('the system finds none in a workspace that it was not given', async () => {
+    const { agent } = await agents().create(systemIn(workspace), { name: 'Elsewhere' });
+    await expect(agents().update(systemIn('ws_other'), { id: agent._id }, { name: 'Mine' })).rejects.toMatchObject({
+      code: 'agent_not_found',
+    });
+  });
+
+  test('a stale version is refused with the present one', async () => {
+    const { agent } = await agents().create(systemIn(workspace), { name: 'Stale' });
+    const change = agents().update(systemIn(workspace), { id: agent._id, ifMatch: [7] }, { name: 'Fresh' });
+    await expect(change).rejects.toMatchObject({ code: 'version_conflict', extras: { version: 1 } });
+  });
+
+  test('a viewer who is signed in may read it, and neither create nor change one', async () => {
+    const { agent } = await agents().create(systemIn(workspace), { name: 'Seen' });
+    const viewer = actorOf(ann, new Map([[workspace, 'viewer']]));
+    expect((await agents().read(viewer, agent._id)).version).toBe(1);
+    const refused = { code: 'insufficient_role' };
+    await expect(agents().update(viewer, { id: agent._id }, { name: 'Mine' })).rejects.toMatchObject(refused);
+    await expect(agents().create(viewer, { name: 'Mine' })).rejects.toMatchObject(refused);
+    expect(await namesOf()).toContain('Seen');
+    expect(await namesOf()).not.toContain('Mine');
+    expect(await eventsOf(agent._id)).toEqual([['agent.created', { system: true }]]);
+  });
+
+  test('what is written along is written with the agent', async () => {
+    const editor = actorOf(ann, new Map([[workspace, 'editor']]));
+    const { agent } = await agents().create(editor, { name: 'Noted' }, noteOf('note'));
+    expect(await noted('note')).toEqual([{ value: agent._id }]);
+    expect(await eventsOf(agent._id)).toEqual([['agent.created', { user: ann.user.id }]]);
+  });
+
+  test('what can not be written along leaves neither the agent nor its event', async () => {
+    const { agent: first } = await agents().create(systemIn(workspace), { name: 'First' }, noteOf('once'));
+    let id = '';
+    const second = agents().create(systemIn(workspace), { name: 'Second' }, (created) => {
+      id = created.agent._id;
+      return noteOf('once')(created);
+    });
+    await expect(second).rejects.toThrow('noted already');
+    expect(await noted('once')).toEqual([{ value: first._id }]);
+    expect(await namesOf()).toContain('First');
+    expect(await namesOf()).not.toContain('Second');
+    expect(id).not.toBe('');
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});

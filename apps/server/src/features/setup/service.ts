@@ -1,0 +1,103 @@
+import { placeOf } from '../../access/limits/place.ts';
+import { newToken, tokenDigest } from '../../access/secrets.ts';
+import type { Client, NewSession, SessionToken, SignInUser } from '../../access/sign-in.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Statement } from '../../storage/unit.ts';
+import type { Setup, SetupDone } from './schema.ts';
+import * as store from './store.ts';
+
+/** Lifetime of the link in milliseconds: 30 minutes. A restart prints a new one. */
+const lifetime = 30 * 60 * 1000;
+
+/** The names of the settings in which the set-up is stored. */
+const tokenSetting = 'setup_token';
+const doneSetting = 'setup_done';
+
+/** What the set-up needs from elsewhere. */
+export interface SetupNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  anyUser(): Promise<boolean>;
+  /** Makes an account with its owner and first workspace; the statements write them. */
+  makeAccount(
+    owner: { readonly email: string; readonly password: string; readonly name: string },
+    options: { readonly plan: 'free'; readonly workspaceName: string },
+  ): Promise<{
+    readonly user: SignInUser;
+    readonly workspace: SetupDone['workspace'];
+    readonly statements: readonly Statement[];
+  }>;
+  beginSession(user: SignInUser, client: Client): NewSession;
+  forgetCallers(): void;
+  /** `check` throws if an address has guessed too often. */
+  readonly throttle: { check(subject: string): void; fail(subject: string): void };
+}
+
+/** The first owner, and the session in which they are signed in. */
+export interface CompletedSetup {
+  readonly done: SetupDone;
+  readonly session: SessionToken;
+}
+
+export type SetupService = ReturnType<typeof createSetup>;
+
+/** As soon as a person exists, the set-up answers like an unknown path. */
+const gone = () => new AppError('route_not_found', 'There is nothing at this path.');
+
+const wrongToken = () =>
+  new AppError('setup_token_invalid', 'The set-up link is wrong, has been used or has ended.', {
+    hint: 'Restart the server to have it print a new link.',
+  });
+
+/** The first run: a link with a one-time token, printed once, makes the first owner. */
+export function createSetup({ db, now, anyUser, makeAccount, beginSession, forgetCallers, throttle }: SetupNeeds) {
+  const isOpen = async () => (await store.readSetting(db, doneSetting)) === undefined && !(await anyUser());
+
+  /** Throws `route_not_found` as soon as a person exists. */
+  const demandOpen = async (): Promise<void> => {
+    if (!(await isOpen())) throw gone();
+  };
+
+  return {
+    isOpen,
+
+    /** Makes a new token, which replaces an older one. Only its digest is stored. */
+    issueToken: async (): Promise<string> => {
+      const token = newToken();
+      await db.write({ token: store.writeSetting(db, tokenSetting, `${tokenDigest(token)} ${now() + lifetime}`) });
+      return token;
+    },
+
+    demandOpen,
+
+    /** Makes the first owner and begins a session. Throws `route_not_found`, or `setup_token_invalid`. */
+    complete: async (client: Client, draft: Setup): Promise<CompletedSetup> => {
+      // Checked before the body was read already, but a body can take a while to arrive.
+      await demandOpen();
+      throttle.check(`setup ${placeOf(client.address)}`);
+      const [digest, until] = ((await store.readSetting(db, tokenSetting)) ?? '').split(' ');
+      if (digest !== tokenDigest(draft.token) || Number(until) <= now()) {
+        throttle.fail(`setup ${placeOf(client.address)}`);
+        throw wrongToken();
+      }
+      const { email, password, name = '', workspaceName = 'My workspace' } = draft;
+      const { user, workspace, statements } = await makeAccount(
+        { email, password, name },
+        { plan: 'free', workspaceName },
+      );
+      const begun = beginSession(user, client);
+      await db.write({
+        // The setting can be written once only, so of concurrent claims one succeeds.
+        claim: store.claimSetting(db, { name: doneSetting, value: user.id }, gone),
+        account: statements,
+        session: begun.statements,
+      });
+      forgetCallers();
+      return {
+        done: { user: { _id: user.id, email: user.email, name: user.name }, workspace },
+        session: begun.session,
+      };
+    },
+  };
+}

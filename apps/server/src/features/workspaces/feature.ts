@@ -1,0 +1,34 @@
+import type { Role } from '../../access/scopes.ts';
+import { invitationEndpoints } from './invitations/routes.ts';
+import { createInvitations, type InvitationNeeds } from './invitations/service.ts';
+import { memberEndpoints } from './members/routes.ts';
+import { createMembers, type MemberNeeds } from './members/service.ts';
+import { workspaceEndpoints } from './routes.ts';
+import { createWorkspaces, type WorkspaceNeeds } from './service.ts';
+import * as store from './store.ts';
+
+/** Workspaces, their members, and invitations to become one. */
+export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & InvitationNeeds) {
+  const { db } = needs;
+  const workspaces = createWorkspaces(needs);
+  const invitations = createInvitations(needs);
+  return {
+    endpoints: [
+      ...workspaceEndpoints(workspaces),
+      ...memberEndpoints(createMembers(needs)),
+      ...invitationEndpoints(invitations),
+    ],
+    /** An account's first workspace with its owner, and the statements that write them. */
+    first: (draft: { readonly account: string; readonly owner: string; readonly name: string }) => {
+      const { row, statements } = workspaces.make(draft);
+      return { workspace: { _id: row.id, name: row.name }, statements };
+    },
+    /** The workspaces that a person is a member of, in one account or in all, in the order of their creation. */
+    membershipsOf: (user: string, account?: string): Promise<ReadonlyMap<string, Role>> =>
+      store.membershipsOf(db, user, account),
+    /** The account of a workspace; undefined if there is no such workspace. */
+    accountOf: async (workspace: string): Promise<string | undefined> =>
+      (await store.findWorkspace(db, workspace))?.account_id,
+    sweep: invitations.sweep,
+  };
+}

@@ -1,0 +1,100 @@
+import { answering } from '../../../http/answering.ts';
+import { sessionCookieFor } from '../../../http/cookies.ts';
+import { type CallContext, endpoint } from '../../../http/endpoint.ts';
+import { pageOf } from '../../../schemas/lists.ts';
+import { WorkspacePath, WorkspaceQuery } from '../schema.ts';
+import {
+  Acceptance,
+  Accepted,
+  Invitation,
+  InvitationDraft,
+  InvitationPath,
+  InvitationPreview,
+  InvitationToken,
+  NewInvitation,
+} from './schema.ts';
+import type { AcceptedInvitation, Invitations } from './service.ts';
+
+const tag = 'Workspaces';
+
+const created = (invitation: NewInvitation) => ({ data: invitation });
+const revoked = { message: 'Invitation revoked.' };
+const accepted = ({ accepted: data, session }: AcceptedInvitation, { secure }: CallContext) => ({
+  data,
+  cookies: [sessionCookieFor(session.token, session.maxAgeSeconds, secure)],
+});
+
+/** The operations on invitations. */
+export const invitationEndpoints = (invitations: Invitations) => [
+  endpoint({
+    id: 'createInvitation',
+    method: 'POST',
+    path: '/api/workspaces/:id/invitations',
+    access: 'workspace:admin',
+    tag,
+    summary: 'Invite somebody by link',
+    description:
+      'The answer shows the link once. It works for seven days and replaces an older one to the same address.',
+    params: WorkspacePath,
+    body: InvitationDraft,
+    data: NewInvitation,
+    status: 201,
+    secret: true,
+    location: (invitation, { id }) => `/api/workspaces/${id}/invitations/${invitation._id}`,
+    errors: ['workspace_not_found', 'already_member'],
+    handle: (call) =>
+      answering(call, created, (along) =>
+        invitations.create(call.actor, { workspace: call.params.id, ...call.body }, along),
+      ),
+  }),
+  endpoint({
+    id: 'listInvitations',
+    method: 'GET',
+    path: '/api/workspaces/:id/invitations',
+    access: 'workspace:admin',
+    tag,
+    summary: 'List open invitations, the newest first',
+    params: WorkspacePath,
+    query: WorkspaceQuery,
+    data: pageOf(Invitation),
+    errors: ['workspace_not_found'],
+    handle: async (call) => ({ json: await invitations.list(call.actor, call.params.id, call.query) }),
+  }),
+  endpoint({
+    id: 'revokeInvitation',
+    method: 'DELETE',
+    path: '/api/workspaces/:id/invitations/:invitationId',
+    access: 'workspace:admin',
+    tag,
+    summary: 'Revoke an invitation',
+    params: InvitationPath,
+    data: 'message',
+    errors: ['workspace_not_found', 'invitation_not_found'],
+    handle: (call) => invitations.revoke(call.actor, call.params.id, call.params.invitationId).then(() => revoked),
+  }),
+  endpoint({
+    id: 'previewInvitation',
+    method: 'POST',
+    path: '/api/invitations/preview',
+    access: 'public',
+    tag,
+    summary: 'Look at an invitation',
+    body: InvitationToken,
+    data: InvitationPreview,
+    errors: ['invitation_not_found'],
+    handle: async (call) => ({ data: await invitations.preview(call.body.token) }),
+  }),
+  endpoint({
+    id: 'acceptInvitation',
+    method: 'POST',
+    path: '/api/invitations/accept',
+    access: 'public',
+    tag,
+    summary: 'Accept an invitation',
+    body: Acceptance,
+    data: Accepted,
+    secret: true,
+    errors: ['invitation_not_found', 'already_member', 'invalid_credentials', 'too_many_failed_attempts'],
+    handle: async (call) => accepted(await invitations.accept(call, call.body), call),
+  }),
+];

@@ -1,0 +1,94 @@
+import type { Database } from '../../../storage/database.ts';
+import { held } from '../../../storage/sql/held.ts';
+import { countOfQuery, pageOfQuery } from '../../../storage/sql/list.ts';
+import type { Page } from '../../../storage/sql/page.ts';
+import type { InvitationRow } from '../../../storage/tables.ts';
+import { one, type Statement, statement } from '../../../storage/unit.ts';
+
+/** Inserts an invitation, which replaces an older one to the same address, even one of the same moment. */
+export const insertInvitation = (db: Database, row: InvitationRow): Statement[] => {
+  const { workspace_id: _workspace, email: _email, ...rest } = row;
+  const query = db.query.insertInto('invitations').values(row);
+  return [statement(query.onConflict((older) => older.columns(['workspace_id', 'email']).doUpdateSet(rest)))];
+};
+
+/**
+ * The invitations that are valid: joined with their makers, who must still be able to make them. A maker who was removed,
+ * demoted or suspended may still have the link, and could return by it.
+ */
+const holding = (db: Database, now: number) =>
+  db.query
+    .selectFrom('invitations')
+    .innerJoin('members', (join) =>
+      join
+        .onRef('members.workspace_id', '=', 'invitations.workspace_id')
+        .onRef('members.user_id', '=', 'invitations.invited_by'),
+    )
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .where('users.status', '=', 'active')
+    .where((of) =>
+      of.or([
+        of('members.role', '=', 'owner'),
+        of.and([of('members.role', '=', 'admin'), of('invitations.role', '<>', 'owner')]),
+      ]),
+    )
+    .where('invitations.expires_at', '>', now);
+
+/** The invitations of a workspace that are open at a time (milliseconds since 1970). */
+interface Open {
+  readonly workspace: string;
+  readonly now: number;
+}
+
+const openOf = (db: Database, { workspace, now }: Open) =>
+  holding(db, now).selectAll('invitations').where('invitations.workspace_id', '=', workspace);
+
+const newestFirst = { key: 'invitations.created_at', id: 'invitations.id', direction: 'desc' } as const;
+
+/** Reads the open invitations of a workspace, the newest first, one more than a page holds. */
+export const listInvitations = (db: Database, open: Open, page: Page): Promise<InvitationRow[]> =>
+  db.read(pageOfQuery(openOf(db, open), newestFirst, page));
+
+/** Counts the open invitations of a workspace. */
+export const countInvitations = (db: Database, open: Open): Promise<number> => countOfQuery(db, openOf(db, open));
+
+/** Deletes an invitation of a workspace. */
+export const removeInvitation = (db: Database, workspace: string, id: string, orElse: () => Error): Statement =>
+  one(db.query.deleteFrom('invitations').where('workspace_id', '=', workspace).where('id', '=', id), orElse);
+
+/** Which invitation is accepted, and the error if it is no longer valid. */
+interface Use {
+  readonly id: string;
+  readonly invitedBy: string;
+  /** The statements that lock a person. */
+  holdUser(user: string): readonly Statement[];
+  readonly now: number;
+  readonly orElse: () => Error;
+}
+
+/** Deletes an accepted invitation. Its maker's role is locked: an invitation ends with the right to make it. */
+export const useInvitation = (
+  db: Database,
+  workspace: string,
+  { id, invitedBy, holdUser, now, orElse }: Use,
+): Statement[] => {
+  const maker = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
+  return [
+    ...held(db, maker.where('user_id', '=', invitedBy)),
+    ...holdUser(invitedBy),
+    one(holding(db, now).select('invitations.id').where('invitations.id', '=', id), orElse),
+    removeInvitation(db, workspace, id, orElse),
+  ];
+};
+
+/** Finds an open invitation by the digest of its token, with its workspace. */
+export async function findInvitation(db: Database, digest: string, now: number) {
+  const [row] = await db.read(
+    holding(db, now)
+      .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
+      .selectAll('invitations')
+      .select(['workspaces.name as workspace_name', 'workspaces.account_id'])
+      .where('digest', '=', digest),
+  );
+  return row;
+}

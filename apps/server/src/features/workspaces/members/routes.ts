@@ -1,0 +1,53 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { pageOf } from '../../../schemas/lists.ts';
+import { WorkspacePath, WorkspaceQuery } from '../schema.ts';
+import { Member, MemberChanges, MemberPath } from './schema.ts';
+import type { Members } from './service.ts';
+
+const tag = 'Workspaces';
+
+const removed = { message: 'Member removed.' };
+
+/** The operations on the members of a workspace. */
+export const memberEndpoints = (members: Members) => [
+  endpoint({
+    id: 'listMembers',
+    method: 'GET',
+    path: '/api/workspaces/:id/members',
+    access: 'workspace:admin',
+    tag,
+    summary: 'List the members of a workspace',
+    params: WorkspacePath,
+    query: WorkspaceQuery,
+    data: pageOf(Member),
+    errors: ['workspace_not_found'],
+    handle: async (call) => ({ json: await members.list(call.actor, call.params.id, call.query) }),
+  }),
+  endpoint({
+    id: 'updateMember',
+    method: 'PUT',
+    path: '/api/workspaces/:id/members/:userId',
+    access: 'workspace:admin',
+    tag,
+    summary: 'Give a member another role',
+    description: 'It takes effect at once, on the keys of the member too.',
+    params: MemberPath,
+    body: MemberChanges,
+    data: Member,
+    errors: ['workspace_not_found', 'member_not_found', 'last_owner'],
+    handle: async (call) => ({ data: await members.update(call.actor, call.params, call.body) }),
+  }),
+  endpoint({
+    id: 'removeMember',
+    method: 'DELETE',
+    path: '/api/workspaces/:id/members/:userId',
+    access: 'workspace:admin',
+    tag,
+    summary: 'Remove a member',
+    description: 'It takes effect at once, on the keys of the member too.',
+    params: MemberPath,
+    data: 'message',
+    errors: ['workspace_not_found', 'member_not_found', 'last_owner'],
+    handle: (call) => members.remove(call.actor, call.params).then(() => removed),
+  }),
+];

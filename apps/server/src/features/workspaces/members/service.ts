@@ -1,0 +1,117 @@
+import type { Principal } from '../../../access/actor.ts';
+import type { Role } from '../../../access/scopes.ts';
+import { AppError } from '../../../errors.ts';
+import type { Database } from '../../../storage/database.ts';
+import { readList } from '../../../storage/sql/page.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import { administeredWorkspace } from '../access.ts';
+import type { PageQuery } from '../schema.ts';
+import type { Member, MemberChanges } from './schema.ts';
+import * as store from './store.ts';
+
+/** What members need from elsewhere. */
+export interface MemberNeeds {
+  readonly db: Database;
+  forgetCallers(): void;
+  record(
+    principal: Principal,
+    event: {
+      readonly type: 'member.updated' | 'member.removed';
+      readonly workspace: string;
+      readonly account: string;
+      readonly data: Readonly<Record<string, unknown>>;
+    },
+  ): Statement;
+}
+
+/** A member of a workspace, by the IDs of the path. */
+interface MemberAt {
+  /** The workspace. */
+  readonly id: string;
+  readonly userId: string;
+}
+
+export type Members = ReturnType<typeof createMembers>;
+
+const notFound = () => new AppError('member_not_found', 'There is no such member in this workspace.');
+const ownersOnly = () =>
+  new AppError('insufficient_role', 'Only an owner can make a member an owner, or change or remove an owner.');
+const changeErrors = {
+  missing: notFound,
+  lastOwner: () => new AppError('last_owner', 'A workspace keeps at least one owner.'),
+};
+
+/** The members of workspaces: list, change roles, remove. */
+export function createMembers({ db, forgetCallers, record }: MemberNeeds) {
+  const get = async ({ id, userId }: MemberAt) => {
+    const member = await store.findMember(db, id, userId);
+    if (member === undefined) throw notFound();
+    return member;
+  };
+
+  return {
+    /** Reads a page as JSON text. */
+    list: async (principal: Principal, workspace: string, query: PageQuery): Promise<string> => {
+      await administeredWorkspace(db, principal, workspace);
+      return readList(query, {
+        rows: async (page) => (await store.listMembers(db, workspace, page)).map(toListed),
+        count: () => store.countMembers(db, workspace),
+      });
+    },
+
+    update: async (principal: Principal, at: MemberAt, { role }: MemberChanges): Promise<Member> => {
+      const { account_id: account } = await administeredWorkspace(db, principal, at.id);
+      const member = await get(at);
+      const notAnOwners = guardOwners(principal, at.id, [member.role as Role, role]);
+      await db.write({
+        member: store.setRole(db, at.id, { user: at.userId, role, notAnOwners, ...changeErrors }),
+        event: record(principal, {
+          type: 'member.updated',
+          ...{ workspace: at.id, account },
+          data: { user: at.userId, role },
+        }),
+      });
+      forgetCallers();
+      return { ...toMember(member), role };
+    },
+
+    remove: async (principal: Principal, at: MemberAt): Promise<void> => {
+      const { account_id: account } = await administeredWorkspace(db, principal, at.id);
+      const member = await get(at);
+      const notAnOwners = guardOwners(principal, at.id, [member.role as Role]);
+      await db.write({
+        member: store.removeMember(db, at.id, { user: at.userId, notAnOwners, ...changeErrors }),
+        event: record(principal, {
+          type: 'member.removed',
+          ...{ workspace: at.id, account },
+          data: { user: at.userId },
+        }),
+      });
+      forgetCallers();
+    },
+  };
+}
+
+/**
+ * Throws `insufficient_role` if an owner's role is involved and the principal is no owner. Returns the error for the case
+ * that the member has become an owner by the time of the change; undefined for an owner.
+ */
+function guardOwners(principal: Principal, workspace: string, involved: readonly Role[]) {
+  if (principal.memberships.get(workspace) === 'owner') return undefined;
+  if (involved.includes('owner')) throw ownersOnly();
+  return ownersOnly;
+}
+
+type JoinedRow = Awaited<ReturnType<typeof store.listMembers>>[number];
+
+const toMember = (row: JoinedRow): Member => ({
+  user: { _id: row.user_id, name: row.name, email: row.email, status: row.status },
+  role: row.role as Role,
+  createdAt: new Date(Number(row.created_at)).toISOString(),
+});
+
+const toListed = (row: JoinedRow) => ({
+  json: JSON.stringify(toMember(row)),
+  key: Number(row.created_at),
+  id: row.user_id,
+});

@@ -1,0 +1,110 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Role } from '../../../access/scopes.ts';
+import { bumpAuthority } from '../../../storage/authority.ts';
+import type { Database } from '../../../storage/database.ts';
+import { held } from '../../../storage/sql/held.ts';
+import { countOfQuery, pageOfQuery } from '../../../storage/sql/list.ts';
+import type { Page } from '../../../storage/sql/page.ts';
+import type { MemberRow, Tables } from '../../../storage/tables.ts';
+import { one, type Statement, statement } from '../../../storage/unit.ts';
+
+/** Inserts a member; throws `onConflict` if the person is one already. */
+export const insertMember = (db: Database, row: MemberRow, onConflict?: () => Error): Statement =>
+  statement(db.query.insertInto('members').values(row), onConflict === undefined ? {} : { onConflict });
+
+/** Reads one member of a workspace. */
+export async function findMember(db: Database, workspace: string, user: string) {
+  const [row] = await db.read(members(db, workspace).where('members.user_id', '=', user));
+  return row;
+}
+
+/** Joined with the person, whose name and email a member is shown with. */
+const members = (db: Database, workspace: string) =>
+  db.query
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .selectAll('members')
+    .select(['users.name', 'users.email', 'users.status'])
+    .where('workspace_id', '=', workspace);
+
+const inOrder = { key: 'members.created_at', id: 'members.user_id', direction: 'asc' } as const;
+
+/** Reads members in the order in which they joined, one more than a page holds. */
+export const listMembers = (db: Database, workspace: string, page: Page) =>
+  db.read(pageOfQuery(members(db, workspace), inOrder, page));
+
+/** Counts the members of a workspace. */
+export const countMembers = (db: Database, workspace: string): Promise<number> =>
+  countOfQuery(db, members(db, workspace));
+
+/** A condition: the member is no owner, or the workspace has another owner. */
+const keepsAnOwner = (workspace: string, user: string) => (of: ExpressionBuilder<Tables, 'members'>) =>
+  of.or([
+    of('role', '<>', 'owner'),
+    of.exists(
+      of
+        .selectFrom('members as others')
+        .select('others.user_id')
+        .where('others.workspace_id', '=', workspace)
+        .where('others.role', '=', 'owner')
+        .where('others.user_id', '<>', user),
+    ),
+  ]);
+
+/** Locks the owners: two who end each other's role at the same moment must not both succeed. */
+const heldOwners = (db: Database, workspace: string) => {
+  const owners = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
+  return held(db, owners.where('role', '=', 'owner').orderBy('user_id'));
+};
+
+/** Which member is changed, and the errors if that is refused. */
+interface MemberChange {
+  readonly user: string;
+  /** If the person is no longer a member. */
+  readonly missing: () => Error;
+  /** If the member has become an owner since; undefined if the actor may change owners. */
+  readonly notAnOwners: (() => Error) | undefined;
+  /** If no owner would be left. */
+  readonly lastOwner: () => Error;
+}
+
+/** The first statements of a change: a missing member must not be taken for the last owner. */
+const present = (db: Database, workspace: string, { user, missing, notAnOwners }: MemberChange): Statement[] => {
+  const member = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
+  const found = member.where('user_id', '=', user);
+  const lesser = notAnOwners === undefined ? [] : [one(found.where('role', '<>', 'owner'), notAnOwners)];
+  return [...heldOwners(db, workspace), ...held(db, found), one(found, missing), ...lesser];
+};
+
+/** Sets a member's role. */
+export const setRole = (
+  db: Database,
+  workspace: string,
+  { role, ...change }: MemberChange & { role: Role },
+): Statement[] => {
+  const { user, lastOwner } = change;
+  const query = db.query
+    .updateTable('members')
+    .set({ role })
+    .where('workspace_id', '=', workspace)
+    .where('user_id', '=', user);
+  return [
+    ...present(db, workspace, change),
+    one(role === 'owner' ? query : query.where(keepsAnOwner(workspace, user)), lastOwner),
+    bumpAuthority(db),
+  ];
+};
+
+/** Removes a member. */
+export const removeMember = (db: Database, workspace: string, change: MemberChange): Statement[] => [
+  ...present(db, workspace, change),
+  one(
+    db.query
+      .deleteFrom('members')
+      .where('workspace_id', '=', workspace)
+      .where('user_id', '=', change.user)
+      .where(keepsAnOwner(workspace, change.user)),
+    change.lastOwner,
+  ),
+  bumpAuthority(db),
+];
