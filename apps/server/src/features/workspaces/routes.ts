@@ -6,7 +6,10 @@ import type { Workspaces } from './service.ts';
 
 const tag = 'Workspaces';
 
-const created = (workspace: schema.Workspace) => ({ data: workspace });
+const created = (workspace: schema.Workspace) => ({
+  data: workspace,
+  right: { permission: 'workspace:admin', workspace: workspace._id } as const,
+});
 
 /** The operations on workspaces. */
 export const workspaceEndpoints = (workspaces: Workspaces) => [

@@ -17,7 +17,10 @@ import type { AcceptedInvitation, Invitations } from './service.ts';
 
 const tag = 'Workspaces';
 
-const created = (invitation: NewInvitation) => ({ data: invitation });
+const createdIn = (workspace: string) => (invitation: NewInvitation) => ({
+  data: invitation,
+  right: { permission: 'workspace:admin', workspace } as const,
+});
 const revoked = { message: 'Invitation revoked.' };
 const accepted = ({ accepted: data, session }: AcceptedInvitation, { secure }: CallContext) => ({
   data,
@@ -43,7 +46,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
     location: (invitation, { id }) => `/api/workspaces/${id}/invitations/${invitation._id}`,
     errors: ['workspace_not_found', 'already_member'],
     handle: (call) =>
-      answering(call, created, (along) =>
+      answering(call, createdIn(call.params.id), (along) =>
         invitations.create(call.actor, { workspace: call.params.id, ...call.body }, along),
       ),
   }),
