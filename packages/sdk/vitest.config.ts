@@ -6,6 +6,9 @@ export default defineConfig({
   test: {
     name: 'sdk',
     include: ['testing/**/*.test.ts'],
+    isolate: false,
+    unstubEnvs: true,
+    unstubGlobals: true,
     // What the machine's own environment says must not reach the tests.
     env: { PARLEY_API_KEY: '', PARLEY_BASE_URL: '', PARLEY_LOG: '' },
   },

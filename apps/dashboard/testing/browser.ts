@@ -1,35 +1,20 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { inject } from 'vitest';
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const started = inject('chromium');
 
-/** Where the machine has Chromium; undefined where it has none, and its tests are skipped. */
-export const chromiumPath = findChromium();
+/** Where the machine has Chromium; undefined if it has none, and its tests are skipped. */
+export const chromiumPath = started?.path;
 
-function findChromium(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const paths = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-  return paths.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+let connected: ReturnType<typeof chromium.connect> | undefined;
+
+/** Connects to the Chromium of all tests, once for a worker. */
+function connectOnce() {
+  connected ??= chromium.connect(started?.endpoint ?? '');
+  return connected;
 }
 
 /** Colours and widths in which every page is looked at. */
@@ -41,7 +26,7 @@ export const looks = [
 ] as const;
 export type Look = (typeof looks)[number];
 
-/** A browser on a profile of its own, with one page. */
+/** A browser with cookies, storage and cache of its own, with one page. */
 export interface Browser {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -52,17 +37,15 @@ export interface Browser {
 
 /** Opens a browser that reports what must not happen; whoever does so closes it. */
 export async function openBrowser(url: string, look: Look): Promise<Browser> {
-  const profile = mkdtempSync(join(tmpdir(), 'parley-chromium-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath ?? '',
-    args: flags,
+  const chromium = await connectOnce();
+  const context = await chromium.newContext({
     colorScheme: look.colorScheme,
     viewport: { width: look.width, height: look.height },
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(15_000);
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`threw: ${error.message}`));
   page.on('console', (message) => {
@@ -84,10 +67,7 @@ export async function openBrowser(url: string, look: Look): Promise<Browser> {
     page,
     context,
     troubles,
-    close: async () => {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
+    close: () => context.close(),
   };
 }
 
