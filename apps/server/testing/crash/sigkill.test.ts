@@ -29,7 +29,7 @@ const seed = announceSeed('testing/crash/sigkill');
 
 describe.each(engines)('a server on %s that is killed under four writers', (engine) => {
   const kills = killsOn[engine];
-  test(`loses nothing that it acknowledged, ${kills} times`, { timeout: 60_000 + kills * 6_000 }, async () => {
+  test(`loses nothing that it acknowledged, ${kills} times`, { timeout: 120_000 + kills * 20_000 }, async () => {
     const random = createRandom(seed);
     const starts: Start[] = [];
     let acknowledged = 0;
