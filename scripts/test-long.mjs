@@ -1,37 +1,37 @@
 /**
- * The generated tests, as long as one wants: `npm run test:fuzz -- 100000`. Without a number, ten times what
+ * The generated tests, as long as one wants: `npm run test:fuzz -- 100000`. Without a number, fifty times what
  * continuous integration runs. `PARLEY_TEST_SEED` repeats a run that printed its seed.
  */
 import { spawn } from 'node:child_process';
 
 /**
- * What each is: the files, the variable that holds its size, and the size in continuous integration.
+ * What each is: the files, the variable that holds its size, and the size in `npm test`.
  * @type {Record<string, { files: string, variable: string, usual: number, counts: string }>}
  */
 const kinds = {
-  fuzz: { files: 'testing/fuzz', variable: 'PARLEY_TEST_RUNS', usual: 1_000, counts: 'requests per operation' },
+  fuzz: { files: 'testing/fuzz', variable: 'PARLEY_TEST_RUNS', usual: 200, counts: 'requests per operation' },
   sockets: {
     files: 'testing/hostile/mutations',
     variable: 'PARLEY_TEST_RUNS',
-    usual: 2_000,
+    usual: 500,
     counts: 'broken requests',
   },
-  property: { files: 'testing/property', variable: 'PARLEY_TEST_RUNS', usual: 200, counts: 'sequences' },
+  property: { files: 'testing/property', variable: 'PARLEY_TEST_RUNS', usual: 50, counts: 'sequences' },
   differential: {
     files: 'testing/scale/differential',
     variable: 'PARLEY_TEST_OPERATIONS',
-    usual: 10_000,
+    usual: 2_000,
     counts: 'operations on both engines',
   },
-  kills: { files: 'testing/crash/sigkill', variable: 'PARLEY_TEST_KILLS', usual: 50, counts: 'kills under writers' },
+  kills: { files: 'testing/crash/sigkill', variable: 'PARLEY_TEST_KILLS', usual: 15, counts: 'kills under writers' },
   'turn-kills': {
     files: 'testing/crash/turns',
     variable: 'PARLEY_TEST_TURN_KILLS',
-    usual: 50,
+    usual: 10,
     counts: 'kills in mid-turn',
   },
-  drains: { files: 'testing/crash/drain', variable: 'PARLEY_TEST_DRAINS', usual: 20, counts: 'shutdowns under load' },
-  'power-cuts': { files: 'testing/crash/power-cut', variable: 'PARLEY_TEST_CUTS', usual: 300, counts: 'power cuts' },
+  drains: { files: 'testing/crash/drain', variable: 'PARLEY_TEST_DRAINS', usual: 5, counts: 'shutdowns under load' },
+  'power-cuts': { files: 'testing/crash/power-cut', variable: 'PARLEY_TEST_CUTS', usual: 100, counts: 'power cuts' },
 };
 
 const [name = '', size] = process.argv.slice(2);
@@ -40,7 +40,7 @@ if (kind === undefined || (size !== undefined && !/^[1-9]\d{0,8}$/.test(size))) 
   console.error(`Usage: npm run test:<${Object.keys(kinds).join('|')}> [-- <size>]`);
   process.exitCode = 2;
 } else {
-  const count = size ?? String(10 * kind.usual);
+  const count = size ?? String(50 * kind.usual);
   console.log(`${name}: ${count} ${kind.counts}`);
   const child = spawn(process.execPath, ['scripts/test.mjs', kind.files, '--once'], {
     stdio: 'inherit',

@@ -6,9 +6,9 @@ export default defineConfig({
   test: {
     name: 'dashboard',
     include: ['testing/**/*.test.ts', 'src/**/*.test.ts'],
+    globalSetup: ['testing/global-setup.ts'],
     pool: 'forks',
-    // Each file has a server and a browser of its own.
-    maxWorkers: 1,
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -7,7 +7,10 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts', 'testing/**/*.test.ts'],
     globalSetup: ['testing/global-setup.ts'],
+    setupFiles: ['testing/each-file.ts'],
     pool: 'forks',
+    // Loading the server takes longer than most files' tests. What a file leaves behind, testing/each-file.ts puts away.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

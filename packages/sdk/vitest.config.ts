@@ -6,7 +6,10 @@ export default defineConfig({
   test: {
     name: 'sdk',
     include: ['testing/**/*.test.ts'],
-    // Settings of the environment must not affect the tests.
+    isolate: false,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    // What the machine's own environment says must not reach the tests.
     env: { PARLEY_API_KEY: '', PARLEY_BASE_URL: '', PARLEY_LOG: '' },
   },
 });

@@ -1,35 +1,20 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { inject } from 'vitest';
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const started = inject('chromium');
 
 /** The path of Chromium; undefined if it is not installed, and its tests are then skipped. */
-export const chromiumPath = findChromium();
+export const chromiumPath = started?.path;
 
-function findChromium(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const paths = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-  return paths.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+let connected: ReturnType<typeof chromium.connect> | undefined;
+
+/** Connects to the Chromium of all tests, once for a worker. */
+function connectOnce() {
+  connected ??= chromium.connect(started?.endpoint ?? '');
+  return connected;
 }
 
 /** The colour schemes and widths in which pages are tested. */
@@ -41,7 +26,7 @@ export const looks = [
 ] as const;
 export type Look = (typeof looks)[number];
 
-/** A browser with its own profile and one page. */
+/** A browser context with its own cookies, storage and cache, and one page. */
 export interface Browser {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -52,17 +37,15 @@ export interface Browser {
 
 /** Opens a browser that records unexpected events. The caller must close it. */
 export async function openBrowser(url: string, look: Look): Promise<Browser> {
-  const profile = mkdtempSync(join(tmpdir(), 'parley-chromium-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath ?? '',
-    args: flags,
+  const chromium = await connectOnce();
+  const context = await chromium.newContext({
     colorScheme: look.colorScheme,
     viewport: { width: look.width, height: look.height },
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(15_000);
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`threw: ${error.message}`));
   page.on('console', (message) => {
@@ -84,10 +67,7 @@ export async function openBrowser(url: string, look: Look): Promise<Browser> {
     page,
     context,
     troubles,
-    close: async () => {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
+    close: () => context.close(),
   };
 }
 

@@ -73,7 +73,10 @@ function spawnServer(folder: string, environment: Readonly<Record<string, string
 function announced(child: ChildProcess): Promise<{ url: string; setupLink: string }> {
   return new Promise((done, fail) => {
     let printed = '';
-    const timer = setTimeout(() => fail(new Error(`The server did not start: ${printed}`)), startTimeout);
+    const timer = setTimeout(() => {
+      child.kill();
+      fail(new Error(`The server did not start: ${printed}`));
+    }, startTimeout);
     child.once('exit', () => fail(new Error(`The server ended: ${printed}`)));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       printed += text;

@@ -4,15 +4,19 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 
 /** The built program, and the command that builds it first where a source is younger. */
 const builtProgram = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const command = fileURLToPath(new URL('../bin/parley.mjs', import.meta.url));
 
-beforeAll(async () => {
-  await promisify(execFile)(process.execPath, [command, '--version']);
-});
+let built: Promise<unknown> | undefined;
+
+/** Builds the program if a source is younger, once for a worker. */
+const build = () => {
+  built ??= promisify(execFile)(process.execPath, [command, '--version']);
+  return built;
+};
 
 /** How long a server may take to say that it is ready, in milliseconds. */
 const startTimeout = 20_000;
@@ -33,6 +37,7 @@ export async function parley(
   args: readonly string[],
   { env = {}, input = '' }: { env?: Environment; input?: string } = {},
 ): Promise<Finished> {
+  await build();
   const child = spawn(process.execPath, [builtProgram, ...args], { env: environment(env) });
   children.add(child);
   child.stdin.on('error', () => {});
@@ -73,6 +78,7 @@ const serveArguments = (dataDir: string) => [builtProgram, 'serve', '--data-dir'
 
 /** Starts a server on a free port and waits until it is ready. It ends with the test file. Rejects where it does not start. */
 export async function startServer(dataDir: string, options: ServerOptions = {}): Promise<RunningServer> {
+  await build();
   const started = performance.now();
   const { child, log } = spawnServer(dataDir, options);
   const over = ended(child);
@@ -93,6 +99,7 @@ export async function startServer(dataDir: string, options: ServerOptions = {}):
 
 /** Starts a server that is not expected to become ready; gives what it left when it has ended. */
 export async function failToStart(dataDir: string, options: ServerOptions = {}): Promise<Finished> {
+  await build();
   const { child, log } = spawnServer(dataDir, options);
   const code = await ended(child);
   return { code, stdout: '', stderr: log() };
@@ -100,6 +107,7 @@ export async function failToStart(dataDir: string, options: ServerOptions = {}):
 
 /** Starts a server and kills it after so many milliseconds, wherever it is then. */
 export async function killWhileStarting(dataDir: string, after: number, options: ServerOptions = {}): Promise<void> {
+  await build();
   const { child } = spawnServer(dataDir, options);
   await sleep(after);
   sendSignal(child, 'SIGKILL');
@@ -139,12 +147,13 @@ async function ready(url: string): Promise<void> {
 
 const children = new Set<ChildProcess>();
 
-afterAll(async () => {
+/** Ends what a test file has started and not ended, after its tests. */
+export async function endChildren(): Promise<void> {
   for (const child of children) {
     sendSignal(child, 'SIGKILL');
     await ended(child);
   }
-});
+}
 
 function environment(settings: Environment): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', ...settings };

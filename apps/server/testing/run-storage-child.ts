@@ -11,6 +11,18 @@ const bundle = fileURLToPath(new URL('../dist/storage-child.js', import.meta.url
 /** Whether system calls can be made to fail here: it takes strace, and the right to trace. */
 export const canInjectFaults = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0;
 
+/**
+ * Words before a command that take from root the right to pass over permissions. Root stays the same user otherwise, and
+ * can read its own checkout wherever it is.
+ */
+export const boundByPermissions: readonly string[] =
+  process.geteuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
+
+/** Whether permissions bind a command after those words. */
+export const permissionsBind =
+  boundByPermissions[0] === undefined ||
+  spawnSync(boundByPermissions[0], [...boundByPermissions.slice(1), 'true']).status === 0;
+
 /** Builds the program of `storage-child.ts`; call it before the tests that run it. */
 export async function buildStorageChild(): Promise<void> {
   await build({
@@ -35,10 +47,9 @@ export interface StorageChild {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts the program; `strace` are the arguments of strace, if it is to run under it. It ends with the test. */
-export function runStorageChild(args: readonly string[], strace?: readonly string[]): StorageChild {
-  const command = [process.execPath, bundle, ...args];
-  const [file = '', ...rest] = strace === undefined ? command : ['strace', ...strace, ...command];
+/** Starts the program; `under` are words before the command, such as strace and its arguments. It ends with the test. */
+export function runStorageChild(args: readonly string[], under: readonly string[] = []): StorageChild {
+  const [file = '', ...rest] = [...under, process.execPath, bundle, ...args];
   // A group of its own, so that what strace traces ends with it.
   const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   const lines: string[] = [];

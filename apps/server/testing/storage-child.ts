@@ -4,6 +4,7 @@ import type { Migration } from '../src/storage/migrations/migration.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
 import { backup } from '../src/storage/sqlite/backup.ts';
 import { lockDataFolder } from '../src/storage/sqlite/lock.ts';
+import { openSqlite } from '../src/storage/sqlite/open.ts';
 import { restore } from '../src/storage/sqlite/restore.ts';
 
 /**
@@ -14,8 +15,9 @@ import { restore } from '../src/storage/sqlite/restore.ts';
  *   storage-child migrate DIR SIZE    applies one migration of SIZE statements
  *   storage-child backup DIR FILE     backs the data folder up
  *   storage-child restore DIR FILE    restores a backup whose only migration is 0001-notes
+ *   storage-child open FILE           opens a database, and closes it
  *
- * The first three print one line for each thing that happened: `ready`, `stored 7`, `refused 7 unavailable`, `fatal …`.
+ * They print one line for each thing that happened: `ready`, `stored 7`, `refused 7 unavailable`, `fatal …`.
  */
 const [command = '', dataDir = '', argument = ''] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -79,6 +81,11 @@ if (command === 'lock') {
   await backup({ dataDir, file: argument, program: '1.2.3', now: Date.now });
 } else if (command === 'restore') {
   await restore({ dataDir, file: argument, migrations: [{ name: '0001-notes' }], now: Date.now });
+} else if (command === 'open') {
+  const none = () => {};
+  const opened = openSqlite({ file: dataDir, onFatal: none, onNotice: none });
+  const refused = (error: Error) => say(`refused ${error.message}`);
+  await opened.then((db) => db.close().then(() => say('opened')), refused);
 } else {
   throw new Error(`There is no command ${command}.`);
 }

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 
 const made: string[] = [];
 
-// Said once for a file, when it is loaded: within a test it would be too late.
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
+/** Removes the folders of a test file, after its tests. */
+export function removeTempFolders(): void {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
 
 /** Makes an empty folder, for a test or for all of a file; it is removed after the file's tests. */
 export function tempFolder(): string {

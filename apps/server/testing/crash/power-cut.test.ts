@@ -7,7 +7,7 @@ import { record } from './recording.ts';
 import { replay } from './replay.ts';
 import { canTrace } from './trace.ts';
 
-const cuts = runs(300, 'PARLEY_TEST_CUTS');
+const cuts = runs(100, 'PARLEY_TEST_CUTS');
 /** Of the control; a few show what it must show. */
 const controlCuts = Math.ceil(cuts / 3);
 

@@ -8,7 +8,7 @@ import type { Row } from './row.ts';
 import { makeRows } from './rows.ts';
 import { report, sendAll } from './run.ts';
 
-const usualRequests = 1000;
+const usualRequests = 200;
 
 /** Requests that one person's session makes at most within a minute: the limit is 600. */
 const perSession = 400;

@@ -11,7 +11,7 @@ import { envelopeProblems, jsonOf, type Wire, wireTo } from '../wire.ts';
 const count = 23;
 
 const seed = announceSeed('apps/server/testing/fuzz/pages.test.ts');
-const total = runs(200);
+const total = runs(100);
 
 /** Each list: its path, and two of its filters (none where it has none), the second of which is another query. */
 type List = readonly [path: string, filters: readonly [string, string] | undefined];

@@ -11,7 +11,7 @@ import { report, sendAll } from './run.ts';
 const timeForRequest = 50;
 
 const seed = announceSeed('apps/server/testing/fuzz/setup.test.ts');
-const count = runs(1000);
+const count = runs(200);
 const operations = readOperations().filter(({ path }) => path === '/api/setup');
 
 /** The tokens are drawn at random, so a valid request is refused for its token, and slowed down after some. */

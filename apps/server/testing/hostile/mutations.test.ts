@@ -11,7 +11,7 @@ import { keyMark } from './cases.ts';
 import { mutants } from './mutations.ts';
 
 const seed = announceSeed('apps/server/testing/hostile/mutations.test.ts');
-const total = runs(2000);
+const total = runs(500);
 
 /** Connections at once. */
 const together = 16;

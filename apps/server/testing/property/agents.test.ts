@@ -9,7 +9,7 @@ import { emptyModel } from './model.ts';
 import { sequences } from './sequences.ts';
 import { makeWorld } from './world.ts';
 
-const usualSequences = 200;
+const usualSequences = 50;
 
 /** Sequences that run beside each other: their commits are grouped, and each must not notice the others. */
 const lanes = 4;

@@ -7,8 +7,8 @@ import { nextOperation } from './operations.ts';
 import { nextMillisecond } from './twin-world.ts';
 import { startTwin, type Twin } from './twins.ts';
 
-/** Operations of a run: in continuous integration as many as a release should rest on, elsewhere enough to notice. */
-const total = runs(process.env['CI'] === 'true' ? 10_000 : 1_000, 'PARLEY_TEST_OPERATIONS');
+/** Operations of a run; a release rests on many more, see `npm run test:differential`. */
+const total = runs(2_000, 'PARLEY_TEST_OPERATIONS');
 
 /** What an operation may take on both engines, in milliseconds, on a machine with much else to do. */
 const timeForOperation = 100;

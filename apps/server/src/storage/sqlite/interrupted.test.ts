@@ -39,7 +39,17 @@ async function killAtEach(calls: string, step: number, run: Run): Promise<number
   for (let kills = 0; kills < maxKills; kills += 1) {
     const args = run.prepare();
     const inject = `inject=${calls}:signal=SIGKILL:when=${kills * step + 1}`;
-    const child = runStorageChild(args, ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', inject]);
+    const child = runStorageChild(args, [
+      'strace',
+      '-f',
+      '-qq',
+      '-o',
+      '/dev/null',
+      '-e',
+      `trace=${calls}`,
+      '-e',
+      inject,
+    ]);
     const code = await child.ended;
     await run.check(args);
     if (code === 0) return kills;

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The tests' Chromium: its program and where it listens; undefined if the machine has none. */
+    chromium: { readonly path: string; readonly endpoint: string } | undefined;
+  }
+}
+
+const command = resolve(import.meta.dirname, '../../server/bin/parley.mjs');
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Once before the tests: builds what the servers need, and starts one Chromium for all of them. Returns the function
+ * that closes it.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, [command, 'serve', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const path = findChromium();
+  if (path === undefined) return async () => {};
+  const server = await chromium.launchServer({ executablePath: path, args: flags, host: '127.0.0.1' });
+  project.provide('chromium', { path, endpoint: server.wsEndpoint() });
+  return () => server.close();
+}
+
+function findChromium(): string | undefined {
+  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  const paths = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  return paths.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
