@@ -165,10 +165,10 @@ async function* only(event: ReplyEvent): AsyncGenerator<ReplyEvent> {
 /** The failure of a request whose turn failed: it names the reply, which is stored, and the provider's status. */
 function toFailure({ id, json }: store.StoredMessage): AppError {
   const { error } = JSON.parse(json) as Message;
-  const { code = 'interrupted', message = 'The answer failed.', providerStatus } = error ?? {};
+  const { code = 'interrupted', message = 'The reply failed.', providerStatus } = error ?? {};
   const details: ErrorDetail[] = [{ path: 'reply', message: id }];
   if (providerStatus !== undefined) details.push({ path: 'providerStatus', message: String(providerStatus) });
-  const hint = 'The message is stored; its answer can be retried.';
+  const hint = 'The message is stored; its reply can be retried.';
   if (code === 'interrupted')
     return new AppError('unavailable', message, { details, hint, retryAfter: retryInterrupted });
   return new AppError(code as ErrorCode, message, { details, hint });
