@@ -13,7 +13,6 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
   let alice: Person;
   let agent: string;
   let messages: Messages;
-  const options = { repeat: undefined };
 
   beforeAll(async () => {
     alice = await parley.person();
@@ -22,7 +21,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
   });
 
   const complete = async (actor: Actor, draft: { message: string; conversationId?: string }): Promise<Exchange> =>
-    JSON.parse((await messages.complete(await messages.chat(actor, agent, draft, options))).json) as Exchange;
+    JSON.parse((await messages.complete(await messages.chat(actor, { id: agent }, draft))).json) as Exchange;
 
   const actors: readonly [string, () => Actor, () => string | null][] = [
     ['the system', () => systemIn(alice.workspace), () => null],
@@ -33,7 +32,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
     const actor = of();
     const begun = await complete(actor, { message: 'Hello' });
     const id = begun.conversation._id;
-    const sent = await messages.send(actor, id, { content: 'Hello again' }, options);
+    const sent = await messages.send(actor, { id }, { content: 'Hello again' });
     expect(sent).toMatchObject({ replayed: false, reply: { status: 'streaming' } });
     const seen: CompletedExchange[] = [];
     const completed = await messages.complete(sent, (exchange) => {
@@ -54,13 +53,13 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
     expect(await parley.db.read(title)).toEqual([{ title: 'Written along' }]);
     // A message has an author if a person who has taken over wrote it.
     await parley.features.conversations.takeover.takeover(actorOf(alice), id);
-    const human = await messages.send(actor, id, { content: 'A person', role: 'human' }, options);
+    const human = await messages.send(actor, { id }, { content: 'A person', role: 'human' });
     expect(human.reply).toBeUndefined();
     expect(JSON.parse(human.message.json)).toMatchObject({ role: 'human', author: author() });
   });
 
   test('events tell the reply as it grows', async () => {
-    const sent = await messages.chat(systemIn(alice.workspace), agent, { message: 'Tell me' }, options);
+    const sent = await messages.chat(systemIn(alice.workspace), { id: agent }, { message: 'Tell me' });
     const names: string[] = [];
     for await (const { event } of messages.events(sent)) names.push(event);
     expect(names.slice(0, 2)).toEqual(['message.created', 'message.created']);
@@ -90,14 +89,12 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       const other = visitorNamed('visitor-2');
       const notFound = { code: 'conversation_not_found' };
       await expect(messages.list(other, conversation._id, query)).rejects.toMatchObject(notFound);
-      await expect(messages.send(other, conversation._id, { content: 'Mine' }, options)).rejects.toMatchObject(
-        notFound,
-      );
+      await expect(messages.send(other, { id: conversation._id }, { content: 'Mine' })).rejects.toMatchObject(notFound);
       await expect(messages.follow(other, conversation._id, undefined)).rejects.toMatchObject(notFound);
       const draft = { message: 'Mine', conversationId: conversation._id };
-      await expect(messages.chat(other, agent, draft, options)).rejects.toMatchObject(notFound);
+      await expect(messages.chat(other, { id: agent }, draft)).rejects.toMatchObject(notFound);
       await expect(messages.read(other, message._id)).rejects.toMatchObject({ code: 'message_not_found' });
-      await expect(messages.retry(other, message._id, {}, options)).rejects.toMatchObject({
+      await expect(messages.retry(other, { id: message._id }, {})).rejects.toMatchObject({
         code: 'message_not_found',
       });
       const through = { kind: 'channel', id: channel, workspace: alice.workspace } as const;
@@ -132,7 +129,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       const visitor = visitorNamed('visitor-5');
       const { conversation } = await complete(visitor, { message: 'Hello' });
       await parley.features.conversations.takeover.takeover(actorOf(alice), conversation._id);
-      const sent = messages.send(visitor, conversation._id, { content: 'I am staff', role: 'human' }, options);
+      const sent = messages.send(visitor, { id: conversation._id }, { content: 'I am staff', role: 'human' });
       await expect(sent).rejects.toMatchObject({ code: 'conversation_not_taken_over' });
     });
   });

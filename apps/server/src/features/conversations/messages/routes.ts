@@ -15,7 +15,7 @@ import {
   MessageQuery,
   RetryDraft,
 } from './schema.ts';
-import type { SendOptions, Sent } from './sending.ts';
+import type { SendTarget, Sent } from './sending.ts';
 import type { CompletedExchange, Messages } from './service.ts';
 
 const tag = 'Messages';
@@ -38,7 +38,7 @@ const answers =
 const named = 'So does a `clientMessageId`, which is unique in its conversation.';
 
 const stored = ({ json }: { readonly json: string }) => ({ json });
-const repeatOf = ({ repeat }: SendOptions): SendOptions => ({ repeat });
+const targetOf = ({ params, repeat }: Pick<Sending, 'params' | 'repeat'>): SendTarget => ({ id: params.id, repeat });
 const again = (replayed: boolean) => replayed && { replayed: true };
 const completed = ({ conversation, workspace, json, replayed }: CompletedExchange) => ({
   json,
@@ -46,13 +46,18 @@ const completed = ({ conversation, workspace, json, replayed }: CompletedExchang
   ...keptWith({ id: conversation, workspace }),
 });
 
-/** How a request asks for its answer. */
-type Asking = Pick<Call<'conversations:write', undefined, undefined, undefined>, 'wantsEvents' | 'remember'> & {
-  readonly body: { readonly stream?: boolean };
-};
+/** The call of an operation that sends. */
+type Sending = Pick<
+  Call<'conversations:write', typeof MessagePath, undefined, typeof RetryDraft>,
+  'params' | 'body' | 'wantsEvents' | 'repeat' | 'remember'
+>;
 
 /** Answers when the turn has ended, or at once with a stream of its events. */
-async function answer(messages: Messages, call: Asking, sending: Promise<Sent>): Promise<Answer<Exchange>> {
+async function answer(
+  messages: Messages,
+  call: Pick<Sending, 'body' | 'wantsEvents' | 'remember'>,
+  sending: Promise<Sent>,
+): Promise<Answer<Exchange>> {
   const sent = await sending;
   return (call.body.stream ?? call.wantsEvents)
     ? { events: messages.events(sent), ...again(sent.replayed) }
@@ -76,7 +81,7 @@ export const messageEndpoints = (messages: Messages) => [
     repeatable: 'by effect',
     patient: true,
     errors: ['agent_not_found', 'conversation_not_found', ...turnErrors],
-    handle: (call) => answer(messages, call, messages.chat(call.actor, call.params.id, call.body, repeatOf(call))),
+    handle: (call) => answer(messages, call, messages.chat(call.actor, targetOf(call), call.body)),
   }),
   endpoint({
     id: 'sendMessage',
@@ -95,7 +100,7 @@ export const messageEndpoints = (messages: Messages) => [
     repeatable: 'by effect',
     patient: true,
     errors: ['conversation_not_found', 'conversation_not_taken_over', ...turnErrors],
-    handle: (call) => answer(messages, call, messages.send(call.actor, call.params.id, call.body, repeatOf(call))),
+    handle: (call) => answer(messages, call, messages.send(call.actor, targetOf(call), call.body)),
   }),
   endpoint({
     id: 'listMessages',
@@ -155,7 +160,7 @@ export const messageEndpoints = (messages: Messages) => [
     repeatable: 'by effect',
     patient: true,
     errors: ['conversation_not_found', 'conversation_taken_over', 'message_not_retryable', ...turnErrors],
-    handle: (call) => answer(messages, call, messages.retry(call.actor, call.params.id, call.body, repeatOf(call))),
+    handle: (call) => answer(messages, call, messages.retry(call.actor, targetOf(call), call.body)),
   }),
   endpoint({
     id: 'rateMessage',

@@ -22,10 +22,11 @@ export interface SendingNeeds extends EnterNeeds, TrialNeeds {
   record(actor: Actor, event: ConversationEvent): Statement;
 }
 
-/** How a send is recognised when it is repeated. */
-export interface SendOptions {
+/** Where a message goes: the ID of a conversation, an agent or a failed reply, and how a repeat is recognised. */
+export interface SendTarget {
+  readonly id: string;
   /** The identity of the request, if it carries an `Idempotency-Key`. */
-  readonly repeat: Repeat | undefined;
+  readonly repeat?: Repeat | undefined;
 }
 
 /** A message that was sent, now or by an earlier request that this one repeats, and the reply to it. */
@@ -99,7 +100,7 @@ export function createSending(needs: SendingNeeds) {
 
   return {
     /** Sends a message into a conversation. */
-    send: (actor: Actor, id: string, draft: SendDraft, { repeat }: SendOptions): Promise<Sent> => {
+    send: (actor: Actor, { id, repeat }: SendTarget, draft: SendDraft): Promise<Sent> => {
       const { content, role = 'user', settings } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft), repeat };
       return retryStale(async () => {
@@ -117,7 +118,7 @@ export function createSending(needs: SendingNeeds) {
     },
 
     /** Creates a conversation with its first message. */
-    begin: (actor: Actor, agentId: string, draft: ChatDraft, { repeat }: SendOptions): Promise<Sent> => {
+    begin: (actor: Actor, { id: agentId, repeat }: SendTarget, draft: ChatDraft): Promise<Sent> => {
       const { message: content, userId, metadata, settings } = draft;
       const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
       return retryStale(async () => {
@@ -140,7 +141,7 @@ export function createSending(needs: SendingNeeds) {
     },
 
     /** Starts another turn for the last message, whose reply failed or was cancelled. */
-    retry: (actor: Actor, id: string, draft: RetryDraft, { repeat }: SendOptions): Promise<Sent> =>
+    retry: (actor: Actor, { id, repeat }: SendTarget, draft: RetryDraft): Promise<Sent> =>
       retryStale(async () => {
         const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
         const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);

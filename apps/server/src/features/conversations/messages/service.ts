@@ -11,7 +11,7 @@ import type { Place } from '../turns/live-reply.ts';
 import * as feedback from './feedback-store.ts';
 import { list } from './list-store.ts';
 import type { ChatDraft, Feedback, Message, MessageQuery, RetryDraft } from './schema.ts';
-import type { SendDraft, Sending, SendOptions, Sent } from './sending.ts';
+import type { SendDraft, Sending, SendTarget, Sent } from './sending.ts';
 import * as store from './store.ts';
 
 /** What messages need from elsewhere. */
@@ -75,26 +75,28 @@ export function createMessages({ db, now, record, sending, follower }: MessageNe
   };
 
   return {
-    send: (actor: Actor, id: string, draft: SendDraft, options: SendOptions): Promise<Sent> =>
-      sending.send(actor, id, draft, options),
+    /** Sends a message into a conversation. */
+    send: (actor: Actor, conversation: SendTarget, draft: SendDraft): Promise<Sent> =>
+      sending.send(actor, conversation, draft),
 
     /** Sends a message to an agent, in a new conversation or in an existing one. */
-    chat: async (actor: Actor, agent: string, draft: ChatDraft, options: SendOptions): Promise<Sent> => {
+    chat: async (actor: Actor, agent: SendTarget, draft: ChatDraft): Promise<Sent> => {
       const { conversationId, message: content, clientMessageId, settings } = draft;
       if (settings !== undefined) demandScope(actor, 'agents:write');
-      if (conversationId === undefined) return sending.begin(actor, agent, draft, options);
-      await checkChat(actor, agent, draft);
+      if (conversationId === undefined) return sending.begin(actor, agent, draft);
+      await checkChat(actor, agent.id, draft);
       const message = {
         content,
         ...(clientMessageId !== undefined && { clientMessageId }),
         ...(settings !== undefined && { settings }),
       };
-      return sending.send(actor, conversationId, message, options);
+      return sending.send(actor, { id: conversationId, repeat: agent.repeat }, message);
     },
 
-    retry: async (actor: Actor, id: string, draft: RetryDraft, options: SendOptions): Promise<Sent> => {
+    /** Starts another turn for the message whose reply failed or was cancelled. */
+    retry: async (actor: Actor, reply: SendTarget, draft: RetryDraft): Promise<Sent> => {
       if (draft.settings !== undefined) demandScope(actor, 'agents:write');
-      return sending.retry(actor, id, draft, options);
+      return sending.retry(actor, reply, draft);
     },
 
     /** What happens after a message was sent, as events; the last one is terminal. */
@@ -166,10 +168,10 @@ async function* only(event: ReplyEvent): AsyncGenerator<ReplyEvent> {
 /** The failure of a request whose turn failed: it names the reply, which is stored, and the provider's status. */
 function toFailure({ id, json }: store.StoredMessage): AppError {
   const { error } = JSON.parse(json) as Message;
-  const { code = 'interrupted', message = 'The answer failed.', providerStatus } = error ?? {};
+  const { code = 'interrupted', message = 'The reply failed.', providerStatus } = error ?? {};
   const details: ErrorDetail[] = [{ path: 'reply', message: id }];
   if (providerStatus !== undefined) details.push({ path: 'providerStatus', message: String(providerStatus) });
-  const hint = 'The message is stored; its answer can be retried.';
+  const hint = 'The message is stored; its reply can be retried.';
   if (code === 'interrupted')
     return new AppError('unavailable', message, { details, hint, retryAfter: retryInterrupted });
   return new AppError(code as ErrorCode, message, { details, hint });

@@ -14,7 +14,7 @@ export interface Ended {
 /** The error of a reply whose process ended before its turn did. */
 export const interrupted: MessageError = {
   code: 'interrupted',
-  message: 'The answer was interrupted: the server ended.',
+  message: 'The reply was interrupted: the server stopped.',
 };
 
 const codes: Readonly<Record<ModelErrorKind, ErrorCode>> = {

@@ -60,7 +60,7 @@ export function terminalEvent({ id, json, status, content }: messages.StoredMess
   const { citations, error } = JSON.parse(json) as Message;
   const place = idOf(id, { offset: content.length, citations: citations.length });
   if (status === 'complete') return { id: place, event: 'message.completed', data: `{"message":${json}}` };
-  const { code, message } = error ?? { code: 'cancelled', message: 'The answer was cancelled.' };
+  const { code, message } = error ?? { code: 'cancelled', message: 'The reply was cancelled.' };
   return { id: place, event: 'message.failed', data: `{"message":${json},${failure(code, message)}}` };
 }
 

@@ -206,7 +206,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     });
     expect(await client.conversations.cancel(id)).toMatchObject({ status: 'open', turn: null });
     const end = (await streamed).at(-1);
-    expect(end).toMatchObject({ type: 'message.failed', code: 'cancelled', error: 'The answer was cancelled.' });
+    expect(end).toMatchObject({ type: 'message.failed', code: 'cancelled', error: 'The reply was cancelled.' });
     expect(end?.type === 'message.failed' ? end.message : end).toMatchObject({
       status: 'cancelled',
       content: 'Half of ',
