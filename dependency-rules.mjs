@@ -1,8 +1,8 @@
 /**
  * The import rules of the project, checked by dependency-cruiser (`npm run check`).
  *
- *   main → app → features → { http, storage, models, errors }
- *   routes → service → store
+ *   main → app → features → { http (routes only), access, storage, models, errors }
+ *   feature → routes → service → store
  *
  * A rule's comment is what a reader sees when it is broken, so it says what to do instead.
  */
@@ -12,6 +12,7 @@
 const server = '^apps/server/src/';
 const features = `${server}features/`;
 const test = '(\\.test\\.ts$|/testing/)';
+const conversations = `${features}conversations/`;
 
 /**
  * A rule for production code: tests may reach anything.
@@ -64,18 +65,39 @@ const direction = [
     to: { path: `${server}(app|main)\\.ts$` },
   },
   {
-    name: 'storage-knows-neither-http-nor-models',
+    name: 'app-knows-features-by-their-factory',
     severity: 'error',
-    comment: 'Storage runs queries and units of work; statuses, requests and models are above it.',
+    comment: 'Each feature exports one factory from its feature.ts; app.ts folds a list of what these give.',
+    from: { path: `${server}app\\.ts$` },
+    to: { path: features, pathNot: `${features}[^/]+/feature\\.ts$`, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'storage-stands-alone',
+    severity: 'error',
+    comment: 'Storage runs queries and units of work; actors, requests and models are above it.',
     from: production(`${server}storage/`),
-    to: { path: `${server}(http|models)/` },
+    to: { path: `${server}(access|http|models)/` },
+  },
+  {
+    name: 'access-stands-alone',
+    severity: 'error',
+    comment: 'Who acts and what they may is the same for every way in, so it knows neither HTTP nor the database.',
+    from: production(`${server}access/`),
+    to: { path: `${server}(http|models|storage)/` },
   },
   {
     name: 'models-stand-alone',
     severity: 'error',
     comment: 'A model provider gets what it needs as arguments; it knows neither HTTP nor the database.',
     from: production(`${server}models/`),
-    to: { path: `${server}(http|storage)/` },
+    to: { path: `${server}(access|http|storage)/` },
+  },
+  {
+    name: 'schemas-stand-alone',
+    severity: 'error',
+    comment: 'What features share of their schemas is TypeBox only.',
+    from: production(`${server}schemas/`),
+    to: { path: server, pathNot: `${server}schemas/` },
   },
   {
     name: 'errors-stand-alone',
@@ -86,28 +108,48 @@ const direction = [
   },
 ];
 
+/** The files of a feature that may know HTTP, whatever folder inside it they are in. */
+const http = `${features}.*/(routes|feature)\\.ts$`;
+
 /** @type {Rule[]} */
 const roles = [
+  {
+    name: 'only-routes-know-http',
+    severity: 'error',
+    comment: 'A service takes an actor and plain input and gives values; routes.ts makes answers and headers of them.',
+    from: { path: features, pathNot: [http, test] },
+    to: { path: `${server}http/` },
+  },
   {
     name: 'routes-go-through-the-service',
     severity: 'error',
     comment: 'routes → service → store: a route calls its service in one expression.',
-    from: production(`${features}.*routes\\.ts$`),
-    to: { path: 'store\\.ts$' },
+    from: production(`${features}.*/routes\\.ts$`),
+    to: { path: `${features}.*store\\.ts$` },
   },
   {
-    name: 'services-know-no-routes',
+    name: 'nothing-climbs-to-routes',
     severity: 'error',
-    comment: 'routes → service → store: nothing climbs.',
-    from: production(`${features}.*service\\.ts$`),
-    to: { path: 'routes\\.ts$' },
+    comment: 'feature → routes → service → store: nothing climbs.',
+    from: { path: features, pathNot: [`${features}.*/feature\\.ts$`, test] },
+    to: { path: `${features}.*/(routes|feature)\\.ts$` },
   },
   {
     name: 'stores-are-the-bottom',
     severity: 'error',
-    comment: 'routes → service → store: nothing climbs.',
+    comment: 'A store holds SQL: it imports storage, other stores and schemas, and nothing that decides.',
     from: production(`${features}.*store\\.ts$`),
-    to: { path: '(routes|service)\\.ts$' },
+    to: { path: features, pathNot: `${features}.*(store|schema)\\.ts$` },
+  },
+  {
+    name: 'turns-are-below-messages',
+    severity: 'error',
+    comment: 'service, takeover, messages → turns → stores: a turn does not know who asked for it.',
+    from: production(`${conversations}turns/`),
+    to: {
+      path: `${conversations}(messages/|takeover/|[^/]+$)`,
+      pathNot: `${conversations}.*(store|schema|failures)\\.ts$`,
+    },
   },
 ];
 

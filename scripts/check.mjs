@@ -26,6 +26,7 @@ const parts = [
   { name: 'openapi.json', command: [process.execPath, 'scripts/openapi.mjs', '--check'] },
   { name: 'lint and format', command: [`${bin}/biome`, 'check', '--error-on-warnings'] },
   { name: 'sizes', command: [process.execPath, 'scripts/size-caps.mjs'] },
+  { name: 'own tables', command: [process.execPath, 'scripts/own-tables.mjs'] },
   { name: 'lockfile', command: [process.execPath, 'scripts/lockfile.mjs'] },
 ];
 
