@@ -81,9 +81,10 @@ const direction = [
   {
     name: 'access-stands-alone',
     severity: 'error',
-    comment: 'Who acts and what they may is the same for every way in, so it knows neither HTTP nor the database.',
+    comment:
+      'Who acts and what they may is the same for every way in, so it runs neither HTTP nor queries; types are free.',
     from: production(`${server}access/`),
-    to: { path: `${server}(http|models|storage)/` },
+    to: { path: `${server}(http|models|storage)/`, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'models-stand-alone',

@@ -36,7 +36,6 @@ export interface CallContext {
 export interface Caller {
   /** The actor; services take it as first argument. */
   readonly actor: Principal;
-  readonly principal: Principal;
   /**
    * Returns the statements that store the answer under the request's `Idempotency-Key`, for the effect's unit of work.
    * Returns none if the request has no key.

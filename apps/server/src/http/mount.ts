@@ -66,7 +66,7 @@ const requireBody =
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
     const { principal } = request;
-    const call = { ...contextOf(request, parts), actor: principal, principal, remember: nothing };
+    const call = { ...contextOf(request, parts), actor: principal, remember: nothing };
     endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
       (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
       (error: unknown) => reply.send(error),
@@ -105,7 +105,7 @@ function onceByAnswer(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
     const { first } = begun;
     try {
       const remember = (answer: Answer<unknown>) => [first.keep(finish(endpoint, answer, reply))];
-      const answer = await endpoint.handle({ ...contextOf(request, parts), actor: principal, principal, remember });
+      const answer = await endpoint.handle({ ...contextOf(request, parts), actor: principal, remember });
       send(reply, finish(endpoint, answer, reply), context);
     } finally {
       first.done();
@@ -122,7 +122,7 @@ function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
   return async (request, reply, { principal, key }) => {
     const repeat = repeatOf(identityOf(request, principal, key));
     const context = { endpoint, request, parts };
-    const call = { ...contextOf(request, parts), actor: principal, principal, repeat };
+    const call = { ...contextOf(request, parts), actor: principal, repeat };
     const recall = () => idempotency.recall(repeat, principal);
     const again = call.wantsEvents ? undefined : await recall();
     if (again !== undefined) return sendAgain(reply, again, context);

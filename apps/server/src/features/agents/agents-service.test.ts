@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { actorOf } from '../../../testing/caller.ts';
+import { actorOf } from '../../../testing/actor.ts';
 import { engines } from '../../../testing/engines.ts';
 import { databaseOf } from '../../../testing/migrated-database.ts';
 import { systemIn } from '../../access/actor.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { actorOf } from '../../../../testing/caller.ts';
+import { actorOf } from '../../../../testing/actor.ts';
 import { engines } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { row } from '../../../../testing/people.ts';

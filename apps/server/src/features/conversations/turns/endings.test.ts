@@ -1,6 +1,6 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { actorOf } from '../../../../testing/caller.ts';
+import { actorOf } from '../../../../testing/actor.ts';
 import { engines } from '../../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { type Person, service, startService } from '../../../../testing/harness.ts';

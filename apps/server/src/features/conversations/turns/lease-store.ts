@@ -2,7 +2,6 @@ import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import { stored as storedMessage, touched } from '../messages/store.ts';
-import type { LiveReply } from './live-reply.ts';
 import { type Ending, freed } from './store.ts';
 
 /** A reply that is being written, as a checkpoint stores it. */
@@ -12,7 +11,8 @@ export interface Progress {
   readonly workspace: string;
   /** Undefined if it hasn't grown. */
   readonly content: string | undefined;
-  readonly counts: LiveReply['counts'];
+  /** Null until known. */
+  readonly counts: { readonly inputTokens: number | null; readonly firstTokenMs: number | null };
   readonly until: number;
   readonly now: number;
 }

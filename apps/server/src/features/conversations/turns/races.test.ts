@@ -1,6 +1,6 @@
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { actorOf } from '../../../../testing/caller.ts';
+import { actorOf } from '../../../../testing/actor.ts';
 import { engines } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { racingWrite } from '../../../../testing/racing-database.ts';

@@ -1,6 +1,5 @@
 import type { Principal } from '../src/access/actor.ts';
 import { permissions, type Role } from '../src/access/scopes.ts';
-import type { Caller } from '../src/http/endpoint.ts';
 import type { Person } from './harness.ts';
 
 /**
@@ -21,9 +20,3 @@ export const actorOf = (
   boundTo: undefined,
   expiresAt: undefined,
 });
-
-/** The same as the caller of an endpoint. */
-export const callerOf = (person: Person, memberships?: ReadonlyMap<string, Role>): Caller => {
-  const actor = actorOf(person, memberships);
-  return { actor, principal: actor, remember: () => [] };
-};
