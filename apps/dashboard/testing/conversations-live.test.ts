@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { conducted, type FakeProvider, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
 import { chromiumPath, looks, photograph } from './browser.ts';
@@ -259,7 +259,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
       page.getByRole('menuitem', { name: /JSON Lines/ }).click(),
     ]);
     expect(await download.failure()).toBeNull();
-    expect(statSync(await download.path()).size).toBeGreaterThan(11_000_000);
+    expect((await buffer(await download.createReadStream())).length).toBeGreaterThan(11_000_000);
     expect(new URL(page.url()).pathname).toBe('/conversations');
   });
 

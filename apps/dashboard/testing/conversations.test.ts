@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text as streamText } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath, looks, photograph } from './browser.ts';
 import { dashboard } from './dashboard.ts';
@@ -181,7 +181,8 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
         page.waitForEvent('download'),
         page.getByRole('menuitem', { name }).click(),
       ]);
-      return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'utf8') };
+      const parts = await download.createReadStream();
+      return { name: download.suggestedFilename(), content: await streamText(parts) };
     };
     const lines = await save(/JSON Lines/);
     expect(lines.name).toBe('conversations.jsonl');

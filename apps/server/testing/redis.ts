@@ -95,7 +95,7 @@ export async function whileRedisAnswers<Result>(
   }
 }
 
-const timesLost = (log: string) => log.split('Redis can not be reached').length - 1;
+const timesLost = (log: string) => log.split('Redis cannot be reached').length - 1;
 const timesFound = (log: string) => log.split('Redis can be reached again').length - 1;
 
 async function answering(url: string): Promise<void> {

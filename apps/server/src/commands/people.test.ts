@@ -157,8 +157,8 @@ test.runIf(engines.includes('postgres'))('key list makes no tables in an empty d
   onTestFinished(database.drop);
   const dataDir = tempFolder();
   const call = () => parley(['key', 'list', '--data-dir', dataDir], { env: { DATABASE_URL: database.url } });
-  expectRefused(await call(), 'The database holds no tables of this program.');
-  expectRefused(await call(), 'The database holds no tables of this program.');
+  expectRefused(await call(), 'The database has no Parley tables.');
+  expectRefused(await call(), 'The database has no Parley tables.');
   expect(readdirSync(dataDir)).toEqual([]);
 });
 

@@ -97,7 +97,7 @@ describe.runIf(hasRedis)('the shared limiter', () => {
     // One request in a second finds out whether there are answers again.
     const seconds = (performance.now() - started) / 1_000;
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2 + Math.ceil(seconds));
-    const silent = expect.stringMatching(/^Redis can not be reached \(no answer in 250 ms\)/);
+    const silent = expect.stringMatching(/^Redis cannot be reached \(no answer in 250 ms\)/);
     expect(onNotice.mock.calls).toEqual([[silent]]);
     server.thaw();
     await vi.waitFor(async () => {
