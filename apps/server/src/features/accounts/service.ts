@@ -36,7 +36,7 @@ export interface UserDraft {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-const emailTaken = () => new AppError('name_conflict', 'A person with this email exists already.');
+const emailTaken = () => new AppError('name_conflict', 'A person with this email already exists.');
 const noUser = () => new AppError('member_not_found', 'No person has this email.');
 
 /** Accounts, people and plans. */

@@ -62,12 +62,12 @@ const notFound = () => new AppError('agent_not_found', 'There is no such agent.'
 
 const conflict = (version?: number) =>
   new AppError('version_conflict', 'The agent has been changed by another request.', {
-    hint: 'Read it again and repeat the change on what it is now.',
+    hint: 'Read it again, then repeat the change.',
     ...(version !== undefined && { version }),
   });
 
 const sourceMissing = (index: number) =>
-  invalid([{ path: `knowledgeSources.${index}`, message: 'is no knowledge source of this workspace' }]);
+  invalid([{ path: `knowledgeSources.${index}`, message: 'is not a knowledge source of this workspace' }]);
 
 /** Agents: create, read, list, update, delete. */
 export function createAgents({ db, now, newId, defaultModel, modelProblem, dependents, ...needs }: AgentNeeds) {

@@ -45,7 +45,7 @@ const workspaceNotFound = () => new AppError('workspace_not_found', 'There is no
 /** The error if there is no such key. */
 export const notFound = () => new AppError('api_key_not_found', 'There is no such API key.');
 const replaced = () =>
-  new AppError('api_key_inactive', 'The API key has ended or has been replaced already.', {
+  new AppError('api_key_inactive', 'The API key has expired, was revoked or has been replaced.', {
     hint: 'Rotate the key that replaced it; if its secret was lost, revoke that key first.',
   });
 
@@ -127,11 +127,11 @@ export function createKeys(needs: KeyNeeds) {
     ): Promise<NewApiKey> => {
       const { row: old, key: shown } = await get(principal, id);
       if (shown.status !== 'active') {
-        throw new AppError('api_key_inactive', `The API key is ${shown.status}; make a new one instead.`);
+        throw new AppError('api_key_inactive', `The API key is ${shown.status}; create another one instead.`);
       }
       // The caller learns the new secret and could act as the key's user with it.
       if (old.user_id !== principal.user.id) {
-        throw new AppError('insufficient_role', 'Only the person who made a key can rotate it.');
+        throw new AppError('insufficient_role', 'Only the creator of a key can rotate it.');
       }
       const lifetime = old.expires_at === null ? undefined : Number(old.expires_at) - Number(old.created_at);
       const createdAt = now();
@@ -239,7 +239,7 @@ function demandAdmin(principal: Principal, workspace: string | undefined): void 
 
 const noKeys = () =>
   new AppError('insufficient_role', 'You do not have permission to manage API keys.', {
-    hint: 'It takes an owner or admin of a workspace.',
+    hint: 'Ask an owner or admin of a workspace.',
   });
 
 /** Collects when keys were last used, and writes it in batches. */

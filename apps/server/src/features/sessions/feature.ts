@@ -9,7 +9,7 @@ import { createThrottle } from './throttle.ts';
 /** Sessions of the dashboard, passwords, and what slows guessing down. */
 export function sessionsFeature(needs: Omit<SessionNeeds, 'passwords' | 'throttle'>) {
   const passwords = createPasswords(
-    () => new AppError('unavailable', 'Too many people sign in at this moment.', { retryAfter: 2 }),
+    () => new AppError('unavailable', 'Too many people are signing in.', { retryAfter: 2 }),
   );
   const throttle = createThrottle(needs.now);
   const sessions = createSessions({ ...needs, passwords, throttle });

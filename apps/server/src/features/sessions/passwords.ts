@@ -56,7 +56,7 @@ export function createPasswords(onBusy: () => AppError): Passwords {
       if (password.length < minLength) throw invalid([{ path, message: `must have at least ${minLength} characters` }]);
       if (password.length > maxLength) throw invalid([{ path, message: `must have at most ${maxLength} characters` }]);
       if (guessedFirst.test(password) || new Set(password).size < 4) {
-        throw invalid([{ path, message: 'is one of the first that would be tried' }]);
+        throw invalid([{ path, message: 'is too easy to guess' }]);
       }
       return limited(() => hash(password, parameters));
     },

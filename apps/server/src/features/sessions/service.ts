@@ -64,8 +64,8 @@ export interface SessionNeeds {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-const wrong = () => new AppError('invalid_credentials', 'The email or the password is not right.');
-const wrongCurrent = () => new AppError('invalid_credentials', 'The current password is not right.');
+const wrong = () => new AppError('invalid_credentials', 'The email or password is wrong.');
+const wrongCurrent = () => new AppError('invalid_credentials', 'The current password is wrong.');
 const notFound = () => new AppError('session_not_found', 'There is no such session.');
 
 /** Sessions: sign in, sign out, list, revoke, change the password, and recognise who is signed in. */

@@ -46,8 +46,8 @@ export type SetupService = ReturnType<typeof createSetup>;
 const gone = () => new AppError('route_not_found', 'There is nothing at this path.');
 
 const wrongToken = () =>
-  new AppError('setup_token_invalid', 'The set-up link is wrong, has been used or has ended.', {
-    hint: 'Restart the server to have it print a new link.',
+  new AppError('setup_token_invalid', 'The set-up link is wrong, has been used or has expired.', {
+    hint: 'Restart the server to print a new link.',
   });
 
 /** The first run: a link with a one-time token, printed once, makes the first owner. */

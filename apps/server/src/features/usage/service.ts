@@ -52,8 +52,8 @@ export function createUsage({ db, now, allowanceOf, onError }: UsageNeeds) {
     read: async (principal: Principal): Promise<Usage> => {
       const workspaces = administered(principal);
       if (workspaces.length === 0) {
-        throw new AppError('insufficient_role', 'You do not have permission to see what the account uses.', {
-          hint: 'It takes an owner or admin of a workspace.',
+        throw new AppError('insufficient_role', 'You do not have permission to view the usage of the account.', {
+          hint: 'Ask an owner or admin of a workspace.',
         });
       }
       const { limit, remaining, resetAt } = await allowanceOf(principal.account);

@@ -66,10 +66,10 @@ export function createMessages({ db, now, record, sending, follower }: MessageNe
     const wrong = [
       ...(userId === undefined || userId === conversation.user
         ? []
-        : [{ path: 'userId', message: 'is another than the conversation’s' }]),
+        : [{ path: 'userId', message: 'must be that of the conversation' }]),
       ...(metadata === undefined
         ? []
-        : [{ path: 'metadata', message: 'belongs to a conversation that begins; change it with PATCH' }]),
+        : [{ path: 'metadata', message: 'is accepted only for a new conversation; change it with PATCH' }]),
     ];
     if (wrong.length > 0) throw invalid(wrong);
   };

@@ -37,7 +37,7 @@ export function endingOf(error: unknown, model: string): Ended | 'gone' {
     return { status: 'failed', finishReason: 'error', error: ours };
   }
   const { kind, status, message } = error;
-  const sentence = `The model ${model} gave no whole answer: ${message}.`;
+  const sentence = `The model ${model} did not complete its reply: ${message}.`;
   return {
     status: 'failed',
     finishReason: 'error',

@@ -30,7 +30,7 @@ export function createRegistry(needs: RegistryNeeds) {
     /** Throws `unavailable` if no further turn can start: call it before anything of one is stored. */
     makeRoom: (): void => {
       if (!draining && running.size < maxTurns) return;
-      const why = draining ? 'The server is shutting down.' : 'Too many answers are being written at this moment.';
+      const why = draining ? 'The server is shutting down.' : 'Too many replies are being written.';
       throw new AppError('unavailable', why, { retryAfter: 2 });
     },
 

@@ -109,7 +109,7 @@ async function write(needs: TurnNeeds, request: TurnRequest, { reply, counted }:
   const { models } = needs;
   const { systemPrompt: system, temperature, id: agent, model: name } = request.agent;
   const model = models.find(name);
-  if (model === undefined) throw new ModelError('not_configured', 'no provider that is set up has it');
+  if (model === undefined) throw new ModelError('not_configured', 'no configured provider has it');
   const messages = await readPrompt(needs, request, model.provider.contextTokens);
   // The conversation was deleted before the turn was registered, so the deletion found nothing to stop.
   if (messages.length === 0) throw new TurnStop('gone');
@@ -134,7 +134,7 @@ async function write(needs: TurnNeeds, request: TurnRequest, { reply, counted }:
 function append(reply: LiveReply, text: string, most: number): void {
   const room = most - reply.text().length;
   reply.append(text.slice(0, room));
-  if (text.length > room) throw new ModelError('broken', `its answer has more than ${most} characters`);
+  if (text.length > room) throw new ModelError('broken', `its reply has more than ${most} characters`);
 }
 
 /** Reads the messages of the prompt: as many of the newest as there is room for. */

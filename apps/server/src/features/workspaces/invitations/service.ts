@@ -65,8 +65,8 @@ export interface AcceptedInvitation {
 export type Invitations = ReturnType<typeof createInvitations>;
 
 const notFound = () =>
-  new AppError('invitation_not_found', 'The invitation does not exist, has been used or has ended.');
-const alreadyMember = () => new AppError('already_member', 'This person is a member of the workspace already.');
+  new AppError('invitation_not_found', 'The invitation does not exist, has been used or has expired.');
+const alreadyMember = () => new AppError('already_member', 'This person is already a member of the workspace.');
 
 /** Invitations by link: create, list, revoke, preview, accept. */
 export function createInvitations(needs: InvitationNeeds) {

@@ -38,7 +38,7 @@ const ownersOnly = () =>
   new AppError('insufficient_role', 'Only an owner can make a member an owner, or change or remove an owner.');
 const changeErrors = {
   missing: notFound,
-  lastOwner: () => new AppError('last_owner', 'A workspace keeps at least one owner.'),
+  lastOwner: () => new AppError('last_owner', 'A workspace must have at least one owner.'),
 };
 
 /** The members of workspaces: list, change roles, remove. */
