@@ -10,7 +10,7 @@ import { administeredWorkspace, demandIn, workspaceNotFound } from './access.ts'
 import type { PageQuery, Workspace, WorkspaceChanges, WorkspaceDraft } from './schema.ts';
 import * as store from './store.ts';
 
-/** What workspaces need from elsewhere. */
+/** Dependencies of workspaces. */
 export interface WorkspaceNeeds {
   readonly db: Database;
   readonly now: () => number;
@@ -41,7 +41,7 @@ const nameTaken = () => new AppError('name_conflict', 'The account already has a
 
 /** Workspaces: create, list, read, rename. */
 export function createWorkspaces({ db, now, newId, forgetCallers, record }: WorkspaceNeeds) {
-  /** Makes a workspace with its owner, and the statements that write them. */
+  /** Returns a new workspace with its owner, and the statements that insert them. */
   const make = ({ account, owner, name }: NewWorkspace) => {
     const time = now();
     const row = {
