@@ -529,7 +529,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Creates a key with the same rights; the old one stays valid for `overlapHours`. Only the creator of a key can rotate it, and only while it has no valid successor.
+         * @description Creates a key with the same rights; the old one stays valid for `overlapHours`. Only the user of a key can rotate it, and only while it has no valid successor.
          *
          *     Requires a dashboard session.
          */
@@ -1449,14 +1449,14 @@ export interface components {
             citations: components["schemas"]["Citation"][];
             /** @description Name of the model that wrote the reply; null unless the role is `assistant`. */
             model: string | null;
-            /** @description Tokens of the reply, counted by the provider or else estimated; null until it has ended, and for other roles. */
+            /** @description Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and for other roles. */
             usage: {
                 /** @description Number of tokens in the prompts. */
                 inputTokens: number;
                 /** @description Number of tokens in the replies. */
                 outputTokens: number;
             } | null;
-            /** @description Time until the reply started, in milliseconds; null if it has no text yet, and for other roles. */
+            /** @description Time until the reply started, in milliseconds; null until then, and for other roles. */
             firstTokenMs: number | null;
             /** @description Time until the reply ended, in milliseconds; null until it has ended, and for other roles. */
             latencyMs: number | null;
@@ -1464,7 +1464,7 @@ export interface components {
             feedback: ("positive" | "negative") | null;
             /** @description Comment on the rating; null if there is none. */
             feedbackComment: string | null;
-            /** @description Why the reply ended: `stop`, `length`, `content-filter`, `error`, `cancelled` or `interrupted` (the server ended). Null until it has ended, and for other roles. */
+            /** @description Why the reply ended: `stop`, `length`, `content-filter`, `other`, `error`, `cancelled` or `interrupted` (the server ended). Null until it has ended, and for other roles. */
             finishReason: string | null;
             /** @description Why the reply failed; null unless the status is `failed`. */
             error: components["schemas"]["MessageError"] | null;

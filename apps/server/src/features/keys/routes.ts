@@ -80,7 +80,7 @@ export const keyEndpoints = (keys: Keys) => [
     tag,
     summary: 'Rotate an API key',
     description:
-      'Creates a key with the same rights; the old one stays valid for `overlapHours`. Only the creator of a key can ' +
+      'Creates a key with the same rights; the old one stays valid for `overlapHours`. Only the user of a key can ' +
       'rotate it, and only while it has no valid successor.',
     params: ApiKeyPath,
     body: Rotation,

@@ -131,7 +131,7 @@ export function createKeys(needs: KeyNeeds) {
       }
       // The caller learns the new secret and could act as the key's user with it.
       if (old.user_id !== principal.user.id) {
-        throw new AppError('insufficient_role', 'Only the creator of a key can rotate it.');
+        throw new AppError('insufficient_role', 'Only the user of a key can rotate it.');
       }
       const lifetime = old.expires_at === null ? undefined : Number(old.expires_at) - Number(old.created_at);
       const createdAt = now();

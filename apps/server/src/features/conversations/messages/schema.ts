@@ -86,11 +86,11 @@ export const Message = Type.Object(
     model: orNull(Type.String(), 'Name of the model that wrote the reply; null unless the role is `assistant`.'),
     usage: orNull(
       Usage,
-      'Tokens of the reply, counted by the provider or else estimated; null until it has ended, and for other roles.',
+      'Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and for other roles.',
     ),
     firstTokenMs: orNull(
       Type.Integer(),
-      'Time until the reply started, in milliseconds; null if it has no text yet, and for other roles.',
+      'Time until the reply started, in milliseconds; null until then, and for other roles.',
     ),
     latencyMs: orNull(
       Type.Integer(),
@@ -100,7 +100,7 @@ export const Message = Type.Object(
     feedbackComment: orNull(Type.String(), 'Comment on the rating; null if there is none.'),
     finishReason: orNull(
       Type.String(),
-      'Why the reply ended: `stop`, `length`, `content-filter`, `error`, `cancelled` or `interrupted` (the server ' +
+      'Why the reply ended: `stop`, `length`, `content-filter`, `other`, `error`, `cancelled` or `interrupted` (the server ' +
         'ended). Null until it has ended, and for other roles.',
     ),
     error: orNull(MessageError, 'Why the reply failed; null unless the status is `failed`.'),
