@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Create my account' }).click();
-    await page.getByRole('alert').getByText('The set-up link is wrong, has been used or has ended.').waitFor();
+    await page.getByRole('alert').getByText('The set-up link is wrong, has been used or has expired.').waitFor();
     await page.getByText('restart the server').first().waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
     await check('setup-wrong-link');
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await page.getByText('Must have at least 12 characters.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('passwordpassword');
     await page.getByRole('button', { name: 'Create my account' }).click();
-    await page.getByText('Is one of the first that would be tried.').waitFor();
+    await page.getByText('Is too easy to guess.').waitFor();
     await check('setup');
     expect(page.url()).toBe(`${server.url}/setup`);
     await page.getByLabel('Password', { exact: true }).fill(password);

@@ -225,7 +225,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await grace.page.goto(`${server.url}/agents/new`);
     await grace.page.getByText('Your role can’t create agents').waitFor();
     await ada.page.getByRole('combobox', { name: 'Role of Ada Lovelace' }).selectOption('Viewer');
-    await ada.page.getByText('A workspace keeps at least one owner.').waitFor();
+    await ada.page.getByText('A workspace must have at least one owner.').waitFor();
   });
 
   it('a removed member is not in any workspace', async () => {
@@ -262,7 +262,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await ada.page.getByLabel('Current password').fill('not the password');
     await ada.page.getByLabel('New password').fill('quite another pass phrase');
     await ada.page.getByRole('button', { name: 'Change password' }).click();
-    await ada.page.getByText('The current password is not right.').waitFor();
+    await ada.page.getByText('The current password is wrong.').waitFor();
     expect(await ada.page.getByLabel('New password').inputValue()).toBe('quite another pass phrase');
     await ada.page.getByLabel('Current password').fill(password);
     await ada.page.getByRole('button', { name: 'Change password' }).click();

@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     await t.browser.page.getByLabel('Email').fill('ada@example.com');
     await t.browser.page.getByLabel('Password', { exact: true }).fill('wrong');
     await t.browser.page.getByRole('button', { name: 'Sign in' }).click();
-    await text('The email or the password is not right.');
+    await text('The email or password is wrong.');
     await check('sign-in');
   });
 

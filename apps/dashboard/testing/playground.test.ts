@@ -201,14 +201,14 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await openPlayground();
     await text('Trying unsaved changes: model');
     await say('Hello?');
-    await text(/openai\/of-my-own gave no whole answer: set OPENAI_API_KEY to use it/);
+    await text(/openai\/of-my-own did not complete its reply: set OPENAI_API_KEY to use it/);
     await text('Another model may be available.');
     await check('playground-no-key');
     if (!isWide) await closePlayground();
     await model.fill('builtin/ecko');
     if (!isWide) await openPlayground();
     await say('Hello again?');
-    await text(/names no model; the nearest are builtin\/echo/);
+    await text(/is unknown; similar models are builtin\/echo/);
     expect(await place().getByLabel('Message to Engine guide').inputValue()).toBe('Hello again?');
     await check('playground-no-model');
     if (!isWide) await closePlayground();

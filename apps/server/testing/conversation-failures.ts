@@ -97,17 +97,17 @@ export const conversationFailures = {
       world.provider.play('refuses', refuses(401));
       return chat(world, 'fake/refuses');
     },
-    body: { error: 'The model fake/refuses gave no whole answer: it answered with status 401.' },
+    body: { error: 'The model fake/refuses did not complete its reply: it answered with status 401.' },
   },
   provider_not_configured: {
     by: (world) => chat(world, 'openai/gpt-4o'),
-    body: { error: 'The model openai/gpt-4o gave no whole answer: set OPENAI_API_KEY to use it.' },
+    body: { error: 'The model openai/gpt-4o did not complete its reply: set OPENAI_API_KEY to use it.' },
   },
   provider_timeout: {
     by: (world) => {
       world.provider.play('silent', keepsSilent);
       return chat(world, 'fake/silent');
     },
-    body: { error: 'The model fake/silent gave no whole answer: it took too long to begin its answer.' },
+    body: { error: 'The model fake/silent did not complete its reply: it took too long to begin its answer.' },
   },
 } satisfies Partial<Record<ErrorCode, Row>>;

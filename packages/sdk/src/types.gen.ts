@@ -42,14 +42,14 @@ export interface paths {
         get: operations["getAgent"];
         /**
          * Update an agent
-         * @description Merges: fields that are absent stay. Read-only fields are accepted when they equal the stored value.
+         * @description Merges: absent fields stay unchanged. A read-only field is accepted if it equals the stored value.
          *
          *     Scope: `agents:write`.
          */
         put: operations["updateAgent"];
         post?: never;
         /**
-         * Delete an agent with its channels and its conversation history
+         * Delete an agent with its channels and conversations
          * @description Scope: `workspace:admin`.
          */
         delete: operations["deleteAgent"];
@@ -66,7 +66,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what would be deleted together with an agent
+         * Count the objects that are deleted together with an agent
          * @description Scope: `agents:read`.
          */
         get: operations["getAgentDependents"];
@@ -92,8 +92,8 @@ export interface paths {
         get: operations["listAgentConversations"];
         put?: never;
         /**
-         * Begin a conversation with an agent
-         * @description Without a message; `chat` begins one with its first message.
+         * Create a conversation with an agent
+         * @description The conversation has no message yet. To create one with its first message, use `chat`.
          *
          *     Scope: `conversations:write`.
          */
@@ -112,15 +112,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List conversations, whatever channel they came through
+         * List conversations of every channel
          * @description Scope: `conversations:read`.
          */
         get: operations["listConversations"];
         put?: never;
         post?: never;
         /**
-         * Delete every conversation of one user
-         * @description In the workspace named, or in every one that the caller administers. They go a part after another: where it is cut short, the same request deletes the rest.
+         * Delete all conversations of an end user
+         * @description In the workspace of `workspaceId`, or in every workspace that the caller administers. Deletes 50 conversations at a time: if the request is interrupted, repeat it to delete the rest.
          *
          *     Scope: `workspace:admin`.
          */
@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * Export conversations with their messages, as JSON Lines or CSV
-         * @description Of any size: it is sent while it is read, the oldest first.
+         * @description Streams the conversations, oldest first; the size is not limited.
          *
          *     Scope: `conversations:read`.
          */
@@ -160,8 +160,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the conversations and messages of each day
-         * @description Days are those of UTC, the last one is today. A message counts on the day when it was sent, and what became of it (feedback, failure) on that day, too. What is deleted does not count.
+         * Count conversations and messages by day
+         * @description Days are in UTC; the last one is today. A message, its feedback and its failure count on the day when it was created. Deleted messages and conversations are not counted.
          *
          *     Scope: `conversations:read`.
          */
@@ -196,8 +196,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the title, tags, metadata or status of a conversation
-         * @description Fields that are absent stay; `tags` and `metadata` are replaced whole.
+         * Update the title, tags, metadata or status of a conversation
+         * @description Merges: absent fields stay unchanged. `tags` and `metadata` are replaced as a whole.
          *
          *     Scope: `conversations:write`.
          */
@@ -214,8 +214,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close a conversation: nobody can send to it any more
-         * @description Scope: `conversations:write`.
+         * Close a conversation
+         * @description A closed conversation accepts no message. A turn that runs is finished.
+         *
+         *     Scope: `conversations:write`.
          */
         post: operations["closeConversation"];
         delete?: never;
@@ -234,7 +236,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a closed conversation again
+         * Reopen a closed conversation
          * @description Scope: `conversations:write`.
          */
         post: operations["reopenConversation"];
@@ -254,8 +256,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a conversation over from its agent
-         * @description The model stays silent until it is released; an answer under way is cancelled.
+         * Take over a conversation from its agent
+         * @description Cancels the turn. The agent does not reply until the conversation is released.
          *
          *     Scope: `conversations:write`.
          */
@@ -276,7 +278,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a conversation back to its agent
+         * Release a conversation to its agent
          * @description Scope: `conversations:write`.
          */
         post: operations["releaseConversation"];
@@ -296,8 +298,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel the answer that is being written
-         * @description What there is of it stays, with the status `cancelled`. Does nothing where none is being written.
+         * Cancel the turn of a conversation
+         * @description The reply keeps its text so far and gets the status `cancelled`. Does nothing if no turn runs.
          *
          *     Scope: `conversations:write`.
          */
@@ -318,8 +320,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a message to an agent, in a new conversation or in one that is there
-         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`: it is unique in its conversation, and without one each request begins another. With `settings` an agent’s writer tries what is not saved yet, for this answer only.
+         * Send a message to an agent, in a new or an existing conversation
+         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `details` of the error names the reply. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`, because it is unique in its conversation: without one, each request creates a conversation. `settings` tries unsaved settings for this reply only.
          *
          *     Scope: `conversations:write`.
          */
@@ -344,8 +346,8 @@ export interface paths {
         get: operations["listMessages"];
         put?: never;
         /**
-         * Send a message into a conversation
-         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` makes a repeat safe. So does a `clientMessageId`, which is unique in its conversation. While a person has taken over nobody answers, and `reply` is null.
+         * Send a message to a conversation
+         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `details` of the error names the reply. An `Idempotency-Key` makes a repeat safe. So does a `clientMessageId`, which is unique in its conversation. While a person has taken over, no turn starts and `reply` is null.
          *
          *     Scope: `conversations:write`.
          */
@@ -364,8 +366,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow the answer that is being written
-         * @description From its beginning, or from after the event that `Last-Event-ID` names. Where none is being written, tells how the last message ended.
+         * Follow the turn of a conversation
+         * @description Streams the reply from its start, or from after the event in `Last-Event-ID`. If no turn runs, the stream is the end of the last message.
          *
          *     Scope: `conversations:read`.
          */
@@ -408,8 +410,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a failed or cancelled answer written once more
-         * @description Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits for it; where it fails, the failure names it. An `Idempotency-Key` makes a repeat safe. The answer that failed stays, and the model is not told of it. The agent answers as it is saved, or with the `settings` of the retry; those of the answer that failed are not kept.
+         * Retry a failed or cancelled reply
+         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `details` of the error names the reply. An `Idempotency-Key` makes a repeat safe. The failed reply stays in the conversation; the model does not see it. The retry uses the agent’s saved settings, or its own `settings`; those of the failed reply are not stored.
          *
          *     Scope: `conversations:write`.
          */
@@ -429,7 +431,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say what somebody thinks of an answer, or take it back
+         * Rate a reply, or remove its rating
          * @description Scope: `conversations:write`.
          */
         put: operations["rateMessage"];
@@ -448,7 +450,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the models that agents can have, and whether they can be used
+         * List the models that an agent can use
          * @description Scope: `agents:read`.
          */
         get: operations["listModels"];
@@ -468,14 +470,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List API keys, the newest first
+         * List API keys, newest first
          * @description Scope: `workspace:admin`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
-         * Generate an API key
-         * @description The answer shows the key once. It takes an owner or admin.
+         * Create an API key
+         * @description The key is returned once. Requires the role owner or admin.
          *
          *     Requires a dashboard session.
          */
@@ -506,7 +508,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description In this process not one request passes with it after the answer; in others for five seconds at most.
+         * @description This process refuses the key from the response on, other processes within five seconds.
          *
          *     Scope: `workspace:admin`.
          */
@@ -526,8 +528,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace an API key by a new one
-         * @description The old key works for `overlapHours` more. Only the person who made a key can rotate it, and only while no other key has replaced it.
+         * Rotate an API key
+         * @description Creates a key with the same rights; the old one stays valid for `overlapHours`. Only the user of a key can rotate it, and only while it has no valid successor.
          *
          *     Requires a dashboard session.
          */
@@ -546,7 +548,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List workspaces in the order of their creation
+         * List workspaces, oldest first
          * @description Scope: `agents:read`.
          */
         get: operations["listWorkspaces"];
@@ -615,8 +617,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give a member another role
-         * @description It takes effect at once, on the keys of the member too.
+         * Change the role of a member
+         * @description Takes effect at once, for the keys of the member, too.
          *
          *     Scope: `workspace:admin`.
          */
@@ -624,7 +626,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description It takes effect at once, on the keys of the member too.
+         * @description Takes effect at once, for the keys of the member, too.
          *
          *     Scope: `workspace:admin`.
          */
@@ -642,14 +644,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List open invitations, the newest first
+         * List open invitations, newest first
          * @description Scope: `workspace:admin`.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
-         * Invite somebody by link
-         * @description The answer shows the link once. It works for seven days and replaces an older one to the same address.
+         * Invite a person by link
+         * @description The link is returned once and works for seven days. It replaces an earlier one for the same email address.
          *
          *     Scope: `workspace:admin`.
          */
@@ -689,7 +691,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Look at an invitation */
+        /** Preview an invitation */
         post: operations["previewInvitation"];
         delete?: never;
         options?: never;
@@ -706,7 +708,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept an invitation */
+        /**
+         * Accept an invitation
+         * @description Adds the person to the workspace and signs in: sets the session cookie.
+         */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -722,12 +727,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who am I, what may I do, what is left of my limit
+         * Get the caller, its permissions and its remaining requests
          * @description Any valid API key or session.
          */
         get: operations["getMe"];
         /**
-         * Change your name
+         * Update your display name
          * @description Requires a dashboard session.
          */
         put: operations["updateMe"];
@@ -746,8 +751,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the keys of the account use: this minute, and in each of the last 24 hours
-         * @description Every authenticated request of a key counts, those over the limit too. It takes an owner or admin.
+         * Get the usage of the account’s keys: in the current minute and in each of the last 24 hours
+         * @description Every authenticated request of a key counts, even if it is over the limit. Requires the role owner or admin.
          *
          *     Scope: `workspace:admin`.
          */
@@ -834,7 +839,7 @@ export interface paths {
         get?: never;
         /**
          * Change your password
-         * @description Ends every other session of yours.
+         * @description Ends all your other sessions.
          *
          *     Requires a dashboard session.
          */
@@ -853,10 +858,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the instance waits for its first owner */
+        /** Check whether the instance has no owner yet */
         get: operations["getSetup"];
         put?: never;
-        /** Make the first owner and sign in */
+        /** Create the first owner and sign in */
         post: operations["completeSetup"];
         delete?: never;
         options?: never;
@@ -871,7 +876,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process is alive */
+        /** Check that the process is alive */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -888,7 +893,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve: the database answers and no shutdown has started */
+        /**
+         * Check that the process can serve
+         * @description It can if the database answers and no shutdown has started; otherwise returns 503.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -916,7 +924,7 @@ export interface components {
             /** @description Response temperature, range 0 to 1; 0.7 unless set. */
             temperature: number;
             /**
-             * @description `active` (at creation) or `inactive`: it can be read and edited, and it answers no message.
+             * @description `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message.
              * @enum {string}
              */
             status: "active" | "inactive";
@@ -938,20 +946,20 @@ export interface components {
         AgentChanges: {
             /** @description Agent name: 1 to 200 characters after trimming. */
             name?: string;
-            /** @description Agent description. */
+            /** @description Agent description: up to 2,000 characters. Empty unless set. */
             description?: string;
-            /** @description System prompt of the agent. */
+            /** @description System prompt of the agent: up to 100,000 characters. Empty unless set. */
             systemPrompt?: string;
-            /** @description Name of the language model, as `provider/name`; `GET /api/models` has some. */
+            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. The default model of the instance unless set. */
             model?: string;
             /** @description Response temperature from 0 to 1; 0.7 unless set at creation. */
             temperature?: number;
             /**
-             * @description `active` (at creation) or `inactive`: it can be read and edited, and it answers no message.
+             * @description `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message.
              * @enum {string}
              */
             status?: "active" | "inactive";
-            /** @description Identifiers of the knowledge sources attached to the agent, all of its workspace. Empty unless set. */
+            /** @description Identifiers of the knowledge sources attached to the agent: max 100, all of its workspace. Empty unless set. */
             knowledgeSources?: string[];
             /** @description Agent identifier, assigned by the service. Read-only. */
             _id?: string;
@@ -963,209 +971,272 @@ export interface components {
             updatedAt?: string;
         };
         AgentDependents: {
-            /** @description Channels of the agent. */
+            /** @description Number of channels of the agent. */
             channels: number;
-            /** @description Conversations with the agent, from every channel. */
+            /** @description Number of conversations with the agent, in every channel. */
             conversations: number;
-            /** @description Messages in these conversations. */
+            /** @description Number of messages in these conversations. */
             messages: number;
         };
         AgentDraft: {
             /** @description Agent name: 1 to 200 characters after trimming. */
             name: string;
-            /** @description Agent description. */
+            /** @description Agent description: up to 2,000 characters. Empty unless set. */
             description?: string;
-            /** @description System prompt of the agent. */
+            /** @description System prompt of the agent: up to 100,000 characters. Empty unless set. */
             systemPrompt?: string;
-            /** @description Identifier of the workspace; may be absent if the key reaches one workspace. */
+            /** @description Identifier of the workspace. By default the one that the key is bound to, or else the caller’s first. */
             workspaceId?: string;
-            /** @description Name of the language model, as `provider/name`; `GET /api/models` has some. */
+            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. The default model of the instance unless set. */
             model?: string;
             /** @description Response temperature from 0 to 1; 0.7 unless set at creation. */
             temperature?: number;
-            /** @description Identifiers of the knowledge sources attached to the agent, all of its workspace. Empty unless set. */
+            /** @description Identifiers of the knowledge sources attached to the agent: max 100, all of its workspace. Empty unless set. */
             knowledgeSources?: string[];
         };
         ApiKey: {
+            /** @description API key identifier, assigned by the service; not the key. */
             _id: string;
+            /** @description Name of the key. */
             name: string;
-            /** @description What every key begins with. */
+            /** @description The prefix of every key. */
             prefix: string;
             /** @description The last four characters of the key. */
             lastFour: string;
+            /** @description Scopes of the key; its user’s role must allow them, too. */
             scopes: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
-            /** @enum {string} */
+            /**
+             * @description Label of the key; both environments have the same rights.
+             * @enum {string}
+             */
             environment: "development" | "production";
-            /** @description The one workspace that the key reaches; null for all of its user’s in the account. */
+            /** @description Identifier of the only workspace that the key reaches; null for every workspace of its user in the account. */
             workspace: string | null;
-            /** @enum {string} */
+            /**
+             * @description `active`, `expired` or `revoked`; only an active key is accepted.
+             * @enum {string}
+             */
             status: "active" | "expired" | "revoked";
+            /** @description The user whose role the key has. */
             user: {
+                /** @description User identifier. */
                 _id: string;
+                /** @description Display name of the user. */
                 name: string;
+                /** @description Email address of the user, in lower case. */
                 email: string;
             };
-            /** @description The key that this one replaces. */
+            /** @description Identifier of the key that this one replaces; null if it replaces none. */
             rotatedFrom: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             */
             createdAt: string;
+            /** @description Time at which the key expires: ISO 8601 UTC with milliseconds; null if it never does. */
             expiresAt: string | null;
-            /** @description Late by a minute at most. */
+            /** @description Time of the last request with the key: ISO 8601 UTC with milliseconds, late by up to a minute; null if it was never used. */
             lastUsedAt: string | null;
+            /** @description Time of the revocation: ISO 8601 UTC with milliseconds; null if the key is not revoked. */
             revokedAt: string | null;
         };
         ApiKeyChanges: {
-            /** @description What the key is for: 1 to 100 characters after trimming. */
+            /** @description Name of the key: 1 to 100 characters after trimming. */
             name?: string;
         };
         ApiKeyDraft: {
-            /** @description What the key is for: 1 to 100 characters after trimming. */
+            /** @description Name of the key: 1 to 100 characters after trimming. */
             name: string;
+            /** @description Scopes of the key: at least one. */
             scopes: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
-            /** @enum {string} */
+            /**
+             * @description Label of the key; `production` by default.
+             * @enum {string}
+             */
             environment?: "development" | "production";
+            /** @description Identifier of the only workspace that the key reaches; absent for every workspace of the account. */
             workspaceId?: string;
-            /** @description 30, 90 or 365; null or absent for never. */
+            /** @description Lifetime in days: 30, 90 or 365; null or absent if the key never expires. */
             expiresInDays?: (30 | 90 | 365) | null;
         };
         ApiKeyRotation: {
             /**
-             * @description How long the old key still works.
+             * @description Hours that the old key stays valid: 0 to 168, 24 by default.
              * @default 24
              */
             overlapHours?: number;
         };
         ChatDraft: {
+            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. */
             message: string;
+            /** @description Identifier of the conversation to continue; absent to create a conversation. */
             conversationId?: string;
-            /** @description Of a new conversation. */
+            /** @description Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set. */
             userId?: string;
-            /** @description Anything of the caller’s: 50 keys and 16 KiB at most. */
+            /** @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set. */
             metadata?: {
                 [key: string]: unknown;
             };
             settings?: components["schemas"]["TrialSettings"];
-            /** @description Unique in its conversation: a repeated send into it is answered with the message that it made at first. */
+            /** @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set. */
             clientMessageId?: string;
-            /** @description Answer with server-sent events; `Accept: text/event-stream` does the same. */
+            /** @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`. */
             stream?: boolean;
         };
         Citation: {
-            /** @description The knowledge source. */
+            /** @description Identifier of the knowledge source. */
             source: string;
+            /** @description Title of the document. */
             title: string;
+            /** @description URL of the document; null if it has none. */
             url: string | null;
+            /** @description The quoted passage. */
             quote: string;
+            /** @description Relevance of the passage; higher is better. */
             score: number;
         };
         Conversation: {
+            /** @description Conversation identifier, assigned by the service. */
             _id: string;
-            /** @description The agent that answers. */
+            /** @description Identifier of the agent that replies. */
             agent: string;
+            /** @description Identifier of the workspace of the agent. */
             workspace: string;
+            /** @description Identifier of the channel; null for a conversation of the API. */
             channel: string | null;
+            /** @description Your ID for the end user; null if none was set. */
             userId: string | null;
+            /** @description Title; the first 80 characters of the first message unless set, and empty before that message. */
             title: string;
             /**
-             * @description `human`: a person has taken over, and the model stays silent.
+             * @description `open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no message is accepted.
              * @enum {string}
              */
             status: "open" | "human" | "closed";
+            /** @description User identifier of the person who has taken over; null unless the status is `human`. */
             takenBy: string | null;
+            /** @description Tags; empty unless set. */
             tags: string[];
+            /** @description Your own data; empty unless set. */
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description Number of messages, replies included. */
             messageCount: number;
+            /** @description Time of the latest message: ISO 8601 UTC with milliseconds; null if there is no message. */
             lastMessageAt: string | null;
+            /** @description Identifier of the reply that is being written; null if none is. */
             turn: string | null;
+            /** @description Tokens of all replies together. */
             usage: {
+                /** @description Number of tokens in the prompts. */
                 inputTokens: number;
+                /** @description Number of tokens in the replies. */
                 outputTokens: number;
             };
+            /** @description Feedback on the latest rated reply; null if no reply is rated. */
             rating: ("positive" | "negative") | null;
             /**
              * Format: date-time
-             * @description ISO 8601 UTC with milliseconds.
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601 UTC with milliseconds.
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
              */
             updatedAt: string;
         };
         ConversationChanges: {
+            /** @description Title: 1 to 200 characters. The first 80 characters of the first message unless set. */
             title?: string;
+            /** @description Tags: max 20, each 1 to 50 characters. Empty unless set. */
             tags?: string[];
-            /** @description Anything of the caller’s: 50 keys and 16 KiB at most. */
+            /** @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set. */
             metadata?: {
                 [key: string]: unknown;
             };
             /**
-             * @description Closes it or opens it again.
+             * @description `closed` closes the conversation; `open` reopens it.
              * @enum {string}
              */
             status?: "open" | "closed";
         };
         ConversationDraft: {
-            /** @description Whom the agent talks with, in the caller’s own words. */
+            /** @description Your ID for the end user: 1 to 200 characters. None unless set. */
             userId?: string;
+            /** @description Title: 1 to 200 characters. The first 80 characters of the first message unless set. */
             title?: string;
+            /** @description Tags: max 20, each 1 to 50 characters. Empty unless set. */
             tags?: string[];
-            /** @description Anything of the caller’s: 50 keys and 16 KiB at most. */
+            /** @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set. */
             metadata?: {
                 [key: string]: unknown;
             };
         };
         ConversationStatistics: {
-            /** @description The oldest first, today last; a day on which nothing happened is there, too. */
+            /** @description One entry per day, oldest first, today last; a day without activity has zeros. */
             days: {
-                /** @description A day of UTC, such as `2026-01-31`. */
+                /** @description The day in UTC, such as `2026-01-31`. */
                 date: string;
-                /** @description Conversations that began. */
+                /** @description Number of conversations that were created. */
                 conversations: number;
-                /** @description Messages by role, whatever became of them. */
+                /** @description Messages by role, whatever their status. */
                 messages: {
+                    /** @description Number of messages of users. */
                     user: number;
+                    /** @description Number of replies of agents. */
                     assistant: number;
+                    /** @description Number of messages of people who took over. */
                     human: number;
                 };
+                /** @description Messages by rating. */
                 feedback: {
+                    /** @description Number of messages rated `positive`. */
                     positive: number;
+                    /** @description Number of messages rated `negative`. */
                     negative: number;
                 };
-                /** @description Answers that failed. */
+                /** @description Number of replies that failed. */
                 failed: number;
             }[];
-            /** @description All these days together. */
+            /** @description The sum over all days. */
             total: {
-                /** @description Conversations that began. */
+                /** @description Number of conversations that were created. */
                 conversations: number;
-                /** @description Messages by role, whatever became of them. */
+                /** @description Messages by role, whatever their status. */
                 messages: {
+                    /** @description Number of messages of users. */
                     user: number;
+                    /** @description Number of replies of agents. */
                     assistant: number;
+                    /** @description Number of messages of people who took over. */
                     human: number;
                 };
+                /** @description Messages by rating. */
                 feedback: {
+                    /** @description Number of messages rated `positive`. */
                     positive: number;
+                    /** @description Number of messages rated `negative`. */
                     negative: number;
                 };
-                /** @description Answers that failed. */
+                /** @description Number of replies that failed. */
                 failed: number;
             };
         };
         Exchange: {
             conversation: components["schemas"]["Conversation"];
             message: components["schemas"]["Message"];
-            /** @description Null while a person has taken over. */
+            /** @description The reply of the agent; null while a person has taken over. */
             reply: components["schemas"]["Message"] | null;
         };
         Failure: {
-            /** @enum {boolean} */
+            /**
+             * @description Always false for an error.
+             * @enum {boolean}
+             */
             success: false;
-            /** @description One sentence that says what is wrong. */
+            /** @description One sentence that says what is wrong; its wording may change. */
             error: string;
             /**
              * @description The stable error code.
@@ -1174,343 +1245,532 @@ export interface components {
             code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "provider_not_configured" | "provider_timeout";
             /** @description The same value as in the `X-Request-Id` header. */
             requestId: string;
-            /** @description The invalid fields by dotted path; at most five. */
+            /** @description The invalid fields, or the objects that the error is about; max 5. Absent for other errors. */
             details?: {
+                /** @description Dotted path of the field; empty for the whole body. */
                 path: string;
+                /** @description What is wrong with the field, or its value for a conflict. */
                 message: string;
             }[];
-            /** @description What to do about the error. */
+            /** @description What to do about the error; absent if there is nothing to do. */
             hint?: string;
         };
         Feedback: {
+            /** @description Rating of the reply; null removes the rating and its comment. */
             rating: ("positive" | "negative") | null;
+            /** @description Comment on the rating: up to 2,000 characters. None unless set. */
             comment?: string;
         };
         Invitation: {
+            /** @description Invitation identifier, assigned by the service. */
             _id: string;
+            /** @description Email address of the invited person, in lower case. */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description Role that the person gets by accepting.
+             * @enum {string}
+             */
             role: "owner" | "admin" | "editor" | "viewer";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds.
+             */
             expiresAt: string;
         };
         InvitationAcceptance: {
-            /** @description The token of the link. */
+            /** @description The token in the link: what follows `#token=`. */
             token: string;
+            /** @description Name of a new user: up to 200 characters. By default the part of the email address before the `@`; ignored for an existing user. */
             name?: string;
-            /** @description The one that the person has here; of somebody new, 12 to 1,024 characters. */
+            /** @description The password of an existing user; for a new user, the password to set: 12 to 1,024 characters. */
             password: string;
         };
         InvitationAccepted: {
+            /** @description The new member, now signed in. */
             user: {
+                /** @description User identifier. */
                 _id: string;
+                /** @description Email address of the user, in lower case. */
                 email: string;
+                /** @description Display name of the user. */
                 name: string;
             };
         };
         InvitationDraft: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Email address of the person to invite: up to 254 characters, stored in lower case.
+             */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description Role that the person gets by accepting; only an owner can invite an owner.
+             * @enum {string}
+             */
             role: "owner" | "admin" | "editor" | "viewer";
         };
         InvitationPreview: {
+            /** @description Email address of the invited person, in lower case. */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description Role that the person gets by accepting.
+             * @enum {string}
+             */
             role: "owner" | "admin" | "editor" | "viewer";
+            /** @description Name of the workspace. */
             workspaceName: string;
-            /** @description Whether the person has a password already, and accepts with that; if not, one is chosen. */
+            /** @description Whether the person has an account. If so, accepting takes its password; otherwise it sets one. */
             hasAccount: boolean;
         };
         InvitationToken: {
-            /** @description The token of the link. */
+            /** @description The token in the link: what follows `#token=`. */
             token: string;
         };
         Me: {
-            /** @enum {string} */
+            /**
+             * @description Whether the request has an API key or a session.
+             * @enum {string}
+             */
             kind: "key" | "session";
+            /** @description The signed-in user; for an API key, its user. */
             user: {
+                /** @description User identifier. */
                 _id: string;
+                /** @description Display name of the user. */
                 name: string;
+                /** @description Email address of the user, in lower case. */
                 email: string;
             };
+            /** @description The account of the caller. */
             account: {
+                /** @description Account identifier. */
                 _id: string;
+                /** @description Plan of the account: `free`, `pro` or `business`. */
                 plan: string;
             };
-            /** @description The API key that asks; null for a session. */
+            /** @description The API key of the request; null for a session. */
             key: {
+                /** @description API key identifier; not the key. */
                 _id: string;
+                /** @description Scopes of the key. */
                 scopes: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
+                /** @description Identifier of the only workspace that the key reaches; null for every workspace of its user in the account. */
                 workspace: string | null;
+                /** @description Time at which the key expires: ISO 8601 UTC with milliseconds; null if it never does. */
                 expiresAt: string | null;
             } | null;
+            /** @description The workspaces that the caller reaches. */
             workspaces: {
+                /** @description Workspace identifier. */
                 _id: string;
-                /** @enum {string} */
+                /**
+                 * @description Role of the user in the workspace.
+                 * @enum {string}
+                 */
                 role: "owner" | "admin" | "editor" | "viewer";
-                /** @description Scopes and role together. */
+                /** @description Permissions of the caller: those that the role and, for an API key, its scopes allow. */
                 permissions: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
             }[];
+            /** @description The current rate-limit window: of the account’s keys, or of the user’s sessions. */
             rateLimit: {
-                /** @description Requests per minute. */
+                /** @description Max requests per minute. */
                 limit: number;
+                /** @description Number of requests left in the current window. */
                 remaining: number;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Time at which the current window ends: ISO 8601 UTC with milliseconds.
+                 */
                 resetsAt: string;
             };
         };
         MeChanges: {
+            /** @description Your display name: up to 200 characters. */
             name?: string;
         };
         Member: {
+            /** @description The person who is the member. */
             user: {
+                /** @description User identifier. */
                 _id: string;
+                /** @description Display name of the user. */
                 name: string;
+                /** @description Email address of the user, in lower case. */
                 email: string;
+                /** @description `active`, or `suspended`: a suspended user and its keys are refused. */
                 status: string;
             };
-            /** @enum {string} */
+            /**
+             * @description Role of the member in the workspace.
+             * @enum {string}
+             */
             role: "owner" | "admin" | "editor" | "viewer";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time when the person joined the workspace: ISO 8601 UTC with milliseconds.
+             */
             createdAt: string;
         };
         MemberChanges: {
-            /** @enum {string} */
+            /**
+             * @description Role of the member in the workspace.
+             * @enum {string}
+             */
             role: "owner" | "admin" | "editor" | "viewer";
         };
         Message: {
+            /** @description Message identifier, assigned by the service. */
             _id: string;
+            /** @description Identifier of the conversation. */
             conversation: string;
             /**
-             * @description `human`: a member of the workspace who took over.
+             * @description `user`: the end user. `assistant`: the agent. `human`: a person who took over.
              * @enum {string}
              */
             role: "user" | "assistant" | "human";
+            /** @description Text of the message; of a reply that is being written, the text so far. */
             content: string;
-            /** @enum {string} */
+            /**
+             * @description `streaming` while the reply is being written, then `complete`, `failed` or `cancelled`.
+             * @enum {string}
+             */
             status: "streaming" | "complete" | "failed" | "cancelled";
+            /** @description User identifier of the person who wrote the message; null unless the role is `human`. */
             author: string | null;
+            /** @description Your ID for the message; null if none was sent. */
             clientMessageId: string | null;
+            /** @description Identifier of the message that this one replies to; null unless it is a reply. */
             replyTo: string | null;
+            /** @description Passages of knowledge sources that the reply quotes; may be empty. */
             citations: components["schemas"]["Citation"][];
+            /** @description Name of the model that wrote the reply; null unless the role is `assistant`. */
             model: string | null;
+            /** @description Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and for other roles. */
             usage: {
+                /** @description Number of tokens in the prompts. */
                 inputTokens: number;
+                /** @description Number of tokens in the replies. */
                 outputTokens: number;
             } | null;
+            /** @description Time until the reply started, in milliseconds; null until then, and for other roles. */
             firstTokenMs: number | null;
+            /** @description Time until the reply ended, in milliseconds; null until it has ended, and for other roles. */
             latencyMs: number | null;
+            /** @description Rating of the reply; null if it is not rated. */
             feedback: ("positive" | "negative") | null;
+            /** @description Comment on the rating; null if there is none. */
             feedbackComment: string | null;
+            /** @description Why the reply ended: `stop`, `length`, `content-filter`, `other`, `error`, `cancelled` or `interrupted` (the server ended). Null until it has ended, and for other roles. */
             finishReason: string | null;
+            /** @description Why the reply failed; null unless the status is `failed`. */
             error: components["schemas"]["MessageError"] | null;
             /**
              * Format: date-time
-             * @description ISO 8601 UTC with milliseconds.
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description ISO 8601 UTC with milliseconds.
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
              */
             updatedAt: string;
         };
         MessageDraft: {
+            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. */
             content: string;
             /**
-             * @description `user` where it is left out; `human` is a reply by a person who has taken over.
+             * @description `user` (the default), or `human`: the message of a person who has taken over.
              * @enum {string}
              */
             role?: "user" | "human";
-            /** @description Unique in its conversation: a repeated send into it is answered with the message that it made at first. */
+            /** @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set. */
             clientMessageId?: string;
-            /** @description Answer with server-sent events; `Accept: text/event-stream` does the same. */
+            /** @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`. */
             stream?: boolean;
         };
         MessageError: {
-            /** @description A code of `Failure`, or `interrupted`. */
+            /** @description An error code of `Failure`, or `interrupted` if the server ended. */
             code: string;
+            /** @description One sentence that says what is wrong. */
             message: string;
-            /** @description The HTTP status that the model’s provider answered. */
+            /** @description HTTP status that the model’s provider returned; absent if there is none. */
             providerStatus?: number;
         };
         ModelList: {
-            /** @description The model of an agent that names none. */
+            /** @description The model of an agent that is created without one. */
             default: string;
+            /** @description The known models. */
             items: {
-                /** @description What an agent’s `model` is set to: `provider/name`. */
+                /** @description Value for an agent’s `model`: `provider/name`. */
                 _id: string;
+                /** @description Name of the provider. */
                 provider: string;
+                /** @description Whether the model can be used on this instance. */
                 usable: boolean;
-                /** @description Why it can’t be used; null where it can. */
+                /** @description Why it can’t be used; null if it can. */
                 reason: string | null;
             }[];
+            /** @description The providers of the instance. */
             providers: {
+                /** @description Name of the provider: the part of a model’s name before the `/`. */
                 name: string;
+                /** @description Whether the provider can be used on this instance. */
                 usable: boolean;
-                /** @description Why it can’t be used; null where it can. */
+                /** @description Why it can’t be used; null if it can. */
                 reason: string | null;
-                /** @description Whether it takes other names than those listed. */
+                /** @description Whether the provider accepts other model names than those in `items`. */
                 open: boolean;
             }[];
         };
         NewApiKey: {
+            /** @description API key identifier, assigned by the service; not the key. */
             _id: string;
+            /** @description Name of the key. */
             name: string;
-            /** @description What every key begins with. */
+            /** @description The prefix of every key. */
             prefix: string;
             /** @description The last four characters of the key. */
             lastFour: string;
+            /** @description Scopes of the key; its user’s role must allow them, too. */
             scopes: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
-            /** @enum {string} */
+            /**
+             * @description Label of the key; both environments have the same rights.
+             * @enum {string}
+             */
             environment: "development" | "production";
-            /** @description The one workspace that the key reaches; null for all of its user’s in the account. */
+            /** @description Identifier of the only workspace that the key reaches; null for every workspace of its user in the account. */
             workspace: string | null;
-            /** @enum {string} */
+            /**
+             * @description `active`, `expired` or `revoked`; only an active key is accepted.
+             * @enum {string}
+             */
             status: "active" | "expired" | "revoked";
+            /** @description The user whose role the key has. */
             user: {
+                /** @description User identifier. */
                 _id: string;
+                /** @description Display name of the user. */
                 name: string;
+                /** @description Email address of the user, in lower case. */
                 email: string;
             };
-            /** @description The key that this one replaces. */
+            /** @description Identifier of the key that this one replaces; null if it replaces none. */
             rotatedFrom: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             */
             createdAt: string;
+            /** @description Time at which the key expires: ISO 8601 UTC with milliseconds; null if it never does. */
             expiresAt: string | null;
-            /** @description Late by a minute at most. */
+            /** @description Time of the last request with the key: ISO 8601 UTC with milliseconds, late by up to a minute; null if it was never used. */
             lastUsedAt: string | null;
+            /** @description Time of the revocation: ISO 8601 UTC with milliseconds; null if the key is not revoked. */
             revokedAt: string | null;
-            /** @description The key itself. It is never shown again. */
+            /** @description The key itself. It is never returned again. */
             key: string;
         };
         NewInvitation: {
+            /** @description Invitation identifier, assigned by the service. */
             _id: string;
+            /** @description Email address of the invited person, in lower case. */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description Role that the person gets by accepting.
+             * @enum {string}
+             */
             role: "owner" | "admin" | "editor" | "viewer";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds.
+             */
             expiresAt: string;
-            /** @description The link to pass on. It is never shown again. */
+            /** @description The link for the invited person. It is never returned again. */
             url: string;
         };
         PasswordChange: {
-            /** @description 12 to 1,024 characters when set. */
+            /** @description The current password. */
             currentPassword: string;
-            /** @description 12 to 1,024 characters when set. */
+            /** @description The new password: 12 to 1,024 characters. */
             newPassword: string;
         };
         Session: {
+            /** @description Session identifier, assigned by the service. */
             _id: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session of this request. */
             current: boolean;
+            /** @description `User-Agent` of the sign-in: its first 300 characters. */
             userAgent: string;
+            /** @description IP address of the sign-in. */
             address: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the sign-in: ISO 8601 UTC with milliseconds.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last request, late by up to a minute: ISO 8601 UTC with milliseconds.
+             */
             lastSeenAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the session ends: ISO 8601 UTC with milliseconds.
+             */
             expiresAt: string;
         };
         Setup: {
-            /** @description The token of the link that the server printed. */
+            /** @description The token in the link that the server printed. */
             token: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Email address of the owner: up to 254 characters, stored in lower case.
+             */
             email: string;
-            /** @description 12 to 1,024 characters. */
+            /** @description Password of the owner: 12 to 1,024 characters. */
             password: string;
+            /** @description Name of the owner: up to 200 characters. By default the part of the email address before the `@`. */
             name?: string;
-            /** @description 1 to 100 characters after trimming. */
+            /** @description Name of the first workspace: 1 to 100 characters after trimming. `My workspace` by default. */
             workspaceName?: string;
         };
         SetupDone: {
+            /** @description The owner, now signed in. */
             user: {
+                /** @description User identifier. */
                 _id: string;
+                /** @description Email address of the user, in lower case. */
                 email: string;
+                /** @description Display name of the user. */
                 name: string;
             };
+            /** @description The first workspace. */
             workspace: {
+                /** @description Workspace identifier. */
                 _id: string;
+                /** @description Workspace name. */
                 name: string;
             };
         };
         SetupState: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true; once the first owner exists, the path returns 404.
+             * @enum {boolean}
+             */
             open: true;
         };
         SignIn: {
+            /** @description Email address of the user, in any case. */
             email: string;
-            /** @description 12 to 1,024 characters when set. */
+            /** @description Password of the user. */
             password: string;
         };
         SignedIn: {
+            /** @description The user who is signed in. */
             user: {
+                /** @description User identifier. */
                 _id: string;
+                /** @description Email address of the user, in lower case. */
                 email: string;
+                /** @description Display name of the user. */
                 name: string;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the session ends: ISO 8601 UTC with milliseconds.
+             */
             expiresAt: string;
         };
-        /** @description Unsaved settings to try: they hold for this answer only, in the place of the agent’s own, and are not stored. Takes `agents:write` in the agent’s workspace. */
+        /** @description Unsaved settings to try: they replace the agent’s own for this reply only and are not stored. Requires `agents:write` in the agent’s workspace. */
         TrialSettings: {
+            /** @description System prompt: up to 100,000 characters. The agent’s own if absent. */
             systemPrompt?: string;
+            /** @description Name of the language model, as `provider/name`. The agent’s own if absent. */
             model?: string;
+            /** @description Response temperature from 0 to 1. The agent’s own if absent. */
             temperature?: number;
         };
         Usage: {
+            /** @description Plan of the account: `free`, `pro` or `business`. */
             plan: string;
-            /** @description The window of the account’s keys, as it is now. */
+            /** @description The current rate-limit window of the account’s keys. */
             rateLimit: {
-                /** @description Requests per minute that the plan allows, all keys together. */
+                /** @description Max requests per minute of all keys together, set by the plan. */
                 limit: number;
+                /** @description Number of requests in the current window. */
                 used: number;
+                /** @description Number of requests left in the current window. */
                 remaining: number;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Time at which the current window ends: ISO 8601 UTC with milliseconds.
+                 */
                 resetsAt: string;
             };
-            /** @description Requests of all keys in the hours shown. */
+            /** @description Number of requests of all keys in the last 24 hours. */
             total: number;
-            /** @description The last 24 hours, the present one last. Late by half a minute at most where several processes serve. */
+            /** @description The last 24 hours, oldest first, the current hour last. With several processes, late by up to 30 seconds. */
             hours: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Start of the hour: ISO 8601 UTC with milliseconds.
+                 */
                 startsAt: string;
-                /** @description Requests of all keys. */
+                /** @description Number of requests of all keys. */
                 requests: number;
             }[];
-            /** @description The keys with the most requests, 20 at most. */
+            /** @description The keys with the most requests, most first; max 20. */
             keys: {
+                /** @description API key identifier. */
                 _id: string;
+                /** @description Name of the key. */
                 name: string;
+                /** @description The last four characters of the key. */
                 lastFour: string;
+                /** @description Number of requests of the key in the last 24 hours. */
                 requests: number;
-                /** @description Requests in each of the hours. */
+                /** @description Number of requests of the key in each of the 24 hours, oldest first. */
                 hours: number[];
             }[];
         };
         Workspace: {
+            /** @description Workspace identifier, assigned by the service. */
             _id: string;
+            /** @description Workspace name. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Role of the caller in the workspace; for an API key, the role of its user.
+             * @enum {string}
+             */
             role: "owner" | "admin" | "editor" | "viewer";
+            /** @description Permissions of the caller in the workspace: those that its role and, for an API key, its scopes allow. */
             permissions: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last update: ISO 8601 UTC with milliseconds.
+             */
             updatedAt: string;
         };
         WorkspaceChanges: {
-            /** @description 1 to 100 characters after trimming. */
+            /** @description Workspace name: 1 to 100 characters after trimming, unique in the account. */
             name?: string;
         };
         WorkspaceDraft: {
-            /** @description 1 to 100 characters after trimming. */
+            /** @description Workspace name: 1 to 100 characters after trimming, unique in the account. */
             name: string;
         };
     };
@@ -1525,21 +1785,21 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
-                /** @description Max items per page. */
+                /** @description Max items per page: 1 to 100, 20 by default. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all matching items. */
+                /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
-                /** @description Only agents of this workspace. */
+                /** @description Only agents of this workspace; absent for all. */
                 workspaceId?: string;
-                /** @description `active` (at creation) or `inactive`: it can be read and edited, and it answers no message. */
+                /** @description Only agents with this status; absent for all. */
                 status?: "active" | "inactive";
-                /** @description Only agents with this model. */
+                /** @description Only agents with this model; absent for all. */
                 model?: string;
-                /** @description Name or description contains this. */
+                /** @description Only agents whose name or description contains this text; absent for all. */
                 q?: string;
-                /** @description Order of the list; `-` is descending. */
+                /** @description Order of the list; `-` is descending. Newest first by default. */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
             };
             header?: never;
@@ -1558,10 +1818,11 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
+                            /** @description The items of this page. */
                             items: components["schemas"]["Agent"][];
-                            /** @description The cursor of the next page; null on the last page. */
+                            /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; only with `includeTotal`. */
+                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
                             total?: number;
                         };
                     };
@@ -1824,7 +2085,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The agent identifier. */
+                /** @description Agent identifier. */
                 id: string;
             };
             cookie?: never;
@@ -1951,7 +2212,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description The agent identifier. */
+                /** @description Agent identifier. */
                 id: string;
             };
             cookie?: never;
@@ -2102,7 +2363,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description The agent identifier. */
+                /** @description Agent identifier. */
                 id: string;
             };
             cookie?: never;
@@ -2118,6 +2379,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
+                        /** @description One sentence that says what was done. */
                         message: string;
                     };
                 };
@@ -2246,7 +2508,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The agent identifier. */
+                /** @description Agent identifier. */
                 id: string;
             };
             cookie?: never;
@@ -2361,29 +2623,32 @@ export interface operations {
     listAgentConversations: {
         parameters: {
             query?: {
-                /** @description Max items per page. */
+                /** @description Max items per page: 1 to 100, 20 by default. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all matching items. */
+                /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Only conversations of this channel; absent for all. */
                 channelId?: string;
-                /** @description `human`: a person has taken over, and the model stays silent. */
+                /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
-                /** @description Whom the agent talks with, in the caller’s own words. */
+                /** @description Only conversations of this end user; absent for all. */
                 userId?: string;
+                /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description The title contains this. */
+                /** @description Only conversations whose title contains this text; absent for all. */
                 q?: string;
-                /** @description Begun then or later. */
+                /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;
-                /** @description Begun earlier. */
+                /** @description Only conversations created before this time (ISO 8601); absent for no limit. */
                 createdBefore?: string;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt";
             };
             header?: never;
             path: {
-                /** @description The agent identifier. */
+                /** @description Agent identifier. */
                 id: string;
             };
             cookie?: never;
@@ -2400,10 +2665,11 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
+                            /** @description The items of this page. */
                             items: components["schemas"]["Conversation"][];
-                            /** @description The cursor of the next page; null on the last page. */
+                            /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; only with `includeTotal`. */
+                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
                             total?: number;
                         };
                     };
@@ -2509,7 +2775,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The agent identifier. */
+                /** @description Agent identifier. */
                 id: string;
             };
             cookie?: never;
@@ -2664,26 +2930,31 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
-                /** @description Max items per page. */
+                /** @description Max items per page: 1 to 100, 20 by default. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all matching items. */
+                /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Only conversations with this agent; absent for all. */
                 agentId?: string;
+                /** @description Only conversations of this workspace; absent for all. */
                 workspaceId?: string;
+                /** @description Only conversations of this channel; absent for all. */
                 channelId?: string;
-                /** @description `human`: a person has taken over, and the model stays silent. */
+                /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
-                /** @description Whom the agent talks with, in the caller’s own words. */
+                /** @description Only conversations of this end user; absent for all. */
                 userId?: string;
+                /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description The title contains this. */
+                /** @description Only conversations whose title contains this text; absent for all. */
                 q?: string;
-                /** @description Begun then or later. */
+                /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;
-                /** @description Begun earlier. */
+                /** @description Only conversations created before this time (ISO 8601); absent for no limit. */
                 createdBefore?: string;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt";
             };
             header?: never;
@@ -2702,10 +2973,11 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
+                            /** @description The items of this page. */
                             items: components["schemas"]["Conversation"][];
-                            /** @description The cursor of the next page; null on the last page. */
+                            /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; only with `includeTotal`. */
+                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
                             total?: number;
                         };
                     };
@@ -2806,8 +3078,9 @@ export interface operations {
     deleteUserConversations: {
         parameters: {
             query: {
-                /** @description Whom the agent talks with, in the caller’s own words. */
+                /** @description Your ID for the end user whose conversations are deleted. */
                 userId: string;
+                /** @description Only conversations of this workspace; absent for every workspace that the caller administers. */
                 workspaceId?: string;
             };
             header?: never;
@@ -2825,6 +3098,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
+                        /** @description One sentence that says what was done. */
                         message: string;
                     };
                 };
@@ -2942,21 +3216,25 @@ export interface operations {
     exportConversations: {
         parameters: {
             query?: {
-                /** @description `jsonl`: a conversation a line, with its messages; `csv`: a message a line. */
+                /** @description `jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line. */
                 format?: "jsonl" | "csv";
+                /** @description Only conversations with this agent; absent for all. */
                 agentId?: string;
+                /** @description Only conversations of this workspace; absent for all. */
                 workspaceId?: string;
+                /** @description Only conversations of this channel; absent for all. */
                 channelId?: string;
-                /** @description `human`: a person has taken over, and the model stays silent. */
+                /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
-                /** @description Whom the agent talks with, in the caller’s own words. */
+                /** @description Only conversations of this end user; absent for all. */
                 userId?: string;
+                /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description The title contains this. */
+                /** @description Only conversations whose title contains this text; absent for all. */
                 q?: string;
-                /** @description Begun then or later. */
+                /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;
-                /** @description Begun earlier. */
+                /** @description Only conversations created before this time (ISO 8601); absent for no limit. */
                 createdBefore?: string;
             };
             header?: never;
@@ -3070,9 +3348,11 @@ export interface operations {
     getConversationStatistics: {
         parameters: {
             query: {
+                /** @description Identifier of the workspace to count. */
                 workspaceId: string;
+                /** @description Only conversations with this agent; absent for all. */
                 agentId?: string;
-                /** @description How many days, with today. */
+                /** @description Number of days up to and including today: 1 to 90, 30 by default. */
                 days?: number;
             };
             header?: never;
@@ -3194,7 +3474,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The conversation identifier. */
+                /** @description Conversation identifier. */
                 id: string;
             };
             cookie?: never;
@@ -3321,7 +3601,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description The conversation identifier. */
+                /** @description Conversation identifier. */
                 id: string;
             };
             cookie?: never;
@@ -3337,6 +3617,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
+                        /** @description One sentence that says what was done. */
                         message: string;
                     };
                 };
@@ -3468,7 +3749,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description The conversation identifier. */
+                /** @description Conversation identifier. */
                 id: string;
             };
             cookie?: never;
@@ -3628,7 +3909,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The conversation identifier. */
+                /** @description Conversation identifier. */
                 id: string;
             };
             cookie?: never;
@@ -3788,7 +4069,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The conversation identifier. */
+                /** @description Conversation identifier. */
                 id: string;
             };
             cookie?: never;
@@ -3948,7 +4229,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The conversation identifier. */
+                /** @description Conversation identifier. */
                 id: string;
             };
             cookie?: never;
@@ -4108,7 +4389,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The conversation identifier. */
+                /** @description Conversation identifier. */
                 id: string;
             };
             cookie?: never;
@@ -4268,7 +4549,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The conversation identifier. */
+                /** @description Conversation identifier. */
                 id: string;
             };
             cookie?: never;
@@ -4428,7 +4709,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The agent identifier. */
+                /** @description Agent identifier. */
                 id: string;
             };
             cookie?: never;
@@ -4602,17 +4883,18 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
-                /** @description Max items per page. */
+                /** @description Max items per page: 1 to 100, 20 by default. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all matching items. */
+                /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
                 sort?: "createdAt" | "-createdAt";
             };
             header?: never;
             path: {
-                /** @description The conversation identifier. */
+                /** @description Conversation identifier. */
                 id: string;
             };
             cookie?: never;
@@ -4629,10 +4911,11 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
+                            /** @description The items of this page. */
                             items: components["schemas"]["Message"][];
-                            /** @description The cursor of the next page; null on the last page. */
+                            /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; only with `includeTotal`. */
+                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
                             total?: number;
                         };
                     };
@@ -4738,7 +5021,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The conversation identifier. */
+                /** @description Conversation identifier. */
                 id: string;
             };
             cookie?: never;
@@ -4925,7 +5208,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description The conversation identifier. */
+                /** @description Conversation identifier. */
                 id: string;
             };
             cookie?: never;
@@ -5038,7 +5321,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message identifier. */
+                /** @description Message identifier. */
                 id: string;
             };
             cookie?: never;
@@ -5158,7 +5441,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The message identifier. */
+                /** @description Message identifier. */
                 id: string;
             };
             cookie?: never;
@@ -5167,7 +5450,7 @@ export interface operations {
             content: {
                 "application/json": {
                     settings?: components["schemas"]["TrialSettings"];
-                    /** @description Answer with server-sent events; `Accept: text/event-stream` does the same. */
+                    /** @description Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`. */
                     stream?: boolean;
                 };
             };
@@ -5338,7 +5621,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The message identifier. */
+                /** @description Message identifier. */
                 id: string;
             };
             cookie?: never;
@@ -5589,14 +5872,17 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Max items per page. */
+                /** @description Max items per page: 1 to 100, 20 by default. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all matching items. */
+                /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Only keys that are bound to this workspace; absent for all. */
                 workspaceId?: string;
+                /** @description Only keys with this environment; absent for all. */
                 environment?: "development" | "production";
+                /** @description Only keys with this status; absent for all. */
                 status?: "active" | "expired" | "revoked";
             };
             header?: never;
@@ -5615,10 +5901,11 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
+                            /** @description The items of this page. */
                             items: components["schemas"]["ApiKey"][];
-                            /** @description The cursor of the next page; null on the last page. */
+                            /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; only with `includeTotal`. */
+                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
                             total?: number;
                         };
                     };
@@ -5869,7 +6156,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The key’s identifier, not the key. */
+                /** @description API key identifier; not the key. */
                 id: string;
             };
             cookie?: never;
@@ -5986,7 +6273,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The key’s identifier, not the key. */
+                /** @description API key identifier; not the key. */
                 id: string;
             };
             cookie?: never;
@@ -6125,7 +6412,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The key’s identifier, not the key. */
+                /** @description API key identifier; not the key. */
                 id: string;
             };
             cookie?: never;
@@ -6141,6 +6428,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
+                        /** @description One sentence that says what was done. */
                         message: string;
                     };
                 };
@@ -6263,7 +6551,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The key’s identifier, not the key. */
+                /** @description API key identifier; not the key. */
                 id: string;
             };
             cookie?: never;
@@ -6418,11 +6706,11 @@ export interface operations {
     listWorkspaces: {
         parameters: {
             query?: {
-                /** @description Max items per page. */
+                /** @description Max items per page: 1 to 100, 20 by default. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all matching items. */
+                /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
             };
             header?: never;
@@ -6441,10 +6729,11 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
+                            /** @description The items of this page. */
                             items: components["schemas"]["Workspace"][];
-                            /** @description The cursor of the next page; null on the last page. */
+                            /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; only with `includeTotal`. */
+                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
                             total?: number;
                         };
                     };
@@ -6686,7 +6975,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The workspace identifier. */
+                /** @description Workspace identifier. */
                 id: string;
             };
             cookie?: never;
@@ -6803,7 +7092,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The workspace identifier. */
+                /** @description Workspace identifier. */
                 id: string;
             };
             cookie?: never;
@@ -6949,16 +7238,16 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Max items per page. */
+                /** @description Max items per page: 1 to 100, 20 by default. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all matching items. */
+                /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
             };
             header?: never;
             path: {
-                /** @description The workspace identifier. */
+                /** @description Workspace identifier. */
                 id: string;
             };
             cookie?: never;
@@ -6975,10 +7264,11 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
+                            /** @description The items of this page. */
                             items: components["schemas"]["Member"][];
-                            /** @description The cursor of the next page; null on the last page. */
+                            /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; only with `includeTotal`. */
+                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
                             total?: number;
                         };
                     };
@@ -7081,8 +7371,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Workspace identifier. */
                 id: string;
-                /** @description The member’s user. */
+                /** @description User identifier of the member. */
                 userId: string;
             };
             cookie?: never;
@@ -7230,8 +7521,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Workspace identifier. */
                 id: string;
-                /** @description The member’s user. */
+                /** @description User identifier of the member. */
                 userId: string;
             };
             cookie?: never;
@@ -7247,6 +7539,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
+                        /** @description One sentence that says what was done. */
                         message: string;
                     };
                 };
@@ -7373,16 +7666,16 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
-                /** @description Max items per page. */
+                /** @description Max items per page: 1 to 100, 20 by default. */
                 limit?: number;
-                /** @description The `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page; absent for the first page. */
                 cursor?: string;
-                /** @description Adds `total`, the number of all matching items. */
+                /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
             };
             header?: never;
             path: {
-                /** @description The workspace identifier. */
+                /** @description Workspace identifier. */
                 id: string;
             };
             cookie?: never;
@@ -7399,10 +7692,11 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
+                            /** @description The items of this page. */
                             items: components["schemas"]["Invitation"][];
-                            /** @description The cursor of the next page; null on the last page. */
+                            /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
-                            /** @description The number of all matching items; only with `includeTotal`. */
+                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
                             total?: number;
                         };
                     };
@@ -7508,7 +7802,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The workspace identifier. */
+                /** @description Workspace identifier. */
                 id: string;
             };
             cookie?: never;
@@ -7665,7 +7959,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Workspace identifier. */
                 id: string;
+                /** @description Invitation identifier. */
                 invitationId: string;
             };
             cookie?: never;
@@ -7681,6 +7977,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
+                        /** @description One sentence that says what was done. */
                         message: string;
                     };
                 };
@@ -8513,6 +8810,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
+                        /** @description One sentence that says what was done. */
                         message: string;
                     };
                 };
@@ -8637,6 +8935,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
+                            /** @description Your sessions, the last seen first. */
                             items: components["schemas"]["Session"][];
                         };
                     };
@@ -8730,6 +9029,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Session identifier. */
                 id: string;
             };
             cookie?: never;
@@ -8745,6 +9045,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
+                        /** @description One sentence that says what was done. */
                         message: string;
                     };
                 };
@@ -8881,6 +9182,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
+                        /** @description One sentence that says what was done. */
                         message: string;
                     };
                 };
@@ -9210,7 +9512,10 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Always `ok`; another state is an error.
+                             * @enum {string}
+                             */
                             status: "ok";
                         };
                     };
@@ -9291,7 +9596,10 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @enum {string} */
+                            /**
+                             * @description Always `ready`; another state is an error.
+                             * @enum {string}
+                             */
                             status: "ready";
                         };
                     };

@@ -123,7 +123,7 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
 
   const nobody = ['--email', 'no@example.com'];
   const refusals: readonly (readonly [string, readonly string[], string?])[] = [
-    ['A person with this email exists already.', ['user', 'create', '--email', owner.email.toUpperCase()]],
+    ['A person with this email already exists.', ['user', 'create', '--email', owner.email.toUpperCase()]],
     ['at least 12 characters', ['user', 'create', ...nobody, '--password-stdin'], 'too short\n'],
     ['No person has this email.', ['user', 'suspend', ...nobody]],
     ['No person has this email.', ['plan', 'set', ...nobody, '--plan', 'pro']],

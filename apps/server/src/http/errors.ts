@@ -61,16 +61,20 @@ export const statusOf = {
 /** The body of every error response. */
 export const Failure = Type.Object(
   {
-    success: Type.Literal(false),
-    error: Type.String({ description: 'One sentence that says what is wrong.' }),
+    success: Type.Literal(false, { description: 'Always false for an error.' }),
+    error: Type.String({ description: 'One sentence that says what is wrong; its wording may change.' }),
     code: Type.Unsafe<ErrorCode>(Type.String({ enum: Object.keys(statusOf), description: 'The stable error code.' })),
     requestId: Type.String({ description: 'The same value as in the `X-Request-Id` header.' }),
     details: Type.Optional(
-      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-        description: 'The invalid fields by dotted path; at most five.',
-      }),
+      Type.Array(
+        Type.Object({
+          path: Type.String({ description: 'Dotted path of the field; empty for the whole body.' }),
+          message: Type.String({ description: 'What is wrong with the field, or its value for a conflict.' }),
+        }),
+        { description: 'The invalid fields, or the objects that the error is about; max 5. Absent for other errors.' },
+      ),
     ),
-    hint: Type.Optional(Type.String({ description: 'What to do about the error.' })),
+    hint: Type.Optional(Type.String({ description: 'What to do about the error; absent if there is nothing to do.' })),
   },
   { title: 'Failure' },
 );

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 
 const tag = 'Health';
 
-const state = (status: string) => Type.Object({ status: Type.Literal(status) });
+const state = (status: string) =>
+  Type.Object({ status: Type.Literal(status, { description: `Always \`${status}\`; another state is an error.` }) });
 
 /** Creates `/healthz` (the process is alive) and `/readyz` (the database answers and no shutdown has started). */
 export function createHealth(check: () => Promise<unknown>) {
@@ -17,7 +18,7 @@ export function createHealth(check: () => Promise<unknown>) {
         path: '/healthz',
         access: 'public',
         tag,
-        summary: 'Whether the process is alive',
+        summary: 'Check that the process is alive',
         data: state('ok'),
         handle: async () => ({ data: { status: 'ok' } }),
       }),
@@ -27,7 +28,8 @@ export function createHealth(check: () => Promise<unknown>) {
         path: '/readyz',
         access: 'public',
         tag,
-        summary: 'Whether it can serve: the database answers and no shutdown has started',
+        summary: 'Check that the process can serve',
+        description: 'It can if the database answers and no shutdown has started; otherwise returns 503.',
         data: state('ready'),
         handle: async () => {
           if (closing) throw new AppError('unavailable', 'The service is shutting down.', { retryAfter: 1 });

@@ -105,7 +105,10 @@ function contentOf({ data, streams, status }: Endpoint): Record<string, unknown>
   if (data === 'text') return { 'application/jsonl': text, 'text/csv': text };
   const schema =
     data === 'message'
-      ? Type.Object({ success: Type.Literal(true), message: Type.String() })
+      ? Type.Object({
+          success: Type.Literal(true),
+          message: Type.String({ description: 'One sentence that says what was done.' }),
+        })
       : Type.Object({ success: Type.Literal(true), data });
   return { 'application/json': { schema }, ...(streams === true && status !== 201 && events) };
 }

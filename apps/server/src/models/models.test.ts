@@ -92,10 +92,10 @@ describe('names', () => {
     expect(find('gpt-4')).toBe('openai | gpt-4');
     expect(find('o3-mini')).toBe('openai | o3-mini');
     expect(find('claude-3')).toBe('anthropic | claude-3');
-    expect(find('builtin/ecko')).toMatch(/^names no model; the nearest are builtin\/echo, /);
-    expect(find('openai/')).toMatch(/^names no model/);
-    expect(find('opnai/gpt-4o')).toMatch(/^names no model; the nearest are openai\/gpt-4o, openai\//);
-    expect(find('/')).toMatch(/^names no model/);
+    expect(find('builtin/ecko')).toMatch(/^is unknown; similar models are builtin\/echo, /);
+    expect(find('openai/')).toMatch(/^is unknown/);
+    expect(find('opnai/gpt-4o')).toMatch(/^is unknown; similar models are openai\/gpt-4o, openai\//);
+    expect(find('/')).toMatch(/^is unknown/);
   });
 
   test('with a compatible provider that allows any name', () => {
@@ -113,8 +113,8 @@ describe('names', () => {
       MY_GATEWAY_MODELS: 'large, small',
     });
     expect(find('small')).toBe('my-gateway | small');
-    expect(find('my-gateway/tiny')).toMatch(/^names no model; the nearest are my-gateway\//);
-    expect(find('llama3')).toMatch(/^names no model/);
+    expect(find('my-gateway/tiny')).toMatch(/^is unknown; similar models are my-gateway\//);
+    expect(find('llama3')).toMatch(/^is unknown/);
   });
 });
 

@@ -65,7 +65,7 @@ export function createModels({ providers: settings, search, limits: given }: Mod
     /** Returns an error message for an unknown model with the closest names; undefined if the model can exist. */
     problem: (model: string): string | undefined =>
       findModel(providers, model) === undefined
-        ? `names no model; the nearest are ${nearestNames(providers, model).join(', ')}`
+        ? `is unknown; similar models are ${nearestNames(providers, model).join(', ')}`
         : undefined,
     /** Calls a model within the limits. Throws a `ModelError`; its message continues a sentence about the provider. */
     stream: ({ provider, name }: FoundModel, request: Omit<ModelRequest, 'model'>): AsyncGenerator<ModelPart> => {

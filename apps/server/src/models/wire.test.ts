@@ -133,7 +133,7 @@ describe('providers over the wire', () => {
     const wrong = {
       status: 400,
       code: 'validation_failed',
-      details: [{ path: 'model', message: expect.stringMatching(/^names no model; the nearest are builtin\/echo, /) }],
+      details: [{ path: 'model', message: expect.stringMatching(/^is unknown; similar models are builtin\/echo, /) }],
     };
     const draft = { name: 'Wrong', model: 'builtin/ecko' };
     expect(await failureOf(client.agents.create(draft))).toMatchObject(wrong);

@@ -1,7 +1,24 @@
 import { type TSchema, Type } from 'typebox';
 
-/** A nullable field. */
-export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+/** A nullable field; the description says when it is null. */
+export const orNull = <Schema extends TSchema>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+/** The format of every time in a response. */
+export const isoTime = 'ISO 8601 UTC with milliseconds';
+
+/** A time of a response. The description names the event, without a full stop. */
+export const timeField = (description: string) =>
+  Type.String({ format: 'date-time', description: `${description}: ${isoTime}.` });
+
+/** A nullable time of a response. `unless` says when it is null, without a full stop. */
+export const timeOrNull = (description: string, unless: string) =>
+  orNull(Type.String({ format: 'date-time' }), `${description}: ${isoTime}; ${unless}.`);
+
+/** The fields of a person in a response. */
+export const UserId = Type.String({ description: 'User identifier.' });
+export const UserName = Type.String({ description: 'Display name of the user.' });
+export const UserEmail = Type.String({ description: 'Email address of the user, in lower case.' });
 
 interface NameBounds {
   /** Max characters after trimming. */

@@ -8,11 +8,23 @@ const maxCursor = 6000;
 
 /** The query parameters of every list. */
 const pageParameters = {
-  limit: Type.Integer({ minimum: 1, maximum: maxPage, default: 20, description: 'Max items per page.' }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: maxPage,
+    default: 20,
+    description: 'Max items per page: 1 to 100, 20 by default.',
+  }),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: maxCursor, description: 'The `nextCursor` of the previous page.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: maxCursor,
+      description: 'The `nextCursor` of the previous page; absent for the first page.',
+    }),
   ),
-  includeTotal: Type.Boolean({ default: false, description: 'Adds `total`, the number of all matching items.' }),
+  includeTotal: Type.Boolean({
+    default: false,
+    description: 'Whether to add `total`, the number of all matching items; false by default.',
+  }),
 };
 
 /** The query of a list: paging parameters, plus sort and filters. */
@@ -22,9 +34,11 @@ export const listQuery = <Properties extends TProperties>(filters: Properties) =
 /** A page of items. */
 export const pageOf = <Item extends TSchema>(item: Item) =>
   Type.Object({
-    items: Type.Array(item),
+    items: Type.Array(item, { description: 'The items of this page.' }),
     nextCursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'The cursor of the next page; null on the last page.',
+      description: 'The `cursor` of the next page; null on the last page.',
     }),
-    total: Type.Optional(Type.Integer({ description: 'The number of all matching items; only with `includeTotal`.' })),
+    total: Type.Optional(
+      Type.Integer({ description: 'The number of all matching items; absent unless `includeTotal` is true.' }),
+    ),
   });

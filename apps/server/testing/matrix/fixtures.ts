@@ -133,7 +133,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   apiKey: ({ sites }, { place, by }) => {
     const { account, workspace, marker: name, owner } = sites[place];
     const id = newId('apiKey');
-    // Of the caller's own where that can be: only the person who made a key can rotate it.
+    // Of the caller's own where that can be: only the user of a key can rotate it.
     const user = by.roles[place] === undefined ? owner : (by.user ?? owner);
     const whose = { account_id: account, user_id: user.id, workspace_id: workspace };
     const texts = { name, digest: id, last_four: '0000', scopes: '["agents:read"]', environment: 'production' };

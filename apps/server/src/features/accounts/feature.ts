@@ -19,19 +19,19 @@ export function accountsFeature(needs: AccountNeeds) {
     anyUser: (): Promise<boolean> => store.anyUser(db),
     /** Finds a person by email (any case) or ID. */
     findUser: (by: { email: string } | { id: string }) => store.findUser(db, by),
-    /** The same as sessions need it: with the digest of the password, and whether the person is active. */
+    /** Finds a person for a sign-in: with the password digest, and whether the person is active. */
     credentialsOf: async (by: { email: string } | { id: string }) => {
       const user = await store.findUser(db, by);
       if (user === undefined) return undefined;
       const { id, email, name, password_hash: digest, status } = user;
       return { id, email, name, digest, active: status === 'active' };
     },
-    /** The statement that sets a person's password. */
+    /** Returns the statement that sets a person's password. */
     setPassword: (id: string, digest: string): Statement => store.setPassword(db, id, { digest, now: now() }),
-    /** The statements that throw `orElse` unless an active person still has the password of this digest. */
+    /** Returns the statements that throw `orElse` unless the person is active and still has this password digest. */
     demandPassword: (user: { readonly id: string; readonly digest: string }, orElse: () => Error): Statement[] =>
       store.demandPassword(db, user, orElse),
-    /** The statements that lock a person until the unit of work ends. */
+    /** Returns the statements that lock a person until the unit of work ends. */
     hold: (id: string): Statement[] => store.hold(db, id),
   };
 }

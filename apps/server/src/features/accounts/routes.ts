@@ -2,7 +2,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { Me, MeChanges } from './schema.ts';
 import type { Accounts } from './service.ts';
 
-/** The operations on oneself. */
+/** The operations on the caller. */
 export const accountEndpoints = (accounts: Accounts) => [
   endpoint({
     id: 'getMe',
@@ -10,7 +10,7 @@ export const accountEndpoints = (accounts: Accounts) => [
     path: '/api/me',
     access: 'anyone',
     tag: 'Account',
-    summary: 'Who am I, what may I do, what is left of my limit',
+    summary: 'Get the caller, its permissions and its remaining requests',
     data: Me,
     handle: async (call) => ({ data: await accounts.me(call.actor) }),
   }),
@@ -20,7 +20,7 @@ export const accountEndpoints = (accounts: Accounts) => [
     path: '/api/me',
     access: 'session',
     tag: 'Account',
-    summary: 'Change your name',
+    summary: 'Update your display name',
     body: MeChanges,
     data: Me,
     handle: async (call) => ({ data: await accounts.updateMe(call.actor, call.body) }),

@@ -9,25 +9,25 @@ import type { Statement } from '../../storage/unit.ts';
 import type { Me, MeChanges } from './schema.ts';
 import * as store from './store.ts';
 
-/** What accounts need from elsewhere. */
+/** Dependencies of accounts. */
 export interface AccountNeeds {
   readonly db: Database;
   readonly now: () => number;
   newId(kind: 'account' | 'user'): string;
   hashPassword(password: string): Promise<string>;
-  /** An account's first workspace with its owner, and the statements that write them. */
+  /** Returns an account's first workspace with its owner, and the statements that insert them. */
   firstWorkspace(draft: { readonly account: string; readonly owner: string; readonly name: string }): {
     readonly workspace: { readonly _id: string; readonly name: string };
     readonly statements: readonly Statement[];
   };
-  /** The statement that ends every session of a person. */
+  /** Returns the statement that ends every session of a person. */
   endSessions(user: string): Statement;
-  /** What is left of the principal's rate-limit window. */
+  /** Returns the state of the principal's rate-limit window. */
   allowanceOf(principal: Principal): Allowance | Promise<Allowance>;
   forgetCallers(): void;
 }
 
-/** What a person is created from. */
+/** The data of a new person. */
 export interface UserDraft {
   readonly email: string;
   readonly name: string;
@@ -36,14 +36,14 @@ export interface UserDraft {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-const emailTaken = () => new AppError('name_conflict', 'A person with this email exists already.');
+const emailTaken = () => new AppError('name_conflict', 'A person with this email already exists.');
 const noUser = () => new AppError('member_not_found', 'No person has this email.');
 
 /** Accounts, people and plans. */
 export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forgetCallers, ...needs }: AccountNeeds) {
   const { firstWorkspace, endSessions } = needs;
 
-  /** Makes a person of an account, and the statements that write it. Throws `validation_failed` for a weak password. */
+  /** Returns a new person and the statements that insert it. Throws `validation_failed` for a weak password. */
   const makeUser = async ({ account, email, name, password }: UserDraft & { account: string }) => {
     const digest = await hashPassword(password);
     const time = now();
@@ -61,7 +61,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     return { user, statements: [store.insertUser(db, row, emailTaken)] as Statement[] };
   };
 
-  /** Makes an account with its owner and first workspace, and the statements that write them. */
+  /** Returns a new account with its owner and first workspace, and the statements that insert them. */
   const makeAccount = async (draft: UserDraft, { plan, workspaceName }: { plan: Plan; workspaceName: string }) => {
     const account = { id: newId('account'), plan, created_at: now() };
     const { user, statements } = await makeUser({ ...draft, account: account.id });
@@ -130,7 +130,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
 
     /**
      * Suspends or reactivates a person, which takes effect at once on all of the person's keys. Sessions end for good:
-     * the person has to sign in again. For the operator's command line.
+     * the person must sign in again. For the operator's command line.
      */
     setStatus: async (email: string, status: 'active' | 'suspended'): Promise<void> => {
       const user = await store.findUser(db, { email });

@@ -33,7 +33,7 @@ export const setPassword = (db: Database, id: string, { digest, now }: { digest:
     rows: 1,
   });
 
-/** Sets a person's name. It is no right: nobody has to be recognised again for it. */
+/** Sets a person's name. Cached callers stay valid, because the name grants no rights. */
 export const setName = (db: Database, id: string, { name, now }: { name: string; now: number }): Statement =>
   statement(db.query.updateTable('users').set({ name, updated_at: now }).where('id', '=', id), { rows: 1 });
 
@@ -50,8 +50,8 @@ export const hold = (db: Database, id: string): Statement[] =>
   held(db, db.query.selectFrom('users').select('id').where('id', '=', id));
 
 /**
- * Throws `orElse` unless the person is active and still has the password of this digest. Verifying a password takes a
- * while, and a change of the password meanwhile must leave nothing behind that rests on the old one.
+ * Throws `orElse` unless the person is active and still has this password digest. Verifying a password takes a while:
+ * if the password changes meanwhile, nothing may be committed on the basis of the old one.
  */
 export const demandPassword = (
   db: Database,

@@ -142,7 +142,7 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     ['status', 'Active', 'must be one of active, inactive'],
     ['workspaceId', 'ws_1', 'is not a known field'],
     ['version', 1, 'is not a known field'],
-    ['knowledgeSources', ['ks_none'], 'is no knowledge source of this workspace'],
+    ['knowledgeSources', ['ks_none'], 'is not a knowledge source of this workspace'],
   ])('400: %s %j', async (field, value, message) => {
     const error = (await update({ [field]: value, name: field === 'name' ? value : 'Changed' }).catch(
       (e: unknown) => e,

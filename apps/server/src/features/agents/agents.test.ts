@@ -221,7 +221,7 @@ describe.each(engines)('agents, on %s', (engine) => {
         'a source that is none',
         { knowledgeSources: ['ks_none'] },
         'knowledgeSources.0',
-        'is no knowledge source of this workspace',
+        'is not a knowledge source of this workspace',
       ],
     ])('400: %s', async (_what, more, path, message) => {
       expect(await detailsOf(more)).toEqual([{ path, message }]);
@@ -246,7 +246,7 @@ describe.each(engines)('agents, on %s', (engine) => {
       const [foreign = ''] = await addSources(parley, (await parley.person()).workspace, 1);
       const { total: before } = await client.agents.list({ includeTotal: true });
       expect(await detailsOf({ knowledgeSources: [own, foreign] })).toEqual([
-        { path: 'knowledgeSources.1', message: 'is no knowledge source of this workspace' },
+        { path: 'knowledgeSources.1', message: 'is not a knowledge source of this workspace' },
       ]);
       expect((await client.agents.list({ includeTotal: true })).total).toBe(before);
     });

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { nameField } from '../../schemas/fields.ts';
+import { isoTime, nameField } from '../../schemas/fields.ts';
 import { listQuery } from '../../schemas/lists.ts';
 
-/** The most knowledge sources of one agent. */
+/** Max knowledge sources of one agent. */
 const maxSources = 100;
 
 const Name = nameField({
@@ -10,12 +10,19 @@ const Name = nameField({
   maxLength: 1000,
   description: 'Agent name: 1 to 200 characters after trimming.',
 });
-const Description = Type.String({ maxLength: 2000, description: 'Agent description.' });
-const SystemPrompt = Type.String({ maxLength: 100_000, description: 'System prompt of the agent.' });
+const Description = Type.String({
+  maxLength: 2000,
+  description: 'Agent description: up to 2,000 characters. Empty unless set.',
+});
+const SystemPrompt = Type.String({
+  maxLength: 100_000,
+  description: 'System prompt of the agent: up to 100,000 characters. Empty unless set.',
+});
 const Model = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'Name of the language model, as `provider/name`; `GET /api/models` has some.',
+  description:
+    'Name of the language model, as `provider/name`; `GET /api/models` lists them. The default model of the instance unless set.',
 });
 const Temperature = Type.Number({
   minimum: 0,
@@ -23,23 +30,23 @@ const Temperature = Type.Number({
   description: 'Response temperature from 0 to 1; 0.7 unless set at creation.',
 });
 const statuses = ['active', 'inactive'] as const;
-const StatusName = Type.Unsafe<(typeof statuses)[number]>(
-  Type.String({
-    enum: [...statuses],
-    description: '`active` (at creation) or `inactive`: it can be read and edited, and it answers no message.',
-  }),
+const statusName = (description: string) =>
+  Type.Unsafe<(typeof statuses)[number]>(Type.String({ enum: [...statuses], description }));
+const StatusName = statusName(
+  '`active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message.',
 );
 const SourceIds = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   maxItems: maxSources,
   uniqueItems: true,
-  description: 'Identifiers of the knowledge sources attached to the agent, all of its workspace. Empty unless set.',
+  description:
+    'Identifiers of the knowledge sources attached to the agent: max 100, all of its workspace. Empty unless set.',
 });
 const Id = 'Agent identifier, assigned by the service.';
 const Workspace = 'Identifier of the workspace that owns the agent.';
-const CreatedAt = 'Time of creation: ISO 8601 UTC with milliseconds.';
-const UpdatedAt = 'Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward.';
+const CreatedAt = `Time of creation: ${isoTime}.`;
+const UpdatedAt = `Time of the last accepted update: ${isoTime}. Every update moves it forward.`;
 
-/** An agent as the API answers it: the eleven fields of the contract. */
+/** An agent as the API returns it: the eleven fields of the contract. */
 export const Agent = Type.Object(
   {
     _id: Type.String({ description: Id }),
@@ -62,12 +69,15 @@ export const Agent = Type.Object(
 );
 export type Agent = Static<typeof Agent>;
 
-/** The number of things that are deleted together with an agent. */
+/** The number of objects that are deleted together with an agent. */
 export const AgentDependents = Type.Object(
   {
-    channels: Type.Integer({ minimum: 0, description: 'Channels of the agent.' }),
-    conversations: Type.Integer({ minimum: 0, description: 'Conversations with the agent, from every channel.' }),
-    messages: Type.Integer({ minimum: 0, description: 'Messages in these conversations.' }),
+    channels: Type.Integer({ minimum: 0, description: 'Number of channels of the agent.' }),
+    conversations: Type.Integer({
+      minimum: 0,
+      description: 'Number of conversations with the agent, in every channel.',
+    }),
+    messages: Type.Integer({ minimum: 0, description: 'Number of messages in these conversations.' }),
   },
   { title: 'AgentDependents' },
 );
@@ -83,7 +93,8 @@ export const AgentDraft = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Identifier of the workspace; may be absent if the key reaches one workspace.',
+        description:
+          'Identifier of the workspace. By default the one that the key is bound to, or else the caller’s first.',
       }),
     ),
     model: Type.Optional(Model),
@@ -102,7 +113,7 @@ const readOnlyFields = {
   updatedAt: Type.Optional(Type.String({ description: `${UpdatedAt} Read-only.` })),
 };
 
-/** The body that updates an agent; absent fields stay. */
+/** The body that updates an agent; absent fields stay unchanged. */
 export const AgentChanges = Type.Object(
   {
     name: Type.Optional(Name),
@@ -126,16 +137,28 @@ export type AgentSort = (typeof sorts)[number];
 /** The parameters of the list. */
 export const AgentQuery = listQuery({
   workspaceId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Only agents of this workspace.' }),
+    Type.String({ minLength: 1, maxLength: 100, description: 'Only agents of this workspace; absent for all.' }),
   ),
-  status: Type.Optional(StatusName),
-  model: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Only agents with this model.' })),
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Name or description contains this.' })),
+  status: Type.Optional(statusName('Only agents with this status; absent for all.')),
+  model: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Only agents with this model; absent for all.' }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Only agents whose name or description contains this text; absent for all.',
+    }),
+  ),
   sort: Type.Unsafe<AgentSort>(
-    Type.String({ enum: sorts, default: '-createdAt', description: 'Order of the list; `-` is descending.' }),
+    Type.String({
+      enum: sorts,
+      default: '-createdAt',
+      description: 'Order of the list; `-` is descending. Newest first by default.',
+    }),
   ),
 });
 export type AgentQuery = Static<typeof AgentQuery>;
 
 /** The path of one agent. */
-export const AgentPath = Type.Object({ id: Type.String({ description: 'The agent identifier.' }) });
+export const AgentPath = Type.Object({ id: Type.String({ description: 'Agent identifier.' }) });

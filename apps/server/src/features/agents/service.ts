@@ -19,27 +19,27 @@ export interface AgentEvent {
 /** Rows of another feature that belong to an agent and are deleted with it. */
 export interface Dependents {
   count(workspace: string, agent: string): Promise<number>;
-  /** The statement that deletes them; its outcome counts them. */
+  /** Returns the statement that deletes them; its outcome counts them. */
   remove(workspace: string, agent: string): Statement;
 }
 
-/** What agents need from elsewhere. */
+/** Dependencies of agents. */
 export interface AgentNeeds {
   readonly db: Database;
   readonly now: () => number;
   newId(kind: 'agent'): string;
   readonly defaultModel: string;
-  /** What is wrong with a model's name; undefined if an agent can have it. */
+  /** Returns what is wrong with a model's name; undefined if an agent can have it. */
   modelProblem(model: string): string | undefined;
-  /** Deleted in this order: what refers to a row goes before it. */
+  /** Deleted in this order: rows before the rows that they refer to. */
   readonly dependents: Readonly<Record<'messages' | 'conversations' | 'channels', Dependents>>;
   /** Called when an agent has been deleted, with its conversations. */
   onDeleted(agent: string): Promise<void>;
-  /** The statement that writes an event in the unit of work of the change. */
+  /** Returns the statement that writes an event, for the unit of work of the change. */
   record(actor: Actor, event: AgentEvent): Statement;
 }
 
-/** An agent, and the versions of it that a conditional request allows. */
+/** The agent of a request, and the versions that `If-Match` allows. */
 export interface Target {
   readonly id: string;
   /** Any version if undefined. */
@@ -52,7 +52,7 @@ export interface CreatedAgent {
   readonly version: number;
 }
 
-/** How much was deleted with an agent. */
+/** The number of rows that were deleted with an agent. */
 export type Deleted = Pick<AgentDependents, 'channels' | 'conversations'>;
 
 export type StoredAgent = store.StoredAgent;
@@ -62,18 +62,18 @@ const notFound = () => new AppError('agent_not_found', 'There is no such agent.'
 
 const conflict = (version?: number) =>
   new AppError('version_conflict', 'The agent has been changed by another request.', {
-    hint: 'Read it again and repeat the change on what it is now.',
+    hint: 'Read it again, then repeat the change.',
     ...(version !== undefined && { version }),
   });
 
 const sourceMissing = (index: number) =>
-  invalid([{ path: `knowledgeSources.${index}`, message: 'is no knowledge source of this workspace' }]);
+  invalid([{ path: `knowledgeSources.${index}`, message: 'is not a knowledge source of this workspace' }]);
 
 /** Agents: create, read, list, update, delete. */
 export function createAgents({ db, now, newId, defaultModel, modelProblem, dependents, ...needs }: AgentNeeds) {
   const { onDeleted, record } = needs;
 
-  /** A model that was read may be sent back, even if its provider is no longer configured. */
+  /** Accepts the stored model even if its provider is no longer configured, so that a read can be sent back. */
   const checkModel = (model: string | undefined, before?: string) => {
     const message = model === undefined || model === before ? undefined : modelProblem(model);
     if (message !== undefined) throw invalid([{ path: 'model', message }]);
@@ -190,7 +190,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
 
 const workspaceMissing = () => new AppError('workspace_not_found', 'There is no such workspace.');
 
-/** The workspace that a new agent goes into: the one named, or the key's own. */
+/** Returns the workspace of a new agent: the one named, or the caller's usual one. */
 function workspaceFor(actor: Actor, named: string | undefined): string {
   const reach = reachOf(actor);
   if (named !== undefined && !reach.includes(named)) throw workspaceMissing();
@@ -200,7 +200,7 @@ function workspaceFor(actor: Actor, named: string | undefined): string {
   return workspace;
 }
 
-/** Others can make a person a member of their workspace, however old it is: nothing goes there unless it is named. */
+/** Prefers a workspace of the caller's own account: an invitation must not change where new agents go. */
 function usualWorkspace(actor: Actor): string | undefined {
   if (!isPrincipal(actor)) return undefined;
   return actor.boundTo ?? reachOf(actor).find((id) => actor.ownWorkspaces.has(id));

@@ -9,7 +9,7 @@ import type { AgentRow, Tables } from '../../storage/tables.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 import type { Agent, AgentChanges } from './schema.ts';
 
-/** An agent as it leaves the database: the JSON that the API answers, with what the service decides by. */
+/** An agent as the database returns it: the JSON of the response, and the columns that the service checks. */
 export interface StoredAgent {
   readonly json: string;
   readonly workspace: string;
@@ -19,7 +19,7 @@ export interface StoredAgent {
 /** The columns of an agent in a query. */
 export type AgentColumns = ExpressionBuilder<Tables, 'agents'>;
 
-/** The whole agent as JSON, made by the database: neither a row object nor a serialiser stands in between. */
+/** The whole agent as JSON, built by the database, which saves row objects and a serialiser. */
 export function agentJson(db: Database, of: AgentColumns) {
   const sources = of
     .selectFrom('agent_sources as used')
@@ -54,7 +54,7 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   return agent;
 }
 
-/** What an agent replies by. */
+/** An agent's settings for replies. */
 interface AnsweringAgent {
   readonly id: string;
   readonly workspace: string;
@@ -72,7 +72,7 @@ const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
     .where('workspace_id', 'in', args.reach),
 );
 
-/** Finds an agent in the workspaces within reach, with what it replies by. */
+/** Finds an agent in the workspaces within reach, with its settings for replies. */
 export async function findAnswering(db: Database, reach: Reach, id: string): Promise<AnsweringAgent | undefined> {
   if (reach.length === 0) return undefined;
   const [row] = await db.read(answeringById(db, { id, reach }));
@@ -81,7 +81,7 @@ export async function findAnswering(db: Database, reach: Reach, id: string): Pro
   return { ...rest, workspace, systemPrompt, temperature: Number(temperature) };
 }
 
-/** Inserts an agent at version 1. `onMissing` is thrown where the workspace has gone meanwhile. */
+/** Inserts an agent at version 1. Throws `onMissing` if the workspace was deleted meanwhile. */
 export function insert(db: Database, workspace: string, agent: Agent, onMissing: () => Error): Statement {
   const row = {
     id: agent._id,
@@ -103,19 +103,19 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
 
 const insertRow = prepared((db, row: AgentRow) => db.query.insertInto('agents').values(row));
 
-/** Letters alike in upper and lower case become the same, on every engine alike. */
+/** Folds case for comparisons, identically on every engine. */
 export const fold = (text: string) => text.toLowerCase();
 
-/** What an update sets. */
+/** An update of an agent. */
 export interface Update {
   readonly id: string;
   readonly changes: AgentChanges;
   readonly now: number;
-  /** The versions that it may replace; any where undefined. */
+  /** The versions that it may replace; any if undefined. */
   readonly versions: readonly number[] | undefined;
 }
 
-/** Merges the changes into an agent and gives it back. `updated_at` moves strictly forward, even within a millisecond. */
+/** Merges the changes into an agent and returns it. `updated_at` moves strictly forward, even within a millisecond. */
 export function update(
   db: Database,
   workspace: string,
@@ -162,11 +162,11 @@ const updateRow = prepared((db, { id, workspace, now, versions, ...columns }: Up
   return (versions === undefined ? query : query.where('version', 'in', versions)).returning(stored(db));
 });
 
-/** What an update begins with that looks at the agent before it changes it. */
+/** Locks an agent, for a unit of work that reads it before it changes it. */
 export const hold = (db: Database, workspace: string, id: string): Statement[] =>
   held(db, db.query.selectFrom('agents').select('id').where('id', '=', id).where('workspace_id', '=', workspace));
 
-/** Replaces the knowledge sources of an agent; each must be of the same workspace, else `missing` names the first that isn't. */
+/** Replaces the knowledge sources of an agent; throws `missing` for the first that isn't of the same workspace. */
 export function replaceSources(
   db: Database,
   workspace: string,
@@ -192,7 +192,7 @@ export function replaceSources(
   ];
 }
 
-/** A condition on an agent as it is before the update: its status is another. */
+/** A condition for statements before the update: the agent has another status. */
 export function statusDiffers(
   db: Database,
   workspace: string,
@@ -207,7 +207,7 @@ export function statusDiffers(
   return sql<boolean>`exists ${found}`;
 }
 
-/** Deletes an agent with its links to knowledge sources. The rows of other features that refer to it must have gone. */
+/** Deletes an agent with its links to knowledge sources. Other rows that refer to it must be deleted before. */
 export function remove(
   db: Database,
   workspace: string,

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import * as store from './store.ts';
 
-/** Channels: so far, those of an agent are deleted with it. */
+/** Channels. So far they are only deleted with their agent. */
 export const channelsFeature = ({ db }: { readonly db: Database }) => ({
   endpoints: [],
   /** The channels of an agent, for its deletion. */

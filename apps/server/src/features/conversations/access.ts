@@ -7,7 +7,7 @@ import type { FindAgent } from './needs.ts';
 import * as store from './store.ts';
 import type { AnsweringAgent } from './turns/run.ts';
 
-/** What is looked for, and what the actor must be permitted to do with it. */
+/** The object to find, and the permission that the actor needs. */
 interface Wanted {
   readonly id: string;
   readonly permission: Permission;
@@ -26,7 +26,7 @@ export function boundsOf(actor: Actor): Bounds {
   return { channel: undefined, user: undefined };
 }
 
-/** Whether an actor reaches a conversation; what it may do there is `may`. */
+/** Whether an actor reaches a conversation; `may` decides what it may do there. */
 export function reaches(
   actor: Actor,
   conversation: Pick<store.StoredConversation, 'workspace' | 'channel' | 'user'>,
@@ -76,7 +76,7 @@ export async function getMessage(
   { id, permission }: Wanted,
 ): Promise<messages.StoredMessage> {
   const message = await messages.find(db, reachOf(actor), id);
-  // Only a visitor or a channel is bound to some conversations of its workspace; others are spared the query.
+  // Only a visitor or a channel is bound to certain conversations of its workspace; for others, this saves a query.
   const isBound = boundsOf(actor).channel !== undefined;
   if (message === undefined || (isBound && !(await findConversation(db, actor, message.conversation)))) {
     throw failures.noMessage();
@@ -85,7 +85,7 @@ export async function getMessage(
   return message;
 }
 
-/** The workspaces whose conversations the actor may read: all of them, or the one named, else `workspace_not_found`. */
+/** Returns the workspaces whose conversations the actor may read, or the one named. Throws `workspace_not_found`. */
 export function readable(actor: Actor, workspace: string | undefined): readonly string[] {
   const visible = reachOf(actor).filter((each) => may(actor, 'conversations:read', each));
   if (workspace === undefined) return visible;

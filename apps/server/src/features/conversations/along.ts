@@ -2,8 +2,8 @@ import type { Database } from '../../storage/database.ts';
 import type { Along } from '../../storage/unit.ts';
 
 /**
- * Writes what comes along with a result in a unit of work of its own, for results that rest on several units, such as the
- * end of a turn. If the process dies in between, no caller has had the result: a repeat finds the effect and writes it.
+ * Writes the statements that accompany a result in their own unit of work, for results of several units, such as the
+ * end of a turn. If the process dies before, no caller has the result: a repeat finds the effect and writes them.
  */
 export async function writeAlong<Result>(
   db: Pick<Database, 'write'>,

@@ -10,10 +10,10 @@ import * as store from './store.ts';
 /** Max attempts of a change that meets stale reads; then it fails with `version_conflict`. */
 const maxAttempts = 10;
 
-/** What changes in a conversation, and as which event; if one of its conditions doesn't hold, it is decided again. */
+/** A change of a conversation and its event. If one of its conditions doesn't hold, the decision is repeated. */
 export type Change = Omit<store.Update, 'id' | 'now'> & Pick<ConversationEvent, 'type'>;
 
-/** Which conversation changes, how, and what is written along. */
+/** The conversation to change, the decision, and the statements to write with it. */
 interface ChangeRequest {
   readonly id: string;
   /** Decides on the conversation as it was read; undefined if there is nothing to change. */
@@ -26,7 +26,7 @@ type ChangeNeeds = Pick<ConversationNeeds, 'db' | 'now' | 'record'>;
 /** The conversation was changed or deleted after it was read. */
 class StaleRead extends Error {}
 
-/** Changes a conversation in one unit of work with its event and what comes along; returns it as it is then. */
+/** Changes a conversation in one unit of work with its event and the statements along; returns the result. */
 export async function changeConversation(
   needs: ChangeNeeds,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function changeConversation(
   throw failures.versionConflict();
 }
 
-/** Changes a conversation as it is decided; undefined after a stale read. */
+/** Applies the decision once; returns undefined after a stale read. */
 async function attempt(needs: ChangeNeeds, actor: Actor, { id, decide, along = nothingAlong }: ChangeRequest) {
   const before = await getConversation(needs.db, actor, { id, permission: 'conversations:write' });
   const change = decide(before);
@@ -62,7 +62,7 @@ async function write({ db, now, record }: ChangeNeeds, actor: Actor, { before, c
   const time = now();
   const expected = applied(before, change, time);
   const more = along(expected);
-  // What comes along shows the conversation as it will be, so it must still be as it was read.
+  // The statements along contain the conversation after the change, so it must still be as it was read.
   const unchanged = more.length > 0 && { versions: [before.version] };
   const { updated } = await db.write({
     updated: store.update(db, workspace, { id, now: time, ...update, ...unchanged }, () => new StaleRead()),

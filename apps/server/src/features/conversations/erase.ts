@@ -5,18 +5,18 @@ import * as store from './store.ts';
 /** Max conversations that one unit of work deletes: other units can run in between. */
 const unitConversations = 50;
 
-/** What erasing needs from elsewhere. */
+/** Dependencies of erasing. */
 export type EraseNeeds = Pick<ConversationNeeds, 'db' | 'record' | 'turns'>;
 
-/** How much was deleted. */
+/** The number of rows that were deleted. */
 export interface Erased {
   readonly conversations: number;
   readonly messages: number;
 }
 
 /**
- * Deletes all conversations of a user in a workspace in batches, one unit of work each, with its event. If one fails, the
- * batches before it stay deleted, and the same request goes on. The turns in them are stopped.
+ * Deletes all conversations of a user in a workspace in batches, one unit of work each, with its event. If one fails,
+ * the batches before it stay deleted, and repeating the request deletes the rest. Running turns are stopped.
  */
 export async function eraseUser(
   { db, record, turns }: EraseNeeds,

@@ -9,10 +9,10 @@ import type { Message } from './messages/schema.ts';
 import type { Conversation, ExportQuery } from './schema.ts';
 import { select } from './selection.ts';
 
-/** What an export is made from. */
+/** The source of an export. */
 type Source = ReturnType<typeof select> & { readonly db: Database };
 
-/** An export as a file whose text is made while it is read. */
+/** An export as a file whose text is generated while it is read. */
 export interface ExportFile {
   readonly contentType: string;
   readonly fileName: string;
@@ -30,7 +30,7 @@ export function exportConversations(db: Database, actor: Actor, query: ExportQue
   };
 }
 
-/** The rows of a list in pages, the oldest first; `read` reads one row more than a page holds. */
+/** The rows of a list in pages, oldest first; `read` reads one row more than a page holds. */
 async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<readonly Row[]> {
   let after: Row | undefined;
   do {

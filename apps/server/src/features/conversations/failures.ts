@@ -48,7 +48,7 @@ export const failures = {
     }),
   versionConflict: (version?: number) =>
     new AppError('version_conflict', 'The conversation has been changed by another request.', {
-      hint: 'Read it again and repeat the change on what it is now.',
+      hint: 'Read it again, then repeat the change.',
       ...(version !== undefined && { version }),
     }),
 } as const;

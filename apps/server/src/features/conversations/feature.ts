@@ -18,13 +18,13 @@ import { createRegistry } from './turns/registry.ts';
 import { type Bus, createRelay } from './turns/relay.ts';
 import type { TurnEvent, TurnModels } from './turns/run.ts';
 
-/** How long a shutdown waits for the turns that run, in milliseconds; then they end with the text they have. */
+/** How long a shutdown waits for running turns, in ms; then they end with the text so far. */
 const drainMs = 20_000;
 
-/** The channel on which the owning process of a turn is told that its reply was ended; best effort. */
+/** The channel that tells the owning process of a turn that its reply was ended; best effort. */
 const stopped = 'parley_answers_stopped';
 
-/** What the feature needs from elsewhere. */
+/** Dependencies of the feature. */
 export interface ConversationFeatureNeeds {
   readonly db: Database;
   readonly now: () => number;
@@ -33,7 +33,7 @@ export interface ConversationFeatureNeeds {
   /** Publish and subscribe among the processes; undefined if there is only one. */
   readonly bus: Bus | undefined;
   readonly findAgent: FindAgent;
-  /** The statement that writes an event in the unit of work of the change. */
+  /** Returns the statement that writes an event, for the unit of work of the change. */
   record(actor: Actor, event: ConversationEvent | TurnEvent): Statement;
   /** The same for an event that no actor caused: it names the account. */
   recordUncaused(event: TurnEvent & { readonly account: string }): Statement;
@@ -56,7 +56,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const recovery = createRecovery({ ...parts, record });
   return {
     endpoints: [...conversationEndpoints(conversations), ...takeoverEndpoints(takeover), ...messageEndpoints(messages)],
-    /** The services, for features through which people talk with agents. */
+    /** The services, for features that connect people with agents. */
     conversations,
     takeover,
     messages,
@@ -69,9 +69,9 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     stopOfAgent: turns.stopOfAgent,
     /** Ends the turns of processes that died; call it before the server accepts requests. */
     recover: recovery.start,
-    /** Accepts no further messages, and waits a while for the turns that run. */
+    /** Refuses further messages, and waits a while for running turns. */
     drain: (): Promise<void> => turns.drain(drainMs),
-    /** Ends the turns that run with the text they have. */
+    /** Ends running turns with the text so far. */
     close: async (): Promise<void> => {
       recovery.close();
       await turns.drain(0);

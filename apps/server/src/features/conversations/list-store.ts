@@ -13,7 +13,7 @@ export interface Filters {
   readonly text: string | undefined;
   readonly from: number | undefined;
   readonly until: number | undefined;
-  /** The only channel and the only user whose conversations the actor reaches, beside what it filters by. */
+  /** The only channel and the only user whose conversations the actor reaches, besides the filters of its query. */
   readonly onlyChannel: string | undefined;
   readonly onlyUser: string | undefined;
 }

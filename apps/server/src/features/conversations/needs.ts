@@ -22,7 +22,7 @@ export interface ConversationEvent {
 /** Finds an agent in some workspaces. */
 export type FindAgent = (reach: Reach, id: string) => Promise<AnsweringAgent | undefined>;
 
-/** What conversations need from elsewhere. */
+/** Dependencies of conversations. */
 export interface ConversationNeeds {
   readonly db: Database;
   readonly now: () => number;

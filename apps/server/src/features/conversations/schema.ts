@@ -1,85 +1,95 @@
 import { type Static, Type } from 'typebox';
-import { orNull } from '../../schemas/fields.ts';
+import { orNull, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { listQuery } from '../../schemas/lists.ts';
 
-/** The bounds on what a conversation carries beside its messages. */
+/** The limits of a conversation's own fields. */
 export const bounds = {
   userId: 200,
   title: 200,
   tags: 20,
   tagCharacters: 50,
   metadataKeys: 50,
-  /** Characters of the metadata as JSON: 16 KiB. */
+  /** Max characters of the metadata as JSON (16 KiB). */
   metadataCharacters: 16 * 1024,
 } as const;
 
-/** Who answers in a conversation: its agent, a person, nobody any more. */
+/** Who replies in a conversation: its agent (`open`), a person (`human`) or no one (`closed`). */
 export const statuses = ['open', 'human', 'closed'] as const;
 export type ConversationStatus = (typeof statuses)[number];
-/** What somebody can think of an answer. */
+/** The feedback on a reply. */
 export const ratings = ['positive', 'negative'] as const;
 export type Rating = (typeof ratings)[number];
 
 /** An identifier in a request. */
-export const Id = Type.String({ minLength: 1, maxLength: 100 });
-/** A time in an answer. */
-export const Time = Type.String({ format: 'date-time', description: 'ISO 8601 UTC with milliseconds.' });
+export const idField = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
 
-const UserId = Type.String({
+/** Your ID for the end user, in a request. */
+export const userIdField = (description: string) =>
+  Type.String({ minLength: 1, maxLength: bounds.userId, description });
+const Title = Type.String({
   minLength: 1,
-  maxLength: bounds.userId,
-  description: 'Whom the agent talks with, in the caller’s own words.',
+  maxLength: bounds.title,
+  description: 'Title: 1 to 200 characters. The first 80 characters of the first message unless set.',
 });
-const Title = Type.String({ minLength: 1, maxLength: bounds.title });
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: bounds.tagCharacters }), {
   maxItems: bounds.tags,
   uniqueItems: true,
+  description: 'Tags: max 20, each 1 to 50 characters. Empty unless set.',
 });
-/** What the caller keeps with a conversation. */
+/** The caller's own data in a conversation. */
 export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: bounds.metadataKeys,
-  description: 'Anything of the caller’s: 50 keys and 16 KiB at most.',
+  description: 'Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.',
 });
-const Status = Type.Unsafe<ConversationStatus>(
-  Type.String({ enum: statuses, description: '`human`: a person has taken over, and the model stays silent.' }),
-);
-export const RatingName = Type.Unsafe<Rating>(Type.String({ enum: ratings }));
+const statusField = (description: string) =>
+  Type.Unsafe<ConversationStatus>(Type.String({ enum: statuses, description }));
+/** A rating. The description is that of the field. */
+export const ratingName = (description?: string) =>
+  Type.Unsafe<Rating>(Type.String({ enum: ratings, ...(description !== undefined && { description }) }));
 
-/** The tokens that went in and came out. */
-export const Usage = Type.Object({
-  inputTokens: Type.Integer({ minimum: 0 }),
-  outputTokens: Type.Integer({ minimum: 0 }),
-});
+const tokens = {
+  inputTokens: Type.Integer({ minimum: 0, description: 'Number of tokens in the prompts.' }),
+  outputTokens: Type.Integer({ minimum: 0, description: 'Number of tokens in the replies.' }),
+};
+/** The tokens of a reply; of a conversation, the sum over its replies. */
+export const Usage = Type.Object(tokens);
 
-/** A conversation as the API answers it. */
+/** A conversation as the API returns it. */
 export const Conversation = Type.Object(
   {
-    _id: Type.String(),
-    agent: Type.String({ description: 'The agent that answers.' }),
-    workspace: Type.String(),
-    channel: orNull(Type.String({ description: 'The channel through which it came; null for the API.' })),
-    userId: orNull(Type.String()),
-    title: Type.String(),
-    status: Status,
-    takenBy: orNull(Type.String({ description: 'The person who has taken over.' })),
-    tags: Type.Array(Type.String()),
-    metadata: Type.Record(Type.String(), Type.Unknown()),
-    messageCount: Type.Integer({ minimum: 0 }),
-    lastMessageAt: orNull(Time),
-    turn: orNull(Type.String({ description: 'The answer that is being written at this moment.' })),
-    usage: Usage,
-    rating: orNull(RatingName),
-    createdAt: Time,
-    updatedAt: Time,
+    _id: Type.String({ description: 'Conversation identifier, assigned by the service.' }),
+    agent: Type.String({ description: 'Identifier of the agent that replies.' }),
+    workspace: Type.String({ description: 'Identifier of the workspace of the agent.' }),
+    channel: orNull(Type.String(), 'Identifier of the channel; null for a conversation of the API.'),
+    userId: orNull(Type.String(), 'Your ID for the end user; null if none was set.'),
+    title: Type.String({
+      description: 'Title; the first 80 characters of the first message unless set, and empty before that message.',
+    }),
+    status: statusField(
+      '`open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no message is accepted.',
+    ),
+    takenBy: orNull(
+      Type.String(),
+      'User identifier of the person who has taken over; null unless the status is `human`.',
+    ),
+    tags: Type.Array(Type.String(), { description: 'Tags; empty unless set.' }),
+    metadata: Type.Record(Type.String(), Type.Unknown(), { description: 'Your own data; empty unless set.' }),
+    messageCount: Type.Integer({ minimum: 0, description: 'Number of messages, replies included.' }),
+    lastMessageAt: timeOrNull('Time of the latest message', 'null if there is no message'),
+    turn: orNull(Type.String(), 'Identifier of the reply that is being written; null if none is.'),
+    usage: Type.Object(tokens, { description: 'Tokens of all replies together.' }),
+    rating: orNull(ratingName(), 'Feedback on the latest rated reply; null if no reply is rated.'),
+    createdAt: timeField('Time of creation'),
+    updatedAt: timeField('Time of the last change'),
   },
   { title: 'Conversation' },
 );
 export type Conversation = Static<typeof Conversation>;
 
-/** What a conversation is made from; all of it may be left out. */
+/** The body that creates a conversation; every field is optional. */
 export const ConversationDraft = Type.Object(
   {
-    userId: Type.Optional(UserId),
+    userId: Type.Optional(userIdField('Your ID for the end user: 1 to 200 characters. None unless set.')),
     title: Type.Optional(Title),
     tags: Type.Optional(Tags),
     metadata: Type.Optional(Metadata),
@@ -88,7 +98,7 @@ export const ConversationDraft = Type.Object(
 );
 export type ConversationDraft = Static<typeof ConversationDraft>;
 
-/** What may change; what is absent stays. */
+/** The body that updates a conversation; absent fields stay unchanged. */
 export const ConversationChanges = Type.Object(
   {
     title: Type.Optional(Title),
@@ -96,7 +106,7 @@ export const ConversationChanges = Type.Object(
     metadata: Type.Optional(Metadata),
     status: Type.Optional(
       Type.Unsafe<'open' | 'closed'>(
-        Type.String({ enum: ['open', 'closed'], description: 'Closes it or opens it again.' }),
+        Type.String({ enum: ['open', 'closed'], description: '`closed` closes the conversation; `open` reopens it.' }),
       ),
     ),
   },
@@ -104,24 +114,48 @@ export const ConversationChanges = Type.Object(
 );
 export type ConversationChanges = Static<typeof ConversationChanges>;
 
-/** Which conversations are meant. */
+/** The filters of a list or an export. */
 const filters = {
-  workspaceId: Type.Optional(Id),
-  channelId: Type.Optional(Id),
-  status: Type.Optional(Status),
-  userId: Type.Optional(UserId),
-  rating: Type.Optional(RatingName),
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'The title contains this.' })),
-  createdAfter: Type.Optional(Type.String({ format: 'date-time', description: 'Begun then or later.' })),
-  createdBefore: Type.Optional(Type.String({ format: 'date-time', description: 'Begun earlier.' })),
+  workspaceId: Type.Optional(idField('Only conversations of this workspace; absent for all.')),
+  channelId: Type.Optional(idField('Only conversations of this channel; absent for all.')),
+  status: Type.Optional(statusField('Only conversations with this status; absent for all.')),
+  userId: Type.Optional(userIdField('Only conversations of this end user; absent for all.')),
+  rating: Type.Optional(ratingName('Only conversations whose latest rated reply has this rating; absent for all.')),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Only conversations whose title contains this text; absent for all.',
+    }),
+  ),
+  createdAfter: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Only conversations created at this time (ISO 8601) or later; absent for no limit.',
+    }),
+  ),
+  createdBefore: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Only conversations created before this time (ISO 8601); absent for no limit.',
+    }),
+  ),
 };
-const agentFilter = { agentId: Type.Optional(Id) };
+const agentFilter = { agentId: Type.Optional(idField('Only conversations with this agent; absent for all.')) };
 
 const sorts = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'lastMessageAt', '-lastMessageAt'] as const;
 
 /** An order of conversations; `-` is descending. */
 export type ConversationSort = (typeof sorts)[number];
-const sort = { sort: Type.Unsafe<ConversationSort>(Type.String({ enum: sorts, default: '-createdAt' })) };
+const sort = {
+  sort: Type.Unsafe<ConversationSort>(
+    Type.String({
+      enum: sorts,
+      default: '-createdAt',
+      description: 'Order of the list; `-` is descending. Newest first by default.',
+    }),
+  ),
+};
 
 /** The parameters of the list, and of the list of one agent. */
 export const ConversationQuery = listQuery({ ...agentFilter, ...filters, ...sort });
@@ -130,14 +164,15 @@ const { workspaceId: _, ...filtersOfAgent } = filters;
 export const AgentConversationQuery = listQuery({ ...filtersOfAgent, ...sort });
 export type AgentConversationQuery = Static<typeof AgentConversationQuery>;
 
-/** What an export takes, and in which form: the filters of the list. */
+/** The parameters of an export: its format, and the filters of the list. */
 export const ExportQuery = Type.Object(
   {
     format: Type.Unsafe<'jsonl' | 'csv'>(
       Type.String({
         enum: ['jsonl', 'csv'],
         default: 'jsonl',
-        description: '`jsonl`: a conversation a line, with its messages; `csv`: a message a line.',
+        description:
+          '`jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line.',
       }),
     ),
     ...agentFilter,
@@ -147,14 +182,19 @@ export const ExportQuery = Type.Object(
 );
 export type ExportQuery = Static<typeof ExportQuery>;
 
-/** Whose conversations are deleted, and where; in every workspace that the caller administers where none is named. */
+/** The parameters of a deletion by end user. */
 export const EraseQuery = Type.Object(
-  { userId: UserId, workspaceId: Type.Optional(Id) },
+  {
+    userId: userIdField('Your ID for the end user whose conversations are deleted.'),
+    workspaceId: Type.Optional(
+      idField('Only conversations of this workspace; absent for every workspace that the caller administers.'),
+    ),
+  },
   { additionalProperties: false },
 );
 export type EraseQuery = Static<typeof EraseQuery>;
 
 /** The path of one conversation. */
-export const ConversationPath = Type.Object({ id: Type.String({ description: 'The conversation identifier.' }) });
-/** The path of what belongs to one agent. */
-export const AgentPath = Type.Object({ id: Type.String({ description: 'The agent identifier.' }) });
+export const ConversationPath = Type.Object({ id: Type.String({ description: 'Conversation identifier.' }) });
+/** The path of an agent's conversations. */
+export const AgentPath = Type.Object({ id: Type.String({ description: 'Agent identifier.' }) });

@@ -22,7 +22,7 @@ import { readStatistics } from './statistics.ts';
 import type { Statistics, StatisticsQuery } from './statistics-schema.ts';
 import * as store from './store.ts';
 
-/** A conversation, and the versions of it that a conditional request allows. */
+/** The conversation of a request, and the versions that `If-Match` allows. */
 export interface Target {
   readonly id: string;
   /** Any version if undefined. */
@@ -81,7 +81,7 @@ export function createConversations(needs: ConversationNeeds) {
         checkVersion(version, versions);
         if (status === undefined) return { ...fields, versions, type: 'conversation.updated' } as const;
         if (status === 'open' && before === 'human') throw failures.takenOver();
-        // The type of the event rests on the status that was read, so that must not have changed.
+        // The event type depends on the status that was read, so the status must not have changed.
         const from = [before];
         if (status === before) return { ...fields, versions, from, type: 'conversation.updated' } as const;
         const type = status === 'closed' ? 'conversation.closed' : 'conversation.reopened';
@@ -103,7 +103,7 @@ export function createConversations(needs: ConversationNeeds) {
       return messages.changed;
     },
 
-    /** Deletes every conversation of one user, in as many units of work as it takes. */
+    /** Deletes all conversations of one user in batches, one unit of work each. */
     removeOfUser: async (actor: Actor, { userId: user, workspaceId }: EraseQuery): Promise<Erased> => {
       const visible = reachOf(actor);
       if (workspaceId !== undefined && !visible.includes(workspaceId)) throw failures.noWorkspace();
@@ -122,7 +122,7 @@ export function createConversations(needs: ConversationNeeds) {
 
     export: async (actor: Actor, query: ExportQuery): Promise<ExportFile> => exportConversations(db, actor, query),
 
-    /** Counts what happened in a workspace, day by day. A visitor or a channel would count what it can't read. */
+    /** Counts conversations and messages by day. Refuses visitors and channels, which can't read all of them. */
     statistics: (actor: Principal, query: StatisticsQuery): Promise<Statistics> => readStatistics(needs, actor, query),
   };
 }

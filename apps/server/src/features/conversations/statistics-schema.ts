@@ -1,42 +1,55 @@
 import { type Static, Type } from 'typebox';
-import { Id } from './schema.ts';
+import { idField } from './schema.ts';
 
-/** The most days that are counted at once. */
+/** Max days of one request. */
 const maxDays = 90;
 
-const Count = Type.Integer({ minimum: 0 });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const counts = {
-  conversations: Type.Integer({ minimum: 0, description: 'Conversations that began.' }),
+  conversations: count('Number of conversations that were created.'),
   messages: Type.Object(
-    { user: Count, assistant: Count, human: Count },
-    { description: 'Messages by role, whatever became of them.' },
+    {
+      user: count('Number of messages of users.'),
+      assistant: count('Number of replies of agents.'),
+      human: count('Number of messages of people who took over.'),
+    },
+    { description: 'Messages by role, whatever their status.' },
   ),
-  feedback: Type.Object({ positive: Count, negative: Count }),
-  failed: Type.Integer({ minimum: 0, description: 'Answers that failed.' }),
+  feedback: Type.Object(
+    {
+      positive: count('Number of messages rated `positive`.'),
+      negative: count('Number of messages rated `negative`.'),
+    },
+    { description: 'Messages by rating.' },
+  ),
+  failed: count('Number of replies that failed.'),
 };
 
-/** What happened in a workspace, day by day. */
+/** The activity of a workspace by day. */
 export const Statistics = Type.Object(
   {
     days: Type.Array(
-      Type.Object({ date: Type.String({ description: 'A day of UTC, such as `2026-01-31`.' }), ...counts }),
-      {
-        description: 'The oldest first, today last; a day on which nothing happened is there, too.',
-      },
+      Type.Object({ date: Type.String({ description: 'The day in UTC, such as `2026-01-31`.' }), ...counts }),
+      { description: 'One entry per day, oldest first, today last; a day without activity has zeros.' },
     ),
-    total: Type.Object(counts, { description: 'All these days together.' }),
+    total: Type.Object(counts, { description: 'The sum over all days.' }),
   },
   { title: 'ConversationStatistics' },
 );
 export type Statistics = Static<typeof Statistics>;
 
-/** Which workspace is counted, which agent of it, and how many days back. */
+/** The parameters of the statistics: workspace, agent and number of days. */
 export const StatisticsQuery = Type.Object(
   {
-    workspaceId: Id,
-    agentId: Type.Optional(Id),
-    days: Type.Integer({ minimum: 1, maximum: maxDays, default: 30, description: 'How many days, with today.' }),
+    workspaceId: idField('Identifier of the workspace to count.'),
+    agentId: Type.Optional(idField('Only conversations with this agent; absent for all.')),
+    days: Type.Integer({
+      minimum: 1,
+      maximum: maxDays,
+      default: 30,
+      description: 'Number of days up to and including today: 1 to 90, 30 by default.',
+    }),
   },
   { additionalProperties: false },
 );

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 
-/** What is counted: one agent or all, between two times (the second one excluded). */
+/** The span to count: one agent or all, from a time up to another (exclusive). */
 export interface Span {
   readonly agent: string | undefined;
   readonly from: number;

@@ -7,16 +7,16 @@ import * as store from './statistics-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Max messages that one query counts: SQLite reads on the thread that serves, which must not block for long. */
+/** Max messages that one query counts: SQLite reads on the main thread, which must not block for long. */
 const sliceRows = 5_000;
 
-/** What statistics need from elsewhere. */
+/** Dependencies of statistics. */
 export interface StatisticsNeeds {
   readonly db: Database;
   readonly now: () => number;
 }
 
-/** Counts the conversations and messages of a workspace, day by day. Throws `workspace_not_found`. */
+/** Counts the conversations and messages of a workspace by day. Throws `workspace_not_found`. */
 export async function readStatistics(
   { db, now }: StatisticsNeeds,
   actor: Principal,

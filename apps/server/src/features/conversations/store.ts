@@ -9,7 +9,7 @@ import type { ConversationRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 import type { ConversationStatus } from './schema.ts';
 
-/** A conversation as it leaves the database: the JSON that the API answers, with what the service decides by. */
+/** A conversation as the database returns it: the JSON of the response, and the columns that the service checks. */
 export interface StoredConversation {
   readonly id: string;
   readonly json: string;
@@ -101,7 +101,7 @@ export const moved = (of: ExpressionBuilder<Tables, 'conversations'>, now: numbe
   updated_at: forward(of.ref('conversations.updated_at'), now),
 });
 
-/** What a change of a conversation sets, and under which conditions. */
+/** A change of a conversation, and its conditions. */
 export interface Update {
   readonly id: string;
   readonly now: number;
@@ -116,7 +116,7 @@ export interface Update {
   readonly takenBy?: string | null | undefined;
 }
 
-/** Changes a conversation and returns it; `orElse` if a condition doesn't hold. */
+/** Changes a conversation and returns it; throws `orElse` if a condition doesn't hold. */
 export function update(
   db: Database,
   workspace: string,
@@ -204,6 +204,6 @@ export const ofAgent = (db: Database, workspace: string, agent: string) =>
 export const countOfAgent = (db: Database, workspace: string, agent: string): Promise<number> =>
   countOfQuery(db, ofAgent(db, workspace, agent));
 
-/** Deletes the conversations of an agent, whose messages must be deleted before; the outcome counts them. */
+/** Deletes the conversations of an agent; the outcome counts them. The caller must delete their messages first. */
 export const removeOfAgent = (db: Database, workspace: string, agent: string): Statement =>
   statement(db.query.deleteFrom('conversations').where('agent_id', '=', agent).where('workspace_id', '=', workspace));

@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
 import * as store from './store.ts';
 
-/** What the log of events needs from elsewhere. */
+/** Dependencies of the log of events. */
 export interface EventNeeds {
   readonly db: Database;
   readonly now: () => number;
@@ -23,7 +23,7 @@ export interface Happening {
   readonly when?: Condition;
 }
 
-/** A person who signs in with the very change that is recorded: there is no session actor yet. */
+/** A person who is signed in by the recorded change itself: there is no session actor yet. */
 export interface Newcomer {
   readonly kind: 'session';
   readonly user: { readonly id: string };

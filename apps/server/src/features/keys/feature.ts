@@ -3,13 +3,13 @@ import { createKeyOperations } from './operator.ts';
 import { keyEndpoints } from './routes.ts';
 import { createKeys, createKeyUses, type KeyNeeds } from './service.ts';
 
-/** What the feature needs from elsewhere. */
+/** Dependencies of the feature. */
 interface KeysFeatureNeeds extends KeyNeeds {
   /** Called if the last uses of keys could not be written. */
   onError(error: unknown): void;
 }
 
-/** API keys, and what the operator does with them on the command line. */
+/** API keys, and the operator's commands for them. */
 export function keysFeature(needs: KeysFeatureNeeds) {
   const keys = createKeys(needs);
   const uses = createKeyUses(needs.db, needs.onError);

@@ -3,7 +3,7 @@ import type { Permission } from '../../access/scopes.ts';
 import type { ApiKeyRow } from '../../storage/tables.ts';
 import type { ApiKey, NewApiKey } from './schema.ts';
 
-/** What a key is made from. */
+/** The data of a new key. */
 export interface KeyDraft {
   readonly account: string;
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
@@ -18,7 +18,7 @@ export interface KeyDraft {
   readonly rotatedFrom?: string;
 }
 
-/** What making a key needs from elsewhere. */
+/** Dependencies of creating a key. */
 export interface KeyMakerNeeds {
   readonly now: () => number;
   newId(kind: 'apiKey'): string;
@@ -26,7 +26,7 @@ export interface KeyMakerNeeds {
   digest(key: string): string;
 }
 
-/** Makes a key: its row, and the key as it is shown once. Nothing is written. */
+/** Returns the row of a new key, and the key as it is returned once. Writes nothing. */
 export function makeKey({ now, newId, digest }: KeyMakerNeeds, draft: KeyDraft): { row: ApiKeyRow; key: NewApiKey } {
   const key = newKey();
   const time = draft.createdAt ?? now();

@@ -4,11 +4,11 @@ import type { ApiKey, NewApiKey } from './schema.ts';
 import { type KeyNeeds, notFound } from './service.ts';
 import * as store from './store.ts';
 
-/** What the operator does with keys on the command line, without a session. */
+/** The operator's commands for keys; they need no session. */
 export function createKeyOperations(needs: KeyNeeds) {
   const { db, now, record, forgetCallers } = needs;
   return {
-    /** Makes a key for a person and returns it: the only time that it is shown. */
+    /** Creates a key for a person and returns it, this one time. */
     create: async (draft: KeyDraft): Promise<NewApiKey> => {
       const { row, key } = makeKey(needs, draft);
       const { workspace, account } = draft;
@@ -17,7 +17,7 @@ export function createKeyOperations(needs: KeyNeeds) {
       return key;
     },
 
-    /** Lists every key, the newest first; with an email, the keys of that person. */
+    /** Lists all keys, newest first; with an email, the keys of that person. */
     list: (email?: string): Promise<ApiKey[]> => store.listAll(db, { email, now: now() }),
 
     /** Revokes a key. Throws `api_key_not_found`. */

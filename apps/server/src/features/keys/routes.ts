@@ -18,7 +18,7 @@ const createdBy =
         : ({ permission: 'workspace:admin', workspace: key.workspace } as const),
   });
 
-/** The operations on API keys. Keys can't make keys: what shows a secret takes a session. */
+/** The operations on API keys. A key can't create keys: an operation that returns a secret requires a session. */
 export const keyEndpoints = (keys: Keys) => [
   endpoint({
     id: 'createApiKey',
@@ -26,8 +26,8 @@ export const keyEndpoints = (keys: Keys) => [
     path: '/api/api-keys',
     access: 'session',
     tag,
-    summary: 'Generate an API key',
-    description: 'The answer shows the key once. It takes an owner or admin.',
+    summary: 'Create an API key',
+    description: 'The key is returned once. Requires the role owner or admin.',
     body: ApiKeyDraft,
     data: NewApiKey,
     status: 201,
@@ -42,7 +42,7 @@ export const keyEndpoints = (keys: Keys) => [
     path: '/api/api-keys',
     access: 'workspace:admin',
     tag,
-    summary: 'List API keys, the newest first',
+    summary: 'List API keys, newest first',
     query: ApiKeyQuery,
     data: pageOf(ApiKey),
     handle: async (call) => ({ json: await keys.list(call.actor, call.query) }),
@@ -78,9 +78,10 @@ export const keyEndpoints = (keys: Keys) => [
     path: '/api/api-keys/:id/rotate',
     access: 'session',
     tag,
-    summary: 'Replace an API key by a new one',
+    summary: 'Rotate an API key',
     description:
-      'The old key works for `overlapHours` more. Only the person who made a key can rotate it, and only while no other key has replaced it.',
+      'Creates a key with the same rights; the old one stays valid for `overlapHours`. Only the user of a key can ' +
+      'rotate it, and only while it has no valid successor.',
     params: ApiKeyPath,
     body: Rotation,
     data: NewApiKey,
@@ -100,7 +101,7 @@ export const keyEndpoints = (keys: Keys) => [
     access: 'workspace:admin',
     tag,
     summary: 'Revoke an API key',
-    description: 'In this process not one request passes with it after the answer; in others for five seconds at most.',
+    description: 'This process refuses the key from the response on, other processes within five seconds.',
     params: ApiKeyPath,
     data: 'message',
     errors: ['api_key_not_found'],

@@ -1,63 +1,92 @@
 import { type Static, Type } from 'typebox';
 import { type Permission, permissions } from '../../access/scopes.ts';
-import { nameField, orNull } from '../../schemas/fields.ts';
+import {
+  isoTime,
+  nameField,
+  orNull,
+  timeField,
+  timeOrNull,
+  UserEmail,
+  UserId,
+  UserName,
+} from '../../schemas/fields.ts';
 import { listQuery } from '../../schemas/lists.ts';
 
 const Scope = Type.Unsafe<Permission>(Type.String({ enum: permissions }));
 const environments = ['development', 'production'] as const;
-const Environment = Type.Unsafe<(typeof environments)[number]>(Type.String({ enum: environments }));
+const environment = (description: string) =>
+  Type.Unsafe<(typeof environments)[number]>(Type.String({ enum: environments, description }));
 const statuses = ['active', 'expired', 'revoked'] as const;
-const KeyStatus = Type.Unsafe<(typeof statuses)[number]>(Type.String({ enum: statuses }));
+const keyStatus = (description: string) =>
+  Type.Unsafe<(typeof statuses)[number]>(Type.String({ enum: statuses, description }));
 const Name = nameField({
   most: 100,
   maxLength: 200,
-  description: 'What the key is for: 1 to 100 characters after trimming.',
+  description: 'Name of the key: 1 to 100 characters after trimming.',
 });
-const Time = Type.String({ format: 'date-time' });
 
-/** Days after which a key can be made to expire. */
+/** The lifetimes of a key, in days. */
 const lifetimes = [30, 90, 365] as const;
 
 const keyFields = {
-  _id: Type.String(),
-  name: Type.String(),
-  prefix: Type.String({ description: 'What every key begins with.' }),
+  _id: Type.String({ description: 'API key identifier, assigned by the service; not the key.' }),
+  name: Type.String({ description: 'Name of the key.' }),
+  prefix: Type.String({ description: 'The prefix of every key.' }),
   lastFour: Type.String({ description: 'The last four characters of the key.' }),
-  scopes: Type.Array(Scope),
-  environment: Environment,
-  workspace: Type.Union([Type.String(), Type.Null()], {
-    description: 'The one workspace that the key reaches; null for all of its user’s in the account.',
-  }),
-  status: KeyStatus,
-  user: Type.Object({ _id: Type.String(), name: Type.String(), email: Type.String() }),
-  rotatedFrom: Type.Union([Type.String(), Type.Null()], { description: 'The key that this one replaces.' }),
-  createdAt: Time,
-  expiresAt: orNull(Time),
-  lastUsedAt: Type.Union([Time, Type.Null()], { description: 'Late by a minute at most.' }),
-  revokedAt: orNull(Time),
+  scopes: Type.Array(Scope, { description: 'Scopes of the key; its user’s role must allow them, too.' }),
+  environment: environment('Label of the key; both environments have the same rights.'),
+  workspace: orNull(
+    Type.String(),
+    'Identifier of the only workspace that the key reaches; null for every workspace of its user in the account.',
+  ),
+  status: keyStatus('`active`, `expired` or `revoked`; only an active key is accepted.'),
+  user: Type.Object(
+    { _id: UserId, name: UserName, email: UserEmail },
+    { description: 'The user whose role the key has.' },
+  ),
+  rotatedFrom: orNull(Type.String(), 'Identifier of the key that this one replaces; null if it replaces none.'),
+  createdAt: timeField('Time of creation'),
+  expiresAt: timeOrNull('Time at which the key expires', 'null if it never does'),
+  lastUsedAt: orNull(
+    Type.String({ format: 'date-time' }),
+    `Time of the last request with the key: ${isoTime}, late by up to a minute; null if it was never used.`,
+  ),
+  revokedAt: timeOrNull('Time of the revocation', 'null if the key is not revoked'),
 };
 
-/** A key as lists show it: never the key itself. */
+/** A key as lists return it: never the key itself. */
 export const ApiKey = Type.Object(keyFields, { title: 'ApiKey' });
 export type ApiKey = Static<typeof ApiKey>;
 
-/** A key as it is shown once, when it is made. */
+/** A key as it is returned once, at creation. */
 export const NewApiKey = Type.Object(
-  { ...keyFields, key: Type.String({ description: 'The key itself. It is never shown again.' }) },
+  { ...keyFields, key: Type.String({ description: 'The key itself. It is never returned again.' }) },
   { title: 'NewApiKey' },
 );
 export type NewApiKey = Static<typeof NewApiKey>;
 
-/** What a key is made from. */
+/** The body that creates a key. */
 export const ApiKeyDraft = Type.Object(
   {
     name: Name,
-    scopes: Type.Array(Scope, { minItems: 1, maxItems: permissions.length, uniqueItems: true }),
-    environment: Type.Optional(Environment),
-    workspaceId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    scopes: Type.Array(Scope, {
+      minItems: 1,
+      maxItems: permissions.length,
+      uniqueItems: true,
+      description: 'Scopes of the key: at least one.',
+    }),
+    environment: Type.Optional(environment('Label of the key; `production` by default.')),
+    workspaceId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'Identifier of the only workspace that the key reaches; absent for every workspace of the account.',
+      }),
+    ),
     expiresInDays: Type.Optional(
       Type.Union([Type.Unsafe<(typeof lifetimes)[number]>(Type.Integer({ enum: lifetimes })), Type.Null()], {
-        description: '30, 90 or 365; null or absent for never.',
+        description: 'Lifetime in days: 30, 90 or 365; null or absent if the key never expires.',
         'x-message': 'must be 30, 90, 365 or null',
       }),
     ),
@@ -66,21 +95,26 @@ export const ApiKeyDraft = Type.Object(
 );
 export type ApiKeyDraft = Static<typeof ApiKeyDraft>;
 
-/** What of a key can be changed. */
+/** The body that updates a key; absent fields stay unchanged. */
 export const ApiKeyChanges = Type.Object(
   { name: Type.Optional(Name) },
   { additionalProperties: false, title: 'ApiKeyChanges' },
 );
 export type ApiKeyChanges = Static<typeof ApiKeyChanges>;
 
-/** The longest time for which a rotated key goes on working, in hours. */
+/** Max hours that a rotated key stays valid. */
 const maxOverlap = 168;
 
-/** How a key is replaced. */
+/** The body that rotates a key. */
 export const Rotation = Type.Object(
   {
     overlapHours: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: maxOverlap, default: 24, description: 'How long the old key still works.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: maxOverlap,
+        default: 24,
+        description: 'Hours that the old key stays valid: 0 to 168, 24 by default.',
+      }),
     ),
   },
   { additionalProperties: false, title: 'ApiKeyRotation' },
@@ -89,11 +123,17 @@ export type Rotation = Static<typeof Rotation>;
 
 /** The parameters of the list. */
 export const ApiKeyQuery = listQuery({
-  workspaceId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  environment: Type.Optional(Environment),
-  status: Type.Optional(KeyStatus),
+  workspaceId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Only keys that are bound to this workspace; absent for all.',
+    }),
+  ),
+  environment: Type.Optional(environment('Only keys with this environment; absent for all.')),
+  status: Type.Optional(keyStatus('Only keys with this status; absent for all.')),
 });
 export type ApiKeyQuery = Static<typeof ApiKeyQuery>;
 
 /** The path of one key. */
-export const ApiKeyPath = Type.Object({ id: Type.String({ description: 'The key’s identifier, not the key.' }) });
+export const ApiKeyPath = Type.Object({ id: Type.String({ description: 'API key identifier; not the key.' }) });

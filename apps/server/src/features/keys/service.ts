@@ -16,12 +16,12 @@ const day = 24 * hour;
 /** How often the last uses of keys are written, in milliseconds. */
 const flushInterval = 30_000;
 
-/** What keys need from elsewhere. */
+/** Dependencies of keys. */
 export interface KeyNeeds extends KeyMakerNeeds {
   readonly db: Database;
   /** The workspaces of an account in which a person is a member, in the order of their creation. */
   membershipsOf(user: string, account: string): Promise<ReadonlyMap<string, Role>>;
-  /** Finds a person, with their name as it is now. */
+  /** Finds a person with the current name. */
   findUser(by: { id: string }): Promise<KeyDraft['user'] | undefined>;
   /** The account of a workspace. */
   accountOf(workspace: string): Promise<string | undefined>;
@@ -42,10 +42,10 @@ export interface KeyNeeds extends KeyMakerNeeds {
 export type Keys = ReturnType<typeof createKeys>;
 
 const workspaceNotFound = () => new AppError('workspace_not_found', 'There is no such workspace.');
-/** The error if there is no such key. */
+/** The error for an unknown key. */
 export const notFound = () => new AppError('api_key_not_found', 'There is no such API key.');
 const replaced = () =>
-  new AppError('api_key_inactive', 'The API key has ended or has been replaced already.', {
+  new AppError('api_key_inactive', 'The API key has expired, was revoked or has been replaced.', {
     hint: 'Rotate the key that replaced it; if its secret was lost, revoke that key first.',
   });
 
@@ -119,7 +119,7 @@ export function createKeys(needs: KeyNeeds) {
       return { ...key, name };
     },
 
-    /** Replaces a key by a new one with the same rights; the old one works for `overlapHours` more. */
+    /** Creates a key with the same rights; the old one stays valid for `overlapHours`. */
     rotate: async (
       principal: Principal,
       { id, overlapHours }: RotationOf,
@@ -127,11 +127,11 @@ export function createKeys(needs: KeyNeeds) {
     ): Promise<NewApiKey> => {
       const { row: old, key: shown } = await get(principal, id);
       if (shown.status !== 'active') {
-        throw new AppError('api_key_inactive', `The API key is ${shown.status}; make a new one instead.`);
+        throw new AppError('api_key_inactive', `The API key is ${shown.status}; create another one instead.`);
       }
       // The caller learns the new secret and could act as the key's user with it.
       if (old.user_id !== principal.user.id) {
-        throw new AppError('insufficient_role', 'Only the person who made a key can rotate it.');
+        throw new AppError('insufficient_role', 'Only the user of a key can rotate it.');
       }
       const lifetime = old.expires_at === null ? undefined : Number(old.expires_at) - Number(old.created_at);
       const createdAt = now();
@@ -202,7 +202,7 @@ export function createKeys(needs: KeyNeeds) {
   };
 }
 
-/** Which key is rotated, and how long it still works. */
+/** The key to rotate, and how long it stays valid. */
 interface RotationOf {
   readonly id: string;
   readonly overlapHours: number;
@@ -239,9 +239,9 @@ function demandAdmin(principal: Principal, workspace: string | undefined): void 
 
 const noKeys = () =>
   new AppError('insufficient_role', 'You do not have permission to manage API keys.', {
-    hint: 'It takes an owner or admin of a workspace.',
+    hint: 'Ask an owner or admin of a workspace.',
   });
 
-/** Collects when keys were last used, and writes it in batches. */
+/** Collects the last uses of keys and writes them in batches. */
 export const createKeyUses = (db: Database, onError: (error: unknown) => void) =>
   createBatched<number>(db, { interval: flushInterval, statements: (uses) => store.noteUses(db, uses), onError });

@@ -11,16 +11,16 @@ import type { ApiKey } from './schema.ts';
 
 /** The keys that a principal may manage. */
 export interface KeyReach {
-  /** Those that were made for one of these workspaces. */
+  /** Keys that are bound to one of these workspaces. */
   readonly workspaces: readonly string[];
-  /** Those that were made for the whole of this account. */
+  /** Keys for the whole of this account. */
   readonly account: string | undefined;
 }
 
 /** A key's row with its user's name and email. */
 type JoinedRow = ApiKeyRow & { user_name: string; user_email: string };
 
-/** Makes the key that the API shows of a row. */
+/** Converts a row into a key as the API returns it. */
 function toApiKey(row: JoinedRow, now: number): ApiKey {
   const iso = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString());
   return {
@@ -46,7 +46,7 @@ function statusOf(row: Pick<ApiKeyRow, 'revoked_at' | 'expires_at'>, now: number
   return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
 }
 
-/** Joined with its user, whom the key is shown with; workspaces tell which account a bound key must be of. */
+/** Joined with the user, which the response contains. A bound key must be of the account of its workspace. */
 const joined = (db: Database, { workspaces, account }: KeyReach) =>
   db.query
     .selectFrom('api_keys')
@@ -75,7 +75,7 @@ export interface KeyFilters {
   readonly status?: string | undefined;
 }
 
-/** Which keys a list has. */
+/** The keys of a list. */
 interface KeysWanted {
   readonly reach: KeyReach;
   readonly filters: KeyFilters;
@@ -98,7 +98,7 @@ function filtered(db: Database, reach: KeyReach, { workspace, environment, statu
 
 const newestFirst = { key: 'api_keys.created_at', id: 'api_keys.id', direction: 'desc' } as const;
 
-/** Reads one row more than a page holds, the newest first. */
+/** Reads one row more than a page holds, newest first. */
 export async function list(db: Database, { reach, filters }: KeysWanted, page: Page): Promise<Row[]> {
   const rows = await db.read(pageOfQuery(filtered(db, reach, filters), newestFirst, page));
   return rows.map((row) => ({
@@ -115,7 +115,7 @@ export const count = (db: Database, { reach, filters }: KeysWanted): Promise<num
 /** Max keys that the command line lists. */
 const maxListed = 10_000;
 
-/** Reads keys of every account, the newest first. For the operator only. */
+/** Reads keys of every account, newest first. For the operator only. */
 export async function listAll(
   db: Database,
   { email, now }: { email?: string | undefined; now: number },
@@ -149,7 +149,7 @@ export const rename = (
   orElse: () => Error,
 ) => one(db.query.updateTable('api_keys').set({ name }).where('id', '=', id).where('account_id', '=', account), orElse);
 
-/** Which key its successor replaces, and when it ends: `until` is `now` if it is revoked at once. */
+/** The key to replace, and when it ends: `until` is `now` if it is revoked at once. */
 interface Replacement {
   readonly id: string;
   readonly now: number;
@@ -218,7 +218,7 @@ export async function findByDigest(db: Database, digest: string) {
   return row;
 }
 
-/** Writes when keys were last used; a time never moves back. */
+/** Writes the last uses of keys; a time never moves back. */
 export const noteUses = (db: Database, uses: ReadonlyMap<string, number>): Statement[] =>
   [...uses].map(([id, time]) =>
     statement(

@@ -1,5 +1,5 @@
 import { modelEndpoints } from './routes.ts';
 import { listModels, type ModelListNeeds } from './service.ts';
 
-/** The list of the models that agents can have. */
+/** The list of models that an agent can use. */
 export const modelsFeature = (needs: ModelListNeeds) => ({ endpoints: modelEndpoints(() => listModels(needs)) });

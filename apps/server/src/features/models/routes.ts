@@ -9,7 +9,7 @@ export const modelEndpoints = (list: () => ModelList) => [
     path: '/api/models',
     access: 'agents:read',
     tag: 'Models',
-    summary: 'List the models that agents can have, and whether they can be used',
+    summary: 'List the models that an agent can use',
     data: ModelList,
     handle: async () => ({ data: list() }),
   }),

@@ -1,7 +1,7 @@
 import type { Provider } from '../../models/model.ts';
 import type { ModelList } from './schema.ts';
 
-/** What the list of models needs from elsewhere. */
+/** Dependencies of the list of models. */
 export interface ModelListNeeds {
   readonly providers: readonly Provider[];
   readonly defaultModel: string;

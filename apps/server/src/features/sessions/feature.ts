@@ -6,10 +6,10 @@ import { createSessions, type SessionNeeds } from './service.ts';
 import * as store from './store.ts';
 import { createThrottle } from './throttle.ts';
 
-/** Sessions of the dashboard, passwords, and what slows guessing down. */
+/** Dashboard sessions, passwords, and the throttle against guessing. */
 export function sessionsFeature(needs: Omit<SessionNeeds, 'passwords' | 'throttle'>) {
   const passwords = createPasswords(
-    () => new AppError('unavailable', 'Too many people sign in at this moment.', { retryAfter: 2 }),
+    () => new AppError('unavailable', 'Too many people are signing in.', { retryAfter: 2 }),
   );
   const throttle = createThrottle(needs.now);
   const sessions = createSessions({ ...needs, passwords, throttle });
@@ -20,10 +20,10 @@ export function sessionsFeature(needs: Omit<SessionNeeds, 'passwords' | 'throttl
     enter,
     recognise,
     note,
-    /** Slows down guesses at other secrets than passwords, too. */
+    /** The throttle, for guesses at other secrets than passwords. */
     throttle,
     hashPassword: passwords.hash,
-    /** The statement that ends every session of a person; the caller changes the authority epoch. */
+    /** Returns the statement that ends every session of a person. The caller must bump the authority epoch. */
     endAll: (user: string): Statement => store.removeAll(needs.db, user),
     sweep,
     close,

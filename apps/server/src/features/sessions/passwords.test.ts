@@ -74,13 +74,13 @@ test.each([
   ['', 'must have at least 12 characters'],
   ['eleven char', 'must have at least 12 characters'],
   ['ab c'.repeat(257), 'must have at most 1024 characters'],
-  ['password1234', 'is one of the first that would be tried'],
-  ['PasswordPassword', 'is one of the first that would be tried'],
-  ['qwertyuiop123', 'is one of the first that would be tried'],
-  ['123456789012', 'is one of the first that would be tried'],
-  ['admin-parley-2026', 'is one of the first that would be tried'],
-  ['aaaaaaaaaaaa', 'is one of the first that would be tried'],
-  ['ababababababab', 'is one of the first that would be tried'],
+  ['password1234', 'is too easy to guess'],
+  ['PasswordPassword', 'is too easy to guess'],
+  ['qwertyuiop123', 'is too easy to guess'],
+  ['123456789012', 'is too easy to guess'],
+  ['admin-parley-2026', 'is too easy to guess'],
+  ['aaaaaaaaaaaa', 'is too easy to guess'],
+  ['ababababababab', 'is too easy to guess'],
 ])('%j %s', async (password, message) => {
   expect(await problemOf(password)).toEqual([{ path: 'password', message }]);
 });

@@ -14,7 +14,7 @@ const signedOut = ({ secure }: CallContext) => ({ message: 'Signed out.', cookie
 const ended = { message: 'Session ended.' };
 const passwordChanged = { message: 'Password changed; every other session has ended.' };
 
-/** The operations on sessions of the dashboard. */
+/** The operations on dashboard sessions. */
 export const sessionEndpoints = (sessions: Sessions) => [
   endpoint({
     id: 'signIn',
@@ -71,7 +71,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     access: 'session',
     tag,
     summary: 'Change your password',
-    description: 'Ends every other session of yours.',
+    description: 'Ends all your other sessions.',
     body: PasswordChange,
     data: 'message',
     errors: ['invalid_credentials', 'too_many_failed_attempts'],

@@ -1,48 +1,60 @@
 import { type Static, Type } from 'typebox';
+import { timeField, UserEmail, UserId, UserName } from '../../schemas/fields.ts';
 
-const Time = Type.String({ format: 'date-time' });
+/** A password in a request: its rules are checked when it is set, not when it is tried. */
+const password = (description: string) => Type.String({ minLength: 1, maxLength: 1024, description });
 
-/** A person's password on the way in: its rules are checked when it is set, not when it is tried. */
-const Password = Type.String({ minLength: 1, maxLength: 1024, description: '12 to 1,024 characters when set.' });
-
-/** Who signs in. */
+/** The body that signs in. */
 export const SignIn = Type.Object(
-  { email: Type.String({ minLength: 1, maxLength: 254 }), password: Password },
+  {
+    email: Type.String({ minLength: 1, maxLength: 254, description: 'Email address of the user, in any case.' }),
+    password: password('Password of the user.'),
+  },
   { additionalProperties: false, title: 'SignIn' },
 );
 export type SignIn = Static<typeof SignIn>;
 
-/** The password that is, and the one that is to be. */
+/** The body that changes a password. */
 export const PasswordChange = Type.Object(
-  { currentPassword: Password, newPassword: Password },
+  {
+    currentPassword: password('The current password.'),
+    newPassword: password('The new password: 12 to 1,024 characters.'),
+  },
   { additionalProperties: false, title: 'PasswordChange' },
 );
 export type PasswordChange = Static<typeof PasswordChange>;
 
+const expiresAt = timeField('Time at which the session ends');
+
 /** A signed-in browser. */
 export const Session = Type.Object(
   {
-    _id: Type.String(),
-    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
-    userAgent: Type.String(),
-    address: Type.String(),
-    createdAt: Time,
-    lastSeenAt: Time,
-    expiresAt: Time,
+    _id: Type.String({ description: 'Session identifier, assigned by the service.' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+    userAgent: Type.String({ description: '`User-Agent` of the sign-in: its first 300 characters.' }),
+    address: Type.String({ description: 'IP address of the sign-in.' }),
+    createdAt: timeField('Time of the sign-in'),
+    lastSeenAt: timeField('Time of the last request, late by up to a minute'),
+    expiresAt,
   },
   { title: 'Session' },
 );
 export type Session = Static<typeof Session>;
 
 /** All sessions of a person; they are few, so there are no pages. */
-export const Sessions = Type.Object({ items: Type.Array(Session) });
+export const Sessions = Type.Object({
+  items: Type.Array(Session, { description: 'Your sessions, the last seen first.' }),
+});
 
-/** Who signed in. */
+/** The outcome of a sign-in. */
 export const SignedIn = Type.Object(
-  { user: Type.Object({ _id: Type.String(), email: Type.String(), name: Type.String() }), expiresAt: Time },
+  {
+    user: Type.Object({ _id: UserId, email: UserEmail, name: UserName }, { description: 'The user who is signed in.' }),
+    expiresAt,
+  },
   { title: 'SignedIn' },
 );
 export type SignedIn = Static<typeof SignedIn>;
 
 /** The path of one session. */
-export const SessionPath = Type.Object({ id: Type.String() });
+export const SessionPath = Type.Object({ id: Type.String({ description: 'Session identifier.' }) });

@@ -21,16 +21,16 @@ const hour = 60 * 60 * 1000;
 const idle = 12 * hour;
 const longest = 7 * 24 * hour;
 
-/** How often the last uses of sessions are written, in milliseconds. */
+/** Interval at which the last uses of sessions are written, in milliseconds. */
 const touchInterval = 60_000;
 
-/** When a session was used, and when it ends without another use; milliseconds since 1970. */
+/** The last use of a session, and its end without another use; milliseconds since 1970. */
 interface Use {
   readonly at: number;
   readonly until: number;
 }
 
-/** A person's way to sign in. */
+/** A person, for a sign-in. */
 export interface Credentials extends SignInUser {
   /** The digest of the password. */
   readonly digest: string;
@@ -38,12 +38,12 @@ export interface Credentials extends SignInUser {
   readonly active: boolean;
 }
 
-/** A session that just began: the answer to the sign-in, and the token. */
+/** A session that just began: the response to the sign-in, and the token. */
 interface BegunSession extends SessionToken {
   readonly data: SignedIn;
 }
 
-/** What sessions need from elsewhere. */
+/** Dependencies of sessions. */
 export interface SessionNeeds {
   readonly db: Database;
   readonly now: () => number;
@@ -51,9 +51,9 @@ export interface SessionNeeds {
   readonly passwords: Passwords;
   readonly throttle: Throttle;
   findUser(by: { email: string } | { id: string }): Promise<Credentials | undefined>;
-  /** The statement that sets a person's password. */
+  /** Returns the statement that sets a person's password. */
   setPassword(user: string, digest: string): Statement;
-  /** The statements that throw `orElse` unless an active person still has the password of this digest. */
+  /** Returns the statements that throw `orElse` unless the person is active and still has this password digest. */
   demandPassword(user: Pick<Credentials, 'id' | 'digest'>, orElse: () => Error): readonly Statement[];
   /** The workspaces in which a person is a member (of one account, or of all), in the order of their creation. */
   membershipsOf(user: string, account?: string): Promise<ReadonlyMap<string, Role>>;
@@ -64,8 +64,8 @@ export interface SessionNeeds {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-const wrong = () => new AppError('invalid_credentials', 'The email or the password is not right.');
-const wrongCurrent = () => new AppError('invalid_credentials', 'The current password is not right.');
+const wrong = () => new AppError('invalid_credentials', 'The email or password is wrong.');
+const wrongCurrent = () => new AppError('invalid_credentials', 'The current password is wrong.');
 const notFound = () => new AppError('session_not_found', 'There is no such session.');
 
 /** Sessions: sign in, sign out, list, revoke, change the password, and recognise who is signed in. */
@@ -78,13 +78,13 @@ export function createSessions(needs: SessionNeeds) {
   });
 
   /**
-   * Failed sign-ins by address. A hash takes a core for a while, so an address that keeps guessing gets none. They
-   * count apart from refused API keys: a program with a wrong key must not lock the sign-in of the people behind its
-   * address, nor the other way round.
+   * Failed sign-ins by address. A hash occupies a core for a while, so an address that keeps guessing gets none. They
+   * count separately from refused API keys: a program with a wrong key must not block sign-ins from the same address,
+   * and vice versa.
    */
   const guesses = createFailureLimiter();
 
-  /** Begins a session; the statements are not written yet. */
+  /** Creates a session; the caller must write the statements. */
   const begin = (user: SignInUser, { address, userAgent }: Client): NewSession<BegunSession> => {
     const token = newToken();
     const time = now();
@@ -109,7 +109,7 @@ export function createSessions(needs: SessionNeeds) {
   };
 
   /**
-   * Begins a session by email and password; the statements demand that the password has not changed since. Throws
+   * Creates a session by email and password; the statements fail if the password has changed since. Throws
    * `invalid_credentials`, or `too_many_failed_attempts` after too many guesses.
    */
   const enter = async (

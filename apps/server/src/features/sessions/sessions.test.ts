@@ -101,7 +101,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
         await expect(attempt()).rejects.toMatchObject({
           status: 401,
           code: 'invalid_credentials',
-          message: 'The email or the password is not right.',
+          message: 'The email or password is wrong.',
           details: [],
           hint: undefined,
         });
@@ -340,7 +340,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
 
     test.each([
       ['short', 'must have at least 12 characters'],
-      ['password1234', 'is one of the first that would be tried'],
+      ['password1234', 'is too easy to guess'],
     ])('400: %s', async (newPassword, message) => {
       const session = await alice.session();
       await expect(session.password.change({ currentPassword: password, newPassword })).rejects.toMatchObject({

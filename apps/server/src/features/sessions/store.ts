@@ -43,7 +43,7 @@ export async function findByDigest(db: Database, digest: string) {
   return row;
 }
 
-/** Reads a person's sessions that haven't ended, the latest first. */
+/** Reads a person's open sessions, the last seen first. */
 export const list = (db: Database, user: string, now: number): Promise<SessionRow[]> =>
   db.read(
     db.query
@@ -74,7 +74,7 @@ export const removeOthers = (db: Database, user: string, keep: string): Statemen
   bumpAuthority(db),
 ];
 
-/** Writes when sessions were last seen, and when they end without another use. */
+/** Writes the last uses of sessions, and their ends without another use. */
 export const touch = (db: Database, seen: ReadonlyMap<string, { at: number; until: number }>): Statement[] =>
   [...seen].map(([id, { at, until }]) =>
     statement(

@@ -1,40 +1,40 @@
 import { LRUCache } from 'lru-cache';
 import { maxSubjects, tooManyFailures } from '../../access/limits/rate-limit.ts';
 
-/** Failures of one person from one address before it has to wait. */
+/** Failures of one person from one address until it must wait. */
 const maxFailures = 5;
 const firstWait = 60_000;
 const longestWait = 15 * 60_000;
-/** After this time without a failure, and without having to wait, all is forgotten. */
+/** A record expires after this time without a failure or a wait, in milliseconds. */
 const memory = 15 * 60_000;
 
 interface Attempts {
   failures: number;
   lastAt: number;
   waitUntil: number;
-  /** Attempts that have begun and not ended; each is among the failures. */
+  /** Running attempts; each is also counted in `failures`. */
   underWay: number;
 }
 
-/** Slows down guessing: after five failures each further one doubles the wait, up to 15 minutes; nobody is locked out for good. */
+/** Slows down guessing: from the fifth failure on, each doubles the wait, up to 15 minutes; no lock is permanent. */
 export interface Throttle {
   /**
-   * Lets a subject try; resolves with whether it succeeded. An attempt counts as failed from its beginning until it has
-   * succeeded, so that guesses at the same moment count like others; one that throws does not count.
-   * Throws `too_many_failed_attempts` while the subject has to wait.
+   * Runs an attempt of a subject; resolves with whether it succeeded. An attempt counts as a failure from its start
+   * until it succeeds, so that concurrent guesses count, too; an attempt that throws does not count.
+   * Throws `too_many_failed_attempts` while the subject must wait.
    */
   attempt(subject: string, tries: () => Promise<boolean>): Promise<boolean>;
-  /** Throws `too_many_failed_attempts` while the subject has to wait. */
+  /** Throws `too_many_failed_attempts` while the subject must wait. */
   check(subject: string): void;
   fail(subject: string): void;
 }
 
-/** Makes a throttle; `now` in milliseconds since 1970. */
+/** Creates a throttle; `now` in milliseconds since 1970. */
 export function createThrottle(now: () => number): Throttle {
   const isForgotten = ({ lastAt, waitUntil }: Attempts, time: number) => Math.max(lastAt, waitUntil) + memory <= time;
   const attempts = new LRUCache<string, Attempts>({ max: maxSubjects });
 
-  /** The record of a subject. Where the clock was set back, its times move along: a wait becomes no longer by that. */
+  /** Finds the record of a subject. If the clock was set back, moves its times along, so that no wait gets longer. */
   const find = (subject: string, time: number): Attempts | undefined => {
     const record = attempts.get(subject);
     const back = record === undefined ? 0 : record.lastAt - time;
@@ -72,8 +72,8 @@ export function createThrottle(now: () => number): Throttle {
   };
 
   /**
-   * What has failed before is forgotten. Attempts that are under way still count: else whoever knows a password could
-   * have any number of them wait for their hashes, and nobody else would get one.
+   * Forgets earlier failures. Running attempts still count: otherwise a caller who knows a password could queue any
+   * number of hashes and starve everyone else.
    */
   const succeed = (subject: string) => {
     const record = attempts.get(subject);

@@ -8,7 +8,7 @@ const completed = ({ done, session }: CompletedSetup, { secure }: CallContext) =
   cookies: [sessionCookieFor(session.token, session.maxAgeSeconds, secure)],
 });
 
-/** The operations of the first run; 404 for good once there is an owner. */
+/** The operations of the first run. Once an owner exists, they return 404. */
 export const setupEndpoints = (setup: SetupService) => [
   endpoint({
     id: 'getSetup',
@@ -17,7 +17,7 @@ export const setupEndpoints = (setup: SetupService) => [
     access: 'public',
     exists: setup.demandOpen,
     tag: 'Set-up',
-    summary: 'Whether the instance waits for its first owner',
+    summary: 'Check whether the instance has no owner yet',
     data: SetupState,
     errors: ['route_not_found'],
     handle: async () => ({ data: { open: true as const } }),
@@ -29,7 +29,7 @@ export const setupEndpoints = (setup: SetupService) => [
     access: 'public',
     exists: setup.demandOpen,
     tag: 'Set-up',
-    summary: 'Make the first owner and sign in',
+    summary: 'Create the first owner and sign in',
     body: Setup,
     data: SetupDone,
     status: 201,

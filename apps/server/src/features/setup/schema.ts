@@ -1,18 +1,39 @@
 import { type Static, Type } from 'typebox';
-import { nameField } from '../../schemas/fields.ts';
+import { nameField, UserEmail, UserId, UserName } from '../../schemas/fields.ts';
 
 /** Whether the instance waits for its first owner. */
-export const SetupState = Type.Object({ open: Type.Literal(true) }, { title: 'SetupState' });
+export const SetupState = Type.Object(
+  { open: Type.Literal(true, { description: 'Always true; once the first owner exists, the path returns 404.' }) },
+  { title: 'SetupState' },
+);
 
-/** How the first owner is made. */
+/** The body that creates the first owner. */
 export const Setup = Type.Object(
   {
-    token: Type.String({ minLength: 1, maxLength: 100, description: 'The token of the link that the server printed.' }),
-    email: Type.String({ format: 'email', maxLength: 254 }),
-    password: Type.String({ minLength: 1, maxLength: 1024, description: '12 to 1,024 characters.' }),
-    name: Type.Optional(Type.String({ maxLength: 200 })),
+    token: Type.String({ minLength: 1, maxLength: 100, description: 'The token in the link that the server printed.' }),
+    email: Type.String({
+      format: 'email',
+      maxLength: 254,
+      description: 'Email address of the owner: up to 254 characters, stored in lower case.',
+    }),
+    password: Type.String({
+      minLength: 1,
+      maxLength: 1024,
+      description: 'Password of the owner: 12 to 1,024 characters.',
+    }),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          'Name of the owner: up to 200 characters. By default the part of the email address before the `@`.',
+      }),
+    ),
     workspaceName: Type.Optional(
-      nameField({ most: 100, maxLength: 200, description: '1 to 100 characters after trimming.' }),
+      nameField({
+        most: 100,
+        maxLength: 200,
+        description: 'Name of the first workspace: 1 to 100 characters after trimming. `My workspace` by default.',
+      }),
     ),
   },
   { additionalProperties: false, title: 'Setup' },
@@ -22,8 +43,14 @@ export type Setup = Static<typeof Setup>;
 /** The first owner, signed in. */
 export const SetupDone = Type.Object(
   {
-    user: Type.Object({ _id: Type.String(), email: Type.String(), name: Type.String() }),
-    workspace: Type.Object({ _id: Type.String(), name: Type.String() }),
+    user: Type.Object({ _id: UserId, email: UserEmail, name: UserName }, { description: 'The owner, now signed in.' }),
+    workspace: Type.Object(
+      {
+        _id: Type.String({ description: 'Workspace identifier.' }),
+        name: Type.String({ description: 'Workspace name.' }),
+      },
+      { description: 'The first workspace.' },
+    ),
   },
   { title: 'SetupDone' },
 );

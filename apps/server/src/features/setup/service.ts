@@ -14,12 +14,12 @@ const lifetime = 30 * 60 * 1000;
 const tokenSetting = 'setup_token';
 const doneSetting = 'setup_done';
 
-/** What the set-up needs from elsewhere. */
+/** Dependencies of the set-up. */
 export interface SetupNeeds {
   readonly db: Database;
   readonly now: () => number;
   anyUser(): Promise<boolean>;
-  /** Makes an account with its owner and first workspace; the statements write them. */
+  /** Returns a new account with its owner and first workspace, and the statements that insert them. */
   makeAccount(
     owner: { readonly email: string; readonly password: string; readonly name: string },
     options: { readonly plan: 'free'; readonly workspaceName: string },
@@ -42,19 +42,19 @@ export interface CompletedSetup {
 
 export type SetupService = ReturnType<typeof createSetup>;
 
-/** As soon as a person exists, the set-up answers like an unknown path. */
+/** Once a person exists, the set-up responds like an unknown path. */
 const gone = () => new AppError('route_not_found', 'There is nothing at this path.');
 
 const wrongToken = () =>
-  new AppError('setup_token_invalid', 'The set-up link is wrong, has been used or has ended.', {
-    hint: 'Restart the server to have it print a new link.',
+  new AppError('setup_token_invalid', 'The set-up link is wrong, has been used or has expired.', {
+    hint: 'Restart the server to print a new link.',
   });
 
-/** The first run: a link with a one-time token, printed once, makes the first owner. */
+/** The first run: a printed link with a one-time token lets a person create the first owner. */
 export function createSetup({ db, now, anyUser, makeAccount, beginSession, forgetCallers, throttle }: SetupNeeds) {
   const isOpen = async () => (await store.readSetting(db, doneSetting)) === undefined && !(await anyUser());
 
-  /** Throws `route_not_found` as soon as a person exists. */
+  /** Throws `route_not_found` once a person exists. */
   const demandOpen = async (): Promise<void> => {
     if (!(await isOpen())) throw gone();
   };
@@ -62,7 +62,7 @@ export function createSetup({ db, now, anyUser, makeAccount, beginSession, forge
   return {
     isOpen,
 
-    /** Makes a new token, which replaces an older one. Only its digest is stored. */
+    /** Creates a token, which replaces an earlier one. Only its digest is stored. */
     issueToken: async (): Promise<string> => {
       const token = newToken();
       await db.write({ token: store.writeSetting(db, tokenSetting, `${tokenDigest(token)} ${now() + lifetime}`) });
@@ -71,9 +71,9 @@ export function createSetup({ db, now, anyUser, makeAccount, beginSession, forge
 
     demandOpen,
 
-    /** Makes the first owner and begins a session. Throws `route_not_found`, or `setup_token_invalid`. */
+    /** Creates the first owner and a session. Throws `route_not_found`, or `setup_token_invalid`. */
     complete: async (client: Client, draft: Setup): Promise<CompletedSetup> => {
-      // Checked before the body was read already, but a body can take a while to arrive.
+      // Checked before the body was read, but a body can take a while to arrive.
       await demandOpen();
       throttle.check(`setup ${placeOf(client.address)}`);
       const [digest, until] = ((await store.readSetting(db, tokenSetting)) ?? '').split(' ');
@@ -88,7 +88,7 @@ export function createSetup({ db, now, anyUser, makeAccount, beginSession, forge
       );
       const begun = beginSession(user, client);
       await db.write({
-        // The setting can be written once only, so of concurrent claims one succeeds.
+        // The setting can be written only once, so one of several concurrent claims succeeds.
         claim: store.claimSetting(db, { name: doneSetting, value: user.id }, gone),
         account: statements,
         session: begun.statements,

@@ -16,7 +16,7 @@ export const writeSetting = (db: Database, name: string, value: string): Stateme
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value })),
   );
 
-/** Writes a fact that can be written once only; throws `onConflict` if it exists. */
+/** Writes a fact that can be written only once; throws `onConflict` if it exists. */
 export const claimSetting = (
   db: Database,
   { name, value }: { name: string; value: string },

@@ -2,7 +2,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { Usage } from './schema.ts';
 import type { UsageService } from './service.ts';
 
-/** The operation on what an account uses. */
+/** The operation on the usage of an account. */
 export const usageEndpoints = (usage: UsageService) => [
   endpoint({
     id: 'getUsage',
@@ -10,8 +10,9 @@ export const usageEndpoints = (usage: UsageService) => [
     path: '/api/usage',
     access: 'workspace:admin',
     tag: 'Account',
-    summary: 'What the keys of the account use: this minute, and in each of the last 24 hours',
-    description: 'Every authenticated request of a key counts, those over the limit too. It takes an owner or admin.',
+    summary: 'Get the usage of the account’s keys: in the current minute and in each of the last 24 hours',
+    description:
+      'Every authenticated request of a key counts, even if it is over the limit. Requires the role owner or admin.',
     data: Usage,
     handle: async (call) => ({ data: await usage.read(call.actor) }),
   }),

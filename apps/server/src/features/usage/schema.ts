@@ -1,41 +1,43 @@
 import { type Static, Type } from 'typebox';
+import { timeField } from '../../schemas/fields.ts';
 
-/** The hours that the chart of the last day holds. */
+/** The number of hours that the usage covers. */
 export const shownHours = 24;
 
-const Time = Type.String({ format: 'date-time' });
-const Count = Type.Integer({ minimum: 0 });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** What an account's keys have used: of the present minute, and hour by hour. */
+/** The requests of an account's keys: in the current rate-limit window, and by hour. */
 export const Usage = Type.Object(
   {
-    plan: Type.String(),
+    plan: Type.String({ description: 'Plan of the account: `free`, `pro` or `business`.' }),
     rateLimit: Type.Object(
       {
-        limit: Type.Integer({ description: 'Requests per minute that the plan allows, all keys together.' }),
-        used: Count,
-        remaining: Count,
-        resetsAt: Time,
+        limit: Type.Integer({ description: 'Max requests per minute of all keys together, set by the plan.' }),
+        used: count('Number of requests in the current window.'),
+        remaining: count('Number of requests left in the current window.'),
+        resetsAt: timeField('Time at which the current window ends'),
       },
-      { description: 'The window of the account’s keys, as it is now.' },
+      { description: 'The current rate-limit window of the account’s keys.' },
     ),
-    total: Type.Integer({ minimum: 0, description: 'Requests of all keys in the hours shown.' }),
+    total: count('Number of requests of all keys in the last 24 hours.'),
     hours: Type.Array(
-      Type.Object({ startsAt: Time, requests: Type.Integer({ minimum: 0, description: 'Requests of all keys.' }) }),
+      Type.Object({ startsAt: timeField('Start of the hour'), requests: count('Number of requests of all keys.') }),
       {
         description:
-          'The last 24 hours, the present one last. Late by half a minute at most where several processes serve.',
+          'The last 24 hours, oldest first, the current hour last. With several processes, late by up to 30 seconds.',
       },
     ),
     keys: Type.Array(
       Type.Object({
-        _id: Type.String(),
-        name: Type.String(),
-        lastFour: Type.String(),
-        requests: Count,
-        hours: Type.Array(Count, { description: 'Requests in each of the hours.' }),
+        _id: Type.String({ description: 'API key identifier.' }),
+        name: Type.String({ description: 'Name of the key.' }),
+        lastFour: Type.String({ description: 'The last four characters of the key.' }),
+        requests: count('Number of requests of the key in the last 24 hours.'),
+        hours: Type.Array(Type.Integer({ minimum: 0 }), {
+          description: 'Number of requests of the key in each of the 24 hours, oldest first.',
+        }),
       }),
-      { description: 'The keys with the most requests, 20 at most.' },
+      { description: 'The keys with the most requests, most first; max 20.' },
     ),
   },
   { title: 'Usage' },

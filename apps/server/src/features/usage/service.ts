@@ -9,20 +9,20 @@ import * as store from './store.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** How often counted requests are written, in milliseconds. */
+/** Interval at which counted requests are written, in milliseconds. */
 const flushInterval = 30_000;
 
-/** How long hours are kept, in milliseconds: 90 days. */
+/** Retention of hours, in milliseconds: 90 days. */
 const retention = 90 * 24 * hour;
 
 /** Max keys listed one by one; the total counts all. */
 const maxKeys = 20;
 
-/** What usage needs from elsewhere. */
+/** Dependencies of usage. */
 export interface UsageNeeds {
   readonly db: Database;
   readonly now: () => number;
-  /** What is left of the rate-limit window in which the keys of the account count. */
+  /** Returns the state of the rate-limit window of the account's keys. */
   allowanceOf(account: Principal['account']): Allowance | Promise<Allowance>;
   /** Called if counted requests could not be written. */
   onError(error: unknown): void;
@@ -48,12 +48,12 @@ export function createUsage({ db, now, allowanceOf, onError }: UsageNeeds) {
       counted.note(`${id} ${row.hour}`, row);
     },
 
-    /** The usage of the principal's account. Throws `insufficient_role` if the principal administers none of its workspaces. */
+    /** Returns the usage of the principal's account. Throws `insufficient_role` if it administers no workspace. */
     read: async (principal: Principal): Promise<Usage> => {
       const workspaces = administered(principal);
       if (workspaces.length === 0) {
-        throw new AppError('insufficient_role', 'You do not have permission to see what the account uses.', {
-          hint: 'It takes an owner or admin of a workspace.',
+        throw new AppError('insufficient_role', 'You do not have permission to view the usage of the account.', {
+          hint: 'Ask an owner or admin of a workspace.',
         });
       }
       const { limit, remaining, resetAt } = await allowanceOf(principal.account);
@@ -70,7 +70,7 @@ export function createUsage({ db, now, allowanceOf, onError }: UsageNeeds) {
           startsAt: new Date(first + index * hour).toISOString(),
           requests,
         })),
-        // A key that is bound to a workspace is shown to admins of that workspace only, as in the list of keys.
+        // A key that is bound to a workspace is returned to admins of that workspace only, as in the list of keys.
         keys: sums.keys
           .filter(({ workspace }) => workspace === null || workspaces.includes(workspace))
           .slice(0, maxKeys)

@@ -18,8 +18,8 @@ export const add = (db: Database, rows: readonly UsageHourRow[]): Statement[] =>
   );
 
 /**
- * Reads the requests of an account's keys by hour, from an hour (milliseconds since 1970) on. Joined with the keys: an hour
- * is shown under the name of its key.
+ * Reads the requests of an account's keys by hour, from an hour (milliseconds since 1970) on. Joined with the keys,
+ * because the response contains their names.
  */
 export const read = (db: Database, account: string, from: number) =>
   db.read(

@@ -4,10 +4,10 @@ import type { Database } from '../../storage/database.ts';
 import type { WorkspaceRow } from '../../storage/tables.ts';
 import { findWorkspace } from './store.ts';
 
-/** The error if a workspace is unknown or out of reach. */
+/** The error for a workspace that is unknown or out of reach. */
 export const workspaceNotFound = () => new AppError('workspace_not_found', 'There is no such workspace.');
 
-/** Throws `workspace_not_found` if the principal is no member, or `insufficient_role` without the permission. */
+/** Throws `workspace_not_found` if the principal isn't a member, or `insufficient_role` without the permission. */
 export function demandIn(principal: Principal, permission: 'agents:read' | 'workspace:admin', workspace: string): void {
   if (!principal.memberships.has(workspace)) throw workspaceNotFound();
   demand(principal, permission, workspace);

@@ -7,7 +7,7 @@ import { workspaceEndpoints } from './routes.ts';
 import { createWorkspaces, type WorkspaceNeeds } from './service.ts';
 import * as store from './store.ts';
 
-/** Workspaces, their members, and invitations to become one. */
+/** Workspaces, their members, and invitations. */
 export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & InvitationNeeds) {
   const { db } = needs;
   const workspaces = createWorkspaces(needs);
@@ -18,7 +18,7 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
       ...memberEndpoints(createMembers(needs)),
       ...invitationEndpoints(invitations),
     ],
-    /** An account's first workspace with its owner, and the statements that write them. */
+    /** Returns an account's first workspace with its owner, and the statements that insert them. */
     first: (draft: { readonly account: string; readonly owner: string; readonly name: string }) => {
       const { row, statements } = workspaces.make(draft);
       return { workspace: { _id: row.id, name: row.name }, statements };

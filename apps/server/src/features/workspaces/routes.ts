@@ -33,7 +33,7 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
     path: '/api/workspaces',
     access: 'agents:read',
     tag,
-    summary: 'List workspaces in the order of their creation',
+    summary: 'List workspaces, oldest first',
     query: schema.WorkspaceQuery,
     data: pageOf(schema.Workspace),
     handle: async (call) => ({ json: await workspaces.list(call.actor, call.query) }),

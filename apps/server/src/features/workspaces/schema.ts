@@ -1,33 +1,38 @@
 import { type Static, Type } from 'typebox';
 import { type Permission, permissions, type Role, roles } from '../../access/scopes.ts';
-import { nameField } from '../../schemas/fields.ts';
+import { nameField, timeField } from '../../schemas/fields.ts';
 import { listQuery } from '../../schemas/lists.ts';
 
-const Time = Type.String({ format: 'date-time' });
-const Name = nameField({ most: 100, maxLength: 200, description: '1 to 100 characters after trimming.' });
-/** The role of a member. */
-export const RoleName = Type.Unsafe<Role>(Type.String({ enum: roles }));
-const Permissions = Type.Array(Type.Unsafe<Permission>(Type.String({ enum: permissions })));
+const Name = nameField({
+  most: 100,
+  maxLength: 200,
+  description: 'Workspace name: 1 to 100 characters after trimming, unique in the account.',
+});
+/** The role of a member. The description says whose. */
+export const roleName = (description: string) => Type.Unsafe<Role>(Type.String({ enum: roles, description }));
 
 /** A workspace, and what the caller may do there. */
 export const Workspace = Type.Object(
   {
-    _id: Type.String(),
-    name: Type.String(),
-    role: RoleName,
-    permissions: Permissions,
-    createdAt: Time,
-    updatedAt: Time,
+    _id: Type.String({ description: 'Workspace identifier, assigned by the service.' }),
+    name: Type.String({ description: 'Workspace name.' }),
+    role: roleName('Role of the caller in the workspace; for an API key, the role of its user.'),
+    permissions: Type.Array(Type.Unsafe<Permission>(Type.String({ enum: permissions })), {
+      description:
+        'Permissions of the caller in the workspace: those that its role and, for an API key, its scopes allow.',
+    }),
+    createdAt: timeField('Time of creation'),
+    updatedAt: timeField('Time of the last update'),
   },
   { title: 'Workspace' },
 );
 export type Workspace = Static<typeof Workspace>;
 
-/** What a workspace is created from. */
+/** The body that creates a workspace. */
 export const WorkspaceDraft = Type.Object({ name: Name }, { additionalProperties: false, title: 'WorkspaceDraft' });
 export type WorkspaceDraft = Static<typeof WorkspaceDraft>;
 
-/** The fields of an update; absent fields stay as they are. */
+/** The body that updates a workspace; absent fields stay unchanged. */
 export const WorkspaceChanges = Type.Object(
   { name: Type.Optional(Name) },
   { additionalProperties: false, title: 'WorkspaceChanges' },
@@ -38,5 +43,7 @@ export type WorkspaceChanges = Static<typeof WorkspaceChanges>;
 export const WorkspaceQuery = listQuery({});
 export type PageQuery = Static<typeof WorkspaceQuery>;
 
+/** The identifier of a workspace in a path. */
+export const WorkspaceId = Type.String({ description: 'Workspace identifier.' });
 /** The path of one workspace, and of its lists. */
-export const WorkspacePath = Type.Object({ id: Type.String({ description: 'The workspace identifier.' }) });
+export const WorkspacePath = Type.Object({ id: WorkspaceId });

@@ -10,7 +10,7 @@ import { administeredWorkspace, demandIn, workspaceNotFound } from './access.ts'
 import type { PageQuery, Workspace, WorkspaceChanges, WorkspaceDraft } from './schema.ts';
 import * as store from './store.ts';
 
-/** What workspaces need from elsewhere. */
+/** Dependencies of workspaces. */
 export interface WorkspaceNeeds {
   readonly db: Database;
   readonly now: () => number;
@@ -37,11 +37,11 @@ interface NewWorkspace {
 
 export type Workspaces = ReturnType<typeof createWorkspaces>;
 
-const nameTaken = () => new AppError('name_conflict', 'The account has a workspace of this name already.');
+const nameTaken = () => new AppError('name_conflict', 'The account already has a workspace with this name.');
 
 /** Workspaces: create, list, read, rename. */
 export function createWorkspaces({ db, now, newId, forgetCallers, record }: WorkspaceNeeds) {
-  /** Makes a workspace with its owner, and the statements that write them. */
+  /** Returns a new workspace with its owner, and the statements that insert them. */
   const make = ({ account, owner, name }: NewWorkspace) => {
     const time = now();
     const row = {
@@ -66,7 +66,7 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
     ): Promise<Workspace> => {
       if (principal.boundTo !== undefined || administered(principal).length === 0) {
         throw new AppError('insufficient_role', 'You do not have permission to create workspaces.', {
-          hint: 'It takes an owner or admin of a workspace, or a key of one that is not bound to a workspace.',
+          hint: 'Sign in as an owner or admin of a workspace, or use the key of one that is not bound to a workspace.',
         });
       }
       const { row, statements } = make({ account: principal.account.id, owner: principal.user.id, name });

@@ -9,7 +9,7 @@ import type { AnsweringAgent } from '../turns/run.ts';
 import * as turnStore from '../turns/store.ts';
 import * as messages from './store.ts';
 
-/** Max characters of a title that is made from a message. */
+/** Max characters of a title that is derived from a message. */
 const titleCharacters = 80;
 
 /** A message as it is sent. */
@@ -21,12 +21,12 @@ export interface Outgoing {
   readonly repeat: Repeat | undefined;
 }
 
-/** What enters a conversation. */
+/** The messages that enter a conversation. */
 export interface Entering {
   readonly actor: Actor;
   readonly agent: AnsweringAgent;
   readonly conversation: string;
-  /** The new messages in order, each later than the one before and than every message that is there. */
+  /** The new messages in order, each later than the one before and than every stored message. */
   readonly rows: readonly [messages.NewMessage, ...messages.NewMessage[]];
   /** The message that gets a reply, which is the last of the rows. Undefined if a person has taken over. */
   readonly question: { readonly id: string; readonly createdAt: number; readonly content: string } | undefined;
@@ -37,7 +37,7 @@ export interface Entering {
 /** The conversation was changed after it was read: read it again and retry. */
 export class StaleRead extends Error {}
 
-/** What entering needs from elsewhere. */
+/** Dependencies of entering. */
 export interface EnterNeeds {
   readonly db: Database;
   readonly now: () => number;
@@ -46,7 +46,7 @@ export interface EnterNeeds {
 }
 
 /**
- * Puts messages into a conversation; there is no other way. One unit of work inserts the message and, as `streaming`, the
+ * Adds messages to a conversation; the only way to do so. One unit of work inserts the message and, as `streaming`, the
  * reply to it, and takes the turn of the conversation, which only one process can. Then the turn starts. Returns the
  * messages as they are stored; throws `StaleRead` if the conversation is no longer as it was read.
  */

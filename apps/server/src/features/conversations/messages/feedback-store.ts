@@ -4,7 +4,7 @@ import type { Rating } from '../schema.ts';
 import { moved } from '../store.ts';
 import { stored, touched } from './store.ts';
 
-/** Sets or removes the feedback on a reply, and updates the rating of its conversation: that of its latest rated reply. */
+/** Sets or removes the feedback on a reply, and sets the conversation's rating to that of its latest rated reply. */
 export function rate(
   db: Database,
   workspace: string,

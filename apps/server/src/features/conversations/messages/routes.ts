@@ -20,7 +20,7 @@ import type { CompletedExchange, Messages } from './service.ts';
 
 const tag = 'Messages';
 
-/** What may keep an agent from answering. */
+/** The errors that can prevent a reply. */
 const turnErrors: readonly ErrorCode[] = [
   'agent_inactive',
   'conversation_closed',
@@ -31,9 +31,9 @@ const turnErrors: readonly ErrorCode[] = [
   'provider_timeout',
 ];
 
-const answers =
-  'Answers when the answer is whole, or with server-sent events. The answer is written and stored even if nobody waits ' +
-  'for it; where it fails, the failure names it. An `Idempotency-Key` makes a repeat safe.';
+const replies =
+  'Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client ' +
+  'disconnects. If it fails, `details` of the error names the reply. An `Idempotency-Key` makes a repeat safe.';
 
 const named = 'So does a `clientMessageId`, which is unique in its conversation.';
 
@@ -52,7 +52,7 @@ type Sending = Pick<
   'params' | 'body' | 'wantsEvents' | 'repeat' | 'remember'
 >;
 
-/** Answers when the turn has ended, or at once with a stream of its events. */
+/** Returns the exchange after the turn has ended, or at once a stream of its events. */
 async function answer(
   messages: Messages,
   call: Pick<Sending, 'body' | 'wantsEvents' | 'remember'>,
@@ -64,7 +64,7 @@ async function answer(
     : answering(call, completed, (along) => messages.complete(sent, along));
 }
 
-/** The operations on messages. A send is recognised by its effect, see `CallContext.repeat`. */
+/** The operations on messages. A repeated send is recognised by its effect, see `CallContext.repeat`. */
 export const messageEndpoints = (messages: Messages) => [
   endpoint({
     id: 'chat',
@@ -72,8 +72,8 @@ export const messageEndpoints = (messages: Messages) => [
     path: '/api/agents/:id/chat',
     access: 'conversations:write',
     tag,
-    summary: 'Send a message to an agent, in a new conversation or in one that is there',
-    description: `${answers} A \`clientMessageId\` does so only with a \`conversationId\`: it is unique in its conversation, and without one each request begins another. With \`settings\` an agent’s writer tries what is not saved yet, for this answer only.`,
+    summary: 'Send a message to an agent, in a new or an existing conversation',
+    description: `${replies} A \`clientMessageId\` does so only with a \`conversationId\`, because it is unique in its conversation: without one, each request creates a conversation. \`settings\` tries unsaved settings for this reply only.`,
     params: AgentPath,
     body: ChatDraft,
     data: Exchange,
@@ -89,8 +89,8 @@ export const messageEndpoints = (messages: Messages) => [
     path: '/api/conversations/:id/messages',
     access: 'conversations:write',
     tag,
-    summary: 'Send a message into a conversation',
-    description: `${answers} ${named} While a person has taken over nobody answers, and \`reply\` is null.`,
+    summary: 'Send a message to a conversation',
+    description: `${replies} ${named} While a person has taken over, no turn starts and \`reply\` is null.`,
     params: ConversationPath,
     body: MessageDraft,
     data: Exchange,
@@ -121,10 +121,10 @@ export const messageEndpoints = (messages: Messages) => [
     path: '/api/conversations/:id/stream',
     access: 'conversations:read',
     tag,
-    summary: 'Follow the answer that is being written',
+    summary: 'Follow the turn of a conversation',
     description:
-      'From its beginning, or from after the event that `Last-Event-ID` names. Where none is being written, tells how ' +
-      'the last message ended.',
+      'Streams the reply from its start, or from after the event in `Last-Event-ID`. If no turn runs, the stream is the ' +
+      'end of the last message.',
     params: ConversationPath,
     data: 'events',
     patient: true,
@@ -149,10 +149,10 @@ export const messageEndpoints = (messages: Messages) => [
     path: '/api/messages/:id/retry',
     access: 'conversations:write',
     tag,
-    summary: 'Have a failed or cancelled answer written once more',
+    summary: 'Retry a failed or cancelled reply',
     description:
-      `${answers} The answer that failed stays, and the model is not told of it. The agent answers as it is saved, or ` +
-      'with the `settings` of the retry; those of the answer that failed are not kept.',
+      `${replies} The failed reply stays in the conversation; the model does not see it. The retry uses the agent’s saved ` +
+      'settings, or its own `settings`; those of the failed reply are not stored.',
     params: MessagePath,
     body: RetryDraft,
     data: Exchange,
@@ -168,7 +168,7 @@ export const messageEndpoints = (messages: Messages) => [
     path: '/api/messages/:id/feedback',
     access: 'conversations:write',
     tag,
-    summary: 'Say what somebody thinks of an answer, or take it back',
+    summary: 'Rate a reply, or remove its rating',
     params: MessagePath,
     body: Feedback,
     data: Message,

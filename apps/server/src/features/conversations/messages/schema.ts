@@ -1,103 +1,128 @@
 import { type Static, Type } from 'typebox';
-import { orNull } from '../../../schemas/fields.ts';
+import { orNull, timeField } from '../../../schemas/fields.ts';
 import { listQuery } from '../../../schemas/lists.ts';
-import { Conversation, Id, Metadata, RatingName, Time, Usage } from '../schema.ts';
+import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';
 
-/** The most characters of a message. */
+/** Max characters of a message. */
 const maxContent = 100_000;
 
 const messageStatuses = ['streaming', 'complete', 'failed', 'cancelled'] as const;
 const roles = ['user', 'assistant', 'human'] as const;
-/** How far a message has come; only an answer is ever anything but `complete`. */
+/** The status of a message; only a reply has another one than `complete`. */
 export type MessageStatus = (typeof messageStatuses)[number];
 
 const Content = Type.String({
   minLength: 1,
   maxLength: maxContent,
   pattern: '\\S',
+  description: 'Text of the message: 1 to 100,000 characters, not all of them white space.',
   'x-message': 'must have 1 to 100,000 characters, not all of them white space',
 });
 const ClientMessageId = Type.String({
   minLength: 1,
   maxLength: 200,
   description:
-    'Unique in its conversation: a repeated send into it is answered with the message that it made at first.',
+    'Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns ' +
+    'the message that was stored first. None unless set.',
 });
 const Stream = Type.Boolean({
-  description: 'Answer with server-sent events; `Accept: text/event-stream` does the same.',
+  description:
+    'Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.',
 });
 
-/** What an answer quotes. */
+/** A passage of a knowledge source that a reply quotes. */
 export const Citation = Type.Object(
   {
-    source: Type.String({ description: 'The knowledge source.' }),
-    title: Type.String(),
-    url: orNull(Type.String()),
-    quote: Type.String(),
-    score: Type.Number(),
+    source: Type.String({ description: 'Identifier of the knowledge source.' }),
+    title: Type.String({ description: 'Title of the document.' }),
+    url: orNull(Type.String(), 'URL of the document; null if it has none.'),
+    quote: Type.String({ description: 'The quoted passage.' }),
+    score: Type.Number({ description: 'Relevance of the passage; higher is better.' }),
   },
   { title: 'Citation' },
 );
 export type Citation = Static<typeof Citation>;
 
-/** Why an answer failed. */
+/** Why a reply failed. */
 export const MessageError = Type.Object(
   {
-    code: Type.String({ description: 'A code of `Failure`, or `interrupted`.' }),
-    message: Type.String(),
-    providerStatus: Type.Optional(Type.Integer({ description: 'The HTTP status that the model’s provider answered.' })),
+    code: Type.String({ description: 'An error code of `Failure`, or `interrupted` if the server ended.' }),
+    message: Type.String({ description: 'One sentence that says what is wrong.' }),
+    providerStatus: Type.Optional(
+      Type.Integer({ description: 'HTTP status that the model’s provider returned; absent if there is none.' }),
+    ),
   },
   { title: 'MessageError' },
 );
 export type MessageError = Static<typeof MessageError>;
 
-/** A message as the API answers it. */
+/** A message as the API returns it. */
 export const Message = Type.Object(
   {
-    _id: Type.String(),
-    conversation: Type.String(),
+    _id: Type.String({ description: 'Message identifier, assigned by the service.' }),
+    conversation: Type.String({ description: 'Identifier of the conversation.' }),
     role: Type.Unsafe<(typeof roles)[number]>(
-      Type.String({ enum: roles, description: '`human`: a member of the workspace who took over.' }),
-    ),
-    content: Type.String(),
-    status: Type.Unsafe<MessageStatus>(Type.String({ enum: messageStatuses })),
-    author: orNull(Type.String({ description: 'The member who wrote it.' })),
-    clientMessageId: orNull(Type.String()),
-    replyTo: orNull(Type.String({ description: 'The message that an answer answers.' })),
-    citations: Type.Array(Citation),
-    model: orNull(Type.String()),
-    usage: orNull(Usage),
-    firstTokenMs: orNull(Type.Integer({ description: 'Milliseconds to the first piece of the answer.' })),
-    latencyMs: orNull(Type.Integer({ description: 'Milliseconds to its end.' })),
-    feedback: orNull(RatingName),
-    feedbackComment: orNull(Type.String()),
-    finishReason: orNull(
       Type.String({
-        description:
-          'Why the answer ended: `stop`, `length`, `content-filter`, `error`, `cancelled` (it was cancelled) or ' +
-          '`interrupted` (the server ended).',
+        enum: roles,
+        description: '`user`: the end user. `assistant`: the agent. `human`: a person who took over.',
       }),
     ),
-    error: orNull(MessageError),
-    createdAt: Time,
-    updatedAt: Time,
+    content: Type.String({ description: 'Text of the message; of a reply that is being written, the text so far.' }),
+    status: Type.Unsafe<MessageStatus>(
+      Type.String({
+        enum: messageStatuses,
+        description: '`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`.',
+      }),
+    ),
+    author: orNull(
+      Type.String(),
+      'User identifier of the person who wrote the message; null unless the role is `human`.',
+    ),
+    clientMessageId: orNull(Type.String(), 'Your ID for the message; null if none was sent.'),
+    replyTo: orNull(Type.String(), 'Identifier of the message that this one replies to; null unless it is a reply.'),
+    citations: Type.Array(Citation, {
+      description: 'Passages of knowledge sources that the reply quotes; may be empty.',
+    }),
+    model: orNull(Type.String(), 'Name of the model that wrote the reply; null unless the role is `assistant`.'),
+    usage: orNull(
+      Usage,
+      'Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and for other roles.',
+    ),
+    firstTokenMs: orNull(
+      Type.Integer(),
+      'Time until the reply started, in milliseconds; null until then, and for other roles.',
+    ),
+    latencyMs: orNull(
+      Type.Integer(),
+      'Time until the reply ended, in milliseconds; null until it has ended, and for other roles.',
+    ),
+    feedback: orNull(ratingName(), 'Rating of the reply; null if it is not rated.'),
+    feedbackComment: orNull(Type.String(), 'Comment on the rating; null if there is none.'),
+    finishReason: orNull(
+      Type.String(),
+      'Why the reply ended: `stop`, `length`, `content-filter`, `other`, `error`, `cancelled` or `interrupted` (the server ' +
+        'ended). Null until it has ended, and for other roles.',
+    ),
+    error: orNull(MessageError, 'Why the reply failed; null unless the status is `failed`.'),
+    createdAt: timeField('Time of creation'),
+    updatedAt: timeField('Time of the last change'),
   },
   { title: 'Message' },
 );
 export type Message = Static<typeof Message>;
 
-/** What sending a message comes to. */
+/** The outcome of sending a message. */
 export const Exchange = Type.Object(
   {
     conversation: Conversation,
     message: Message,
-    reply: Type.Union([Message, Type.Null()], { description: 'Null while a person has taken over.' }),
+    reply: orNull(Message, 'The reply of the agent; null while a person has taken over.'),
   },
   { title: 'Exchange' },
 );
 export type Exchange = Static<typeof Exchange>;
 
-/** What a message is made from. */
+/** The body that sends a message to a conversation. */
 export const MessageDraft = Type.Object(
   {
     content: Content,
@@ -105,7 +130,7 @@ export const MessageDraft = Type.Object(
       Type.Unsafe<'user' | 'human'>(
         Type.String({
           enum: ['user', 'human'],
-          description: '`user` where it is left out; `human` is a reply by a person who has taken over.',
+          description: '`user` (the default), or `human`: the message of a person who has taken over.',
         }),
       ),
     ),
@@ -116,29 +141,50 @@ export const MessageDraft = Type.Object(
 );
 export type MessageDraft = Static<typeof MessageDraft>;
 
-/** What takes the place of an agent's own settings for one answer; the bounds are those of an agent's draft. */
+/** Settings that replace an agent's own for one reply; the limits are those of `AgentDraft`. */
 export const TrialSettings = Type.Object(
   {
-    systemPrompt: Type.Optional(Type.String({ maxLength: 100_000 })),
-    model: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    systemPrompt: Type.Optional(
+      Type.String({
+        maxLength: 100_000,
+        description: 'System prompt: up to 100,000 characters. The agent’s own if absent.',
+      }),
+    ),
+    model: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Name of the language model, as `provider/name`. The agent’s own if absent.',
+      }),
+    ),
+    temperature: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'Response temperature from 0 to 1. The agent’s own if absent.',
+      }),
+    ),
   },
   {
     additionalProperties: false,
     title: 'TrialSettings',
     description:
-      'Unsaved settings to try: they hold for this answer only, in the place of the agent’s own, and are not stored. ' +
-      'Takes `agents:write` in the agent’s workspace.',
+      'Unsaved settings to try: they replace the agent’s own for this reply only and are not stored. ' +
+      'Requires `agents:write` in the agent’s workspace.',
   },
 );
 export type TrialSettings = Static<typeof TrialSettings>;
 
-/** A message to an agent, in a conversation that is there or in a new one. */
+/** The body that sends a message to an agent, in an existing or a new conversation. */
 export const ChatDraft = Type.Object(
   {
     message: Content,
-    conversationId: Type.Optional(Id),
-    userId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Of a new conversation.' })),
+    conversationId: Type.Optional(
+      idField('Identifier of the conversation to continue; absent to create a conversation.'),
+    ),
+    userId: Type.Optional(
+      userIdField('Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set.'),
+    ),
     metadata: Type.Optional(Metadata),
     settings: Type.Optional(TrialSettings),
     clientMessageId: Type.Optional(ClientMessageId),
@@ -148,16 +194,21 @@ export const ChatDraft = Type.Object(
 );
 export type ChatDraft = Static<typeof ChatDraft>;
 
-/** How an answer is written once more. */
+/** The body that retries a reply. */
 export const RetryDraft = Type.Object(
   { settings: Type.Optional(TrialSettings), stream: Type.Optional(Stream) },
   { additionalProperties: false },
 );
 export type RetryDraft = Static<typeof RetryDraft>;
 
-/** What somebody thinks of an answer; null takes it back. */
+/** The body that rates a reply; a null rating removes the feedback. */
 export const Feedback = Type.Object(
-  { rating: orNull(RatingName), comment: Type.Optional(Type.String({ maxLength: 2000 })) },
+  {
+    rating: orNull(ratingName(), 'Rating of the reply; null removes the rating and its comment.'),
+    comment: Type.Optional(
+      Type.String({ maxLength: 2000, description: 'Comment on the rating: up to 2,000 characters. None unless set.' }),
+    ),
+  },
   { additionalProperties: false, title: 'Feedback' },
 );
 export type Feedback = Static<typeof Feedback>;
@@ -167,9 +218,15 @@ export type MessageSort = 'createdAt' | '-createdAt';
 
 /** The parameters of the list of a conversation's messages. */
 export const MessageQuery = listQuery({
-  sort: Type.Unsafe<MessageSort>(Type.String({ enum: ['createdAt', '-createdAt'], default: '-createdAt' })),
+  sort: Type.Unsafe<MessageSort>(
+    Type.String({
+      enum: ['createdAt', '-createdAt'],
+      default: '-createdAt',
+      description: 'Order of the list; `-` is descending. Newest first by default.',
+    }),
+  ),
 });
 export type MessageQuery = Static<typeof MessageQuery>;
 
 /** The path of one message. */
-export const MessagePath = Type.Object({ id: Type.String({ description: 'The message identifier.' }) });
+export const MessagePath = Type.Object({ id: Type.String({ description: 'Message identifier.' }) });

@@ -16,13 +16,13 @@ import { type TrialNeeds, withTrialSettings } from './trial.ts';
 /** Max attempts of a send that meets stale reads; then it fails with `conversation_busy`. */
 const maxAttempts = 5;
 
-/** What sending needs from elsewhere. */
+/** Dependencies of sending. */
 export interface SendingNeeds extends EnterNeeds, TrialNeeds {
   readonly findAgent: FindAgent;
   record(actor: Actor, event: ConversationEvent): Statement;
 }
 
-/** Where a message goes: the ID of a conversation, an agent or a failed reply, and how a repeat is recognised. */
+/** The target of a message: the ID of a conversation, an agent or a failed reply, and the identity of the request. */
 export interface SendTarget {
   readonly id: string;
   /** The identity of the request, if it carries an `Idempotency-Key`. */
@@ -42,7 +42,7 @@ export type SendDraft = MessageDraft & { readonly settings?: TrialSettings };
 
 export type Sending = ReturnType<typeof createSending>;
 
-/** Stores messages, each once however often it is sent, and starts the turns that reply to them. */
+/** Stores messages, each exactly once even if it is sent again, and starts the turns that reply to them. */
 export function createSending(needs: SendingNeeds) {
   const { db, now, newId, record, findAgent } = needs;
 
@@ -53,7 +53,7 @@ export function createSending(needs: SendingNeeds) {
     return { conversation, agent, at: Math.max(now(), conversation.lastMessageAt + 1) };
   };
 
-  /** Finds what an earlier request with the same `Idempotency-Key` made: the message or, by a retry, the reply. */
+  /** Finds what an earlier request with the same `Idempotency-Key` stored: the message or, for a retry, the reply. */
   const findMade = async (workspace: string, repeat: Repeat | undefined) => {
     const made = repeat && (await messages.findMadeBy(db, workspace, repeat));
     const known = made?.repeatDigest ?? repeat?.fingerprint;
@@ -69,7 +69,7 @@ export function createSending(needs: SendingNeeds) {
 
   /**
    * Finds the same message if it was sent before: by the same request, whose turn must have ended, or with the same
-   * `clientMessageId` into its conversation.
+   * `clientMessageId` in its conversation.
    */
   const findSent = async (workspace: string, { content, role, clientId, repeat }: Outgoing, conversation?: string) => {
     const made = await findMade(workspace, repeat);
@@ -99,7 +99,7 @@ export function createSending(needs: SendingNeeds) {
   };
 
   return {
-    /** Sends a message into a conversation. */
+    /** Sends a message to a conversation. */
     send: (actor: Actor, { id, repeat }: SendTarget, draft: SendDraft): Promise<Sent> => {
       const { content, role = 'user', settings } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft), repeat };
@@ -166,7 +166,7 @@ export function createSending(needs: SendingNeeds) {
 const clientIdOf = ({ clientMessageId }: { readonly clientMessageId?: string }) =>
   clientMessageId === undefined ? undefined : `id:${clientMessageId}`;
 
-/** Where a message is stored, and whether it gets a reply. */
+/** The conversation that stores a message, and whether it gets a reply. */
 interface Storing {
   readonly agent: AnsweringAgent;
   readonly conversation: string;

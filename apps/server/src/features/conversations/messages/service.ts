@@ -14,13 +14,13 @@ import type { ChatDraft, Feedback, Message, MessageQuery, RetryDraft } from './s
 import type { SendDraft, Sending, SendTarget, Sent } from './sending.ts';
 import * as store from './store.ts';
 
-/** What messages need from elsewhere. */
+/** Dependencies of messages. */
 export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'record'> {
   readonly sending: Sending;
   readonly follower: Follower;
 }
 
-/** A message with its whole reply, and the conversation as it is then. */
+/** A message with its complete reply, and the conversation after the turn. */
 export interface CompletedExchange {
   readonly conversation: string;
   readonly workspace: string;
@@ -47,7 +47,7 @@ export function createMessages({ db, now, record, sending, follower }: MessageNe
     yield* follower.follow({ workspace, replyId: id, place: start });
   }
 
-  /** The events after the last one that a reader had. */
+  /** The events after the last one that a reader received. */
   async function* eventsAfter(conversation: string, last: store.StoredMessage, place: Place) {
     const { workspace, id } = last;
     if (last.role === 'assistant') {
@@ -66,16 +66,16 @@ export function createMessages({ db, now, record, sending, follower }: MessageNe
     const wrong = [
       ...(userId === undefined || userId === conversation.user
         ? []
-        : [{ path: 'userId', message: 'is another than the conversation’s' }]),
+        : [{ path: 'userId', message: 'must be that of the conversation' }]),
       ...(metadata === undefined
         ? []
-        : [{ path: 'metadata', message: 'belongs to a conversation that begins; change it with PATCH' }]),
+        : [{ path: 'metadata', message: 'is accepted only for a new conversation; change it with PATCH' }]),
     ];
     if (wrong.length > 0) throw invalid(wrong);
   };
 
   return {
-    /** Sends a message into a conversation. */
+    /** Sends a message to a conversation. */
     send: (actor: Actor, conversation: SendTarget, draft: SendDraft): Promise<Sent> =>
       sending.send(actor, conversation, draft),
 
@@ -104,7 +104,7 @@ export function createMessages({ db, now, record, sending, follower }: MessageNe
 
     /**
      * Waits for the end of the turn and returns its reply. Throws the failure of the turn, which names the reply, and
-     * `message_not_found` if the reply was deleted. What comes along is written after the turn.
+     * `message_not_found` if the reply was deleted. Statements along are written after the turn.
      */
     complete: async (sent: Sent, along: Along<CompletedExchange> = nothingAlong): Promise<CompletedExchange> => {
       const { workspace, conversation: id } = sent.message;
@@ -118,8 +118,8 @@ export function createMessages({ db, now, record, sending, follower }: MessageNe
     },
 
     /**
-     * Follows the reply that is being written, from its beginning or from after the event with the ID `after`. If none
-     * is, tells how the last message ended.
+     * Follows the reply that is being written, from its start or from after the event with the ID `after`. If no turn
+     * runs, returns the end of the last message.
      */
     follow: async (actor: Actor, id: string, after: string | undefined): Promise<AsyncIterable<ReplyEvent>> => {
       const { workspace, turn } = await getConversation(db, actor, { id, permission: 'conversations:read' });
@@ -165,7 +165,7 @@ async function* only(event: ReplyEvent): AsyncGenerator<ReplyEvent> {
   yield event;
 }
 
-/** The failure of a request whose turn failed: it names the reply, which is stored, and the provider's status. */
+/** Returns the error of a request whose turn failed; it names the stored reply and the provider's status. */
 function toFailure({ id, json }: store.StoredMessage): AppError {
   const { error } = JSON.parse(json) as Message;
   const { code = 'interrupted', message = 'The reply failed.', providerStatus } = error ?? {};

@@ -11,7 +11,7 @@ import { type Statement, statement } from '../../../storage/unit.ts';
 import * as conversations from '../store.ts';
 import type { MessageStatus } from './schema.ts';
 
-/** A message as it leaves the database: the JSON that the API answers, with what the service decides by. */
+/** A message as the database returns it: the JSON of the response, and the columns that the service checks. */
 export interface StoredMessage {
   readonly id: string;
   readonly json: string;
@@ -22,7 +22,7 @@ export interface StoredMessage {
   readonly status: MessageStatus;
   readonly replyTo: string | null;
   readonly createdAt: number;
-  /** The fingerprint of the request that made it, if that had an `Idempotency-Key`. */
+  /** The fingerprint of the request that stored it, if it had an `Idempotency-Key`. */
   readonly repeatDigest: string | null;
 }
 
@@ -121,7 +121,7 @@ const findByRepeatKey = prepared((db, args: { workspace: string; key: string }) 
 /** The `messages.repeat_key` of a request. */
 export const repeatKey = ({ id }: Repeat): string => `key:${id}`;
 
-/** Finds the message or reply that an earlier request with the same `Idempotency-Key` made. */
+/** Finds the message or reply that an earlier request with the same `Idempotency-Key` stored. */
 export async function findMadeBy(db: Database, workspace: string, repeat: Repeat): Promise<StoredMessage | undefined> {
   const [message] = await db.read(findByRepeatKey(db, { workspace, key: repeatKey(repeat) }));
   return message;
@@ -174,7 +174,7 @@ export const removeOfAgent = (db: Database, workspace: string, agent: string): S
 
 const insertRow = prepared((db, row: MessageRow) => db.query.insertInto('messages').values(row).returning(stored(db)));
 
-/** A message as it is inserted; what only a reply has comes later. */
+/** A message as it is inserted; the fields of a reply are set at its end. */
 export type NewMessage = Pick<
   MessageRow,
   'id' | 'conversation_id' | 'role' | 'content' | 'status' | 'created_at' | 'author' | 'client_message_id'

@@ -3,14 +3,14 @@ import { invalid } from '../../../errors.ts';
 import type { AnsweringAgent } from '../turns/run.ts';
 import type { TrialSettings } from './schema.ts';
 
-/** What trying settings needs from elsewhere. */
+/** Dependencies of trying settings. */
 export interface TrialNeeds {
-  /** What is wrong with a model's name; undefined if an agent can have it. */
+  /** Returns what is wrong with a model's name; undefined if an agent can have it. */
   readonly models: { problem(model: string): string | undefined };
 }
 
 /**
- * Returns the agent with settings that are not saved. They need the same right and the same model as if they were saved:
+ * Returns the agent with settings that are not saved. They need the same right as saved ones, and a known model:
  * throws `insufficient_role` or `validation_failed`. They are not stored, so a retry without them uses the saved ones.
  */
 export function withTrialSettings(

@@ -9,14 +9,14 @@ import type { StoredConversation } from '../store.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/abandon.ts';
 import type { TurnEvent } from '../turns/run.ts';
 
-/** What the takeover needs from elsewhere. */
+/** Dependencies of the takeover. */
 export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'record' | 'findAgent'>, AbandonNeeds {
   record(actor: Actor, event: ConversationEvent | TurnEvent): Statement;
 }
 
 export type Takeover = ReturnType<typeof createTakeover>;
 
-/** What is written along with the conversation as an operation leaves it. */
+/** The statements that are written with the changed conversation. */
 type AlongIt = Along<StoredConversation>;
 
 /** Who replies in a conversation (its agent, a person, or no one once it is closed), and how a turn is cancelled. */
@@ -25,7 +25,7 @@ export function createTakeover(needs: TakeoverNeeds) {
 
   const get = (actor: Actor, id: string) => getConversation(db, actor, { id, permission: 'conversations:write' });
 
-  /** Cancels the turn of a conversation, in whatever process it runs. */
+  /** Cancels the turn of a conversation, in any process. */
   const cancelTurn = async (actor: Actor, { id: conversation, workspace, turn: replyId }: StoredConversation) => {
     if (replyId === null || (await turns.stop(replyId, 'cancelled'))) return;
     const ending = { status: 'cancelled', finishReason: 'cancelled', error: null, lease: undefined } as const;
@@ -55,8 +55,8 @@ export function createTakeover(needs: TakeoverNeeds) {
       }),
 
     /**
-     * Gives a conversation to a person and cancels its turn; the agent doesn't reply until it is released. That takes
-     * several units of work, so what comes along is written after them.
+     * Assigns a conversation to a person and cancels its turn; the agent doesn't reply until it is released. That takes
+     * several units of work, so the statements along are written after them.
      */
     takeover: async (actor: Principal, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> => {
       const takenBy = actor.user.id;
@@ -72,7 +72,7 @@ export function createTakeover(needs: TakeoverNeeds) {
       return writeAlong(db, along, taken.turn === null ? taken : await get(actor, id));
     },
 
-    /** Gives a conversation back to its agent. */
+    /** Releases a conversation to its agent. */
     release: (actor: Principal, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> =>
       changeConversation(needs, actor, {
         id,
@@ -84,7 +84,7 @@ export function createTakeover(needs: TakeoverNeeds) {
         },
       }),
 
-    /** Cancels the turn; the reply keeps the text so far. What comes along is written after that. */
+    /** Cancels the turn; the reply keeps the text so far. The statements along are written after that. */
     cancel: async (actor: Actor, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> => {
       await cancelTurn(actor, await get(actor, id));
       return writeAlong(db, along, await get(actor, id));

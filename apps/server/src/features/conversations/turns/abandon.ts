@@ -3,14 +3,14 @@ import type { Statement } from '../../../storage/unit.ts';
 import { type Abandoned, abandon, findProgress } from './lease-store.ts';
 import type { TurnEvent } from './run.ts';
 
-/** What ending other processes' turns needs from elsewhere. */
+/** Dependencies of ending other processes' turns. */
 export interface AbandonNeeds {
   readonly db: Database;
   readonly now: () => number;
   readonly models: { estimate(text: string): number };
 }
 
-/** Which reply ends, and how. */
+/** The reply to end, and how it ends. */
 export type Abandoning = Pick<Abandoned, 'replyId' | 'conversation' | 'finishReason' | 'status' | 'error' | 'lease'> & {
   readonly workspace: string;
 };
@@ -19,8 +19,8 @@ export type Abandoning = Pick<Abandoned, 'replyId' | 'conversation' | 'finishRea
 class Settled extends Error {}
 
 /**
- * Ends a reply that another process writes, or wrote until it died: with the text that is stored, its estimated cost, and
- * its event. Does nothing if the reply has ended meanwhile.
+ * Ends a reply that another process writes, or wrote until it died, with its stored text, its estimated cost and its
+ * event. Does nothing if the reply has ended meanwhile.
  */
 export async function abandonReply(
   { db, now, models }: AbandonNeeds,

@@ -9,7 +9,7 @@ const interval = 1_000;
 /** Lease duration without renewal, in milliseconds. */
 export const leaseTime = 30_000;
 
-/** A lease with less than this left is extended, in milliseconds. */
+/** A lease with less time left than this is extended, in milliseconds. */
 const renewAt = 20_000;
 
 /** Max replies that one unit of work stores; more go into further units. */
@@ -21,7 +21,7 @@ interface Watched {
   until: number;
 }
 
-/** What checkpoints need from elsewhere. */
+/** Dependencies of checkpoints. */
 interface CheckpointNeeds {
   readonly db: Database;
   readonly now: () => number;
@@ -69,8 +69,8 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
   };
 
   /**
-   * Writes one batch and reports what fails: the leases of the other batches must be extended all the same. If one
-   * answer makes the batch fail, the rest of it is written one by one.
+   * Writes one batch and reports failures: the leases of the other batches must be extended all the same. If one
+   * reply makes the batch fail, the rest of it is written one by one.
    */
   const writeBatch = async (batch: readonly Watched[]): Promise<void> => {
     try {

@@ -25,7 +25,7 @@ const codes: Readonly<Record<ModelErrorKind, ErrorCode>> = {
   timeout: 'provider_timeout',
 };
 
-/** How a turn ends that threw; `gone` if the reply was deleted or ended elsewhere, so there is nothing to store. */
+/** Returns how a turn that threw ends; `gone` if the reply was deleted or ended elsewhere, so nothing is stored. */
 export function endingOf(error: unknown, model: string): Ended | 'gone' {
   if (error instanceof TurnStop) {
     if (error.why === 'gone') return 'gone';
@@ -37,7 +37,7 @@ export function endingOf(error: unknown, model: string): Ended | 'gone' {
     return { status: 'failed', finishReason: 'error', error: ours };
   }
   const { kind, status, message } = error;
-  const sentence = `The model ${model} gave no whole answer: ${message}.`;
+  const sentence = `The model ${model} did not complete its reply: ${message}.`;
   return {
     status: 'failed',
     finishReason: 'error',

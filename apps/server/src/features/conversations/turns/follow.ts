@@ -8,7 +8,7 @@ import type { Mirror, Relay } from './relay.ts';
 /** How long a reply of another process may be silent before the database is read, in milliseconds. */
 const pollInterval = 250;
 
-/** What following needs from elsewhere. */
+/** Dependencies of following. */
 export interface FollowNeeds {
   readonly db: Database;
   /** Finds a reply that this process is writing. */
@@ -17,7 +17,7 @@ export interface FollowNeeds {
   readonly relay?: Relay | undefined;
 }
 
-/** Which reply is followed, and from where. */
+/** The reply to follow, and the place to start from. */
 export interface Followed {
   readonly workspace: string;
   readonly replyId: string;
@@ -33,10 +33,10 @@ export interface ReplyEvent {
 
 export type Follower = ReturnType<typeof createFollower>;
 
-/** The place before everything. */
+/** The start of a reply. */
 export const start: Place = { offset: 0, citations: 0 };
 
-/** The ID of an event: the message, and how much of it a reader has who has the event. */
+/** The ID of an event: the message, and the place that a reader has reached with the event. */
 const idOf = (message: string, { offset, citations }: Place) =>
   citations === 0 ? `${message}:${offset}` : `${message}:${offset}:${citations}`;
 
@@ -72,7 +72,7 @@ const deletedEvent = (replyId: string, place: Place): ReplyEvent => ({
   data: `{"message":null,${failure('message_not_found', 'The message was deleted.')}}`,
 });
 
-/** What a reader knows of a reply. */
+/** The state of a reply that a reader has received. */
 interface Seen {
   readonly text: string;
   readonly citations: readonly Citation[];
@@ -160,7 +160,7 @@ export function createFollower({ db, findLive, relay }: FollowNeeds) {
 
   return {
     /**
-     * The events of a reply from a place on, the last of which is terminal. Back-pressure costs no memory: a slow reader
+     * The events of a reply from a place on; the last one is terminal. Back-pressure costs no memory: a slow reader
      * gets larger pieces.
      */
     follow: async function* ({ workspace, replyId, place }: Followed): AsyncGenerator<ReplyEvent> {

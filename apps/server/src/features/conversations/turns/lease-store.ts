@@ -79,7 +79,7 @@ export function running(db: Database, expiredBefore: number | undefined, limit: 
   return db.read(expiredBefore === undefined ? query : query.where('turn_until', '<', expiredBefore));
 }
 
-/** Reads what is stored of a reply that another process writes, or wrote; undefined if it was deleted. */
+/** Reads the stored part of a reply that another process writes or wrote; undefined if it was deleted. */
 export async function findProgress(db: Database, workspace: string, replyId: string) {
   const query = db.query
     .selectFrom('messages')
@@ -92,7 +92,7 @@ export async function findProgress(db: Database, workspace: string, replyId: str
   return progress;
 }
 
-/** How a reply ends that another process was writing. */
+/** The end of a reply of another process. */
 export interface Abandoned {
   readonly replyId: string;
   readonly conversation: string;
@@ -103,7 +103,7 @@ export interface Abandoned {
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number } | null;
   readonly latencyMs: number;
   readonly now: number;
-  /** It ends only if its lease expired before this time; whatever its lease if undefined. */
+  /** It ends only if its lease expired before this time; in any case if undefined. */
   readonly lease: number | undefined;
 }
 

@@ -1,12 +1,12 @@
 import type { Citation } from '../messages/schema.ts';
 
-/** How far a reader has come in a reply: characters and citations. */
+/** A reader's place in a reply: characters and citations. */
 export interface Place {
   readonly offset: number;
   readonly citations: number;
 }
 
-/** What a reply has cost so far; null until that is known. */
+/** The cost of a reply so far; null until known. */
 interface Counts {
   inputTokens: number | null;
   firstTokenMs: number | null;
@@ -21,7 +21,7 @@ export interface LiveReply {
   /** The text so far: well-formed, and without NUL, as both engines can store it. */
   text(): string;
   citations(): readonly Citation[];
-  /** What is known of its cost; a checkpoint stores it with the text. */
+  /** Its known cost; a checkpoint stores it with the text. */
   readonly counts: Counts;
   append(text: string): void;
   cite(citation: Citation): void;

@@ -21,7 +21,7 @@ const pastPage = prepared((db, args: { workspace: string; conversation: string; 
     .limit(args.rows),
 );
 
-/** Reads the complete messages up to a time, the newest first. */
+/** Reads the complete messages up to a time, newest first. */
 export const past = (
   db: Database,
   workspace: string,

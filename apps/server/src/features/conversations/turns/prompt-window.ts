@@ -5,7 +5,7 @@ import type { PastMessage } from './prompt-store.ts';
 /** The share of the room that is used: tokens are estimated. */
 const margin = 0.9;
 
-/** The tokens of a message beside its text: its role and its separators. */
+/** The tokens of a message besides its text: its role and its separators. */
 const perMessage = 4;
 
 /** The room for a prompt. */
@@ -19,7 +19,7 @@ export interface Budget {
 export interface Window {
   /** Takes the next older message; false if there is no room for it, so that it and all older ones stay out. */
   take(message: PastMessage): boolean;
-  /** The messages that were taken, the oldest first. */
+  /** The messages that were taken, oldest first. */
   messages(): readonly PromptMessage[];
 }
 

@@ -12,7 +12,7 @@ const interval = 10_000;
 /** Max turns that one query reads; the next query reads the rest. */
 const maxAtOnce = 200;
 
-/** What recovery needs from elsewhere. */
+/** Dependencies of recovery. */
 export interface RecoveryNeeds extends AbandonNeeds {
   readonly turns: Pick<TurnRegistry, 'find'>;
   /** The statement that writes an event that no actor caused: it names the account. */

@@ -14,7 +14,7 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** What the registry needs from elsewhere. */
+/** Dependencies of the registry. */
 export interface RegistryNeeds extends TurnNeeds {
   /** Tells the owning process that a reply was ended or deleted; best effort. */
   stopElsewhere(replyId: string): void;
@@ -27,10 +27,10 @@ export function createRegistry(needs: RegistryNeeds) {
   let draining = false;
 
   return {
-    /** Throws `unavailable` if no further turn can start: call it before anything of one is stored. */
+    /** Throws `unavailable` if no further turn can start. Call it before anything of the turn is stored. */
     makeRoom: (): void => {
       if (!draining && running.size < maxTurns) return;
-      const why = draining ? 'The server is shutting down.' : 'Too many answers are being written at this moment.';
+      const why = draining ? 'The server is shutting down.' : 'Too many replies are being written.';
       throw new AppError('unavailable', why, { retryAfter: 2 });
     },
 
@@ -53,8 +53,8 @@ export function createRegistry(needs: RegistryNeeds) {
     find: (replyId: string): LiveReply | undefined => running.get(replyId)?.reply,
 
     /**
-     * Stops the turn of a reply and resolves once its end is stored; false if it doesn't run here. If the reply is gone,
-     * the process in which it runs is told.
+     * Stops the turn of a reply and resolves once its end is stored; false if it doesn't run here. If the reply is
+     * gone, tells the process that runs it.
      */
     stop: async (replyId: string, why: 'cancelled' | 'gone'): Promise<boolean> => {
       const found = running.get(replyId);
@@ -71,7 +71,7 @@ export function createRegistry(needs: RegistryNeeds) {
       await Promise.all(found.map(({ done }) => done));
     },
 
-    /** Accepts no further turns; lets those that run go on for `limitMs`, then ends them with the text they have. */
+    /** Accepts no further turns; waits up to `limitMs` for running ones, then ends them with the text so far. */
     drain: async (limitMs: number): Promise<void> => {
       draining = true;
       const timer = setTimeout(() => {

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Citation } from '../messages/schema.ts';
 import type { LiveReply } from './live-reply.ts';
 
-/** The channels: a process that follows a reply asks for it on one, and the process that writes it sends pieces on the other. */
+/** The channels: on one, a process asks for a reply that it follows; on the other, the writing process sends pieces. */
 const asked = 'parley_answers_asked';
 const told = 'parley_answers_told';
 
-/** What comes within this time is sent in one piece, in milliseconds. */
+/** Text that arrives within this time is sent in one piece, in milliseconds. */
 const tellInterval = 30;
 
 /** The processes' publish and subscribe; a message may be lost. */
@@ -16,7 +16,7 @@ export interface Bus {
   subscribe(channel: string, heard: (message: string | undefined) => void): void;
 }
 
-/** What was added to a reply since a place. */
+/** The text and citations that were added to a reply since a place. */
 interface Piece {
   /** The ID of the reply. */
   readonly message: string;
@@ -27,16 +27,16 @@ interface Piece {
   readonly ended: boolean;
 }
 
-/** A reply that another process writes, as far as this one knows it. */
+/** This process's copy of a reply that another one writes. */
 export interface Mirror {
-  /** Takes over what the database has. */
+  /** Adopts the stored state. */
   know(stored: { readonly text: string; readonly citations: readonly Citation[] }): void;
   /** The text so far, from the beginning of the reply. */
   text(): string;
   citations(): readonly Citation[];
   /** Whether the process that writes it has told that its end is stored. */
   ended(): boolean;
-  /** Resolves with true if more is known, with false if nothing was heard for `within` milliseconds. */
+  /** Resolves with true if something was received, with false if nothing was within `within` milliseconds. */
   grown(within: number): Promise<boolean>;
   close(): void;
 }

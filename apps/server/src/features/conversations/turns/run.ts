@@ -32,7 +32,7 @@ export interface TurnModels {
   readonly limits: { readonly answerCharacters: number };
 }
 
-/** What a turn needs from elsewhere. */
+/** Dependencies of a turn. */
 export interface TurnNeeds {
   readonly db: Database;
   readonly now: () => number;
@@ -64,7 +64,7 @@ export interface TurnRequest {
   readonly actor: Actor;
 }
 
-/** What is counted while a reply is written, beside the `counts` of its live side. */
+/** Counters of a turn, besides the `counts` of its live reply. */
 interface Counted {
   readonly started: number;
   finishReason: string;
@@ -73,8 +73,8 @@ interface Counted {
 }
 
 /**
- * Runs one turn: history → prompt → model → text → stored. A turn outlives the request that started it: it goes on to its
- * end, and the end is stored.
+ * Runs one turn: history → prompt → model → text → stored. A turn outlives the request that started it, and
+ * its end is always stored.
  */
 export async function runTurn(needs: TurnNeeds, request: TurnRequest, reply: LiveReply): Promise<void> {
   const counted: Counted = {
@@ -87,7 +87,7 @@ export async function runTurn(needs: TurnNeeds, request: TurnRequest, reply: Liv
   if (ended !== 'gone') await store(needs, request, { reply, counted, ended });
 }
 
-/** How the writing of a reply ended, well or not. */
+/** How the writing of a reply ended. */
 async function endOf(writing: Promise<void>, needs: TurnNeeds, { agent }: TurnRequest): Promise<Ended | 'gone'> {
   try {
     await writing;
@@ -104,12 +104,12 @@ interface Writing {
   readonly counted: Counted;
 }
 
-/** Asks the model and gathers its reply. Throws the failure of the model, or the `TurnStop`. */
+/** Calls the model and collects its reply. Throws the model's failure, or the `TurnStop`. */
 async function write(needs: TurnNeeds, request: TurnRequest, { reply, counted }: Writing): Promise<void> {
   const { models } = needs;
   const { systemPrompt: system, temperature, id: agent, model: name } = request.agent;
   const model = models.find(name);
-  if (model === undefined) throw new ModelError('not_configured', 'no provider that is set up has it');
+  if (model === undefined) throw new ModelError('not_configured', 'no configured provider has it');
   const messages = await readPrompt(needs, request, model.provider.contextTokens);
   // The conversation was deleted before the turn was registered, so the deletion found nothing to stop.
   if (messages.length === 0) throw new TurnStop('gone');
@@ -134,7 +134,7 @@ async function write(needs: TurnNeeds, request: TurnRequest, { reply, counted }:
 function append(reply: LiveReply, text: string, most: number): void {
   const room = most - reply.text().length;
   reply.append(text.slice(0, room));
-  if (text.length > room) throw new ModelError('broken', `its answer has more than ${most} characters`);
+  if (text.length > room) throw new ModelError('broken', `its reply has more than ${most} characters`);
 }
 
 /** Reads the messages of the prompt: as many of the newest as there is room for. */

@@ -5,7 +5,7 @@ import type { Citation, MessageError, MessageStatus } from '../messages/schema.t
 import { stored as storedMessage, touched } from '../messages/store.ts';
 import { moved, type StoredConversation, stored as storedConversation } from '../store.ts';
 
-/** How messages enter a conversation, and which turn starts. */
+/** The entry of messages into a conversation, and the turn that starts. */
 export interface Entry {
   readonly conversation: string;
   /** The ID of the reply that is going to be written; null if no turn starts. */
@@ -16,7 +16,7 @@ export interface Entry {
   readonly from: number;
   readonly last: number;
   readonly messages: number;
-  /** The status in which the conversation must be. */
+  /** The status that the conversation must have. */
   readonly status: 'open' | 'human';
   /** The title of a conversation that has none. */
   readonly title: string;
@@ -42,7 +42,7 @@ const enterConversation = prepared((db, args: Entry & { readonly workspace: stri
     .returning(storedConversation(db));
 });
 
-/** Counts messages into a conversation and takes its turn; `orElse` if it is busy or has another status meanwhile. */
+/** Adds messages to a conversation's counters and takes its turn; throws `orElse` if it is busy or not as expected. */
 export const enter = (
   db: Database,
   workspace: string,

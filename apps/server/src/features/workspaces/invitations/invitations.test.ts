@@ -271,7 +271,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       const gone = {
         status: 404,
         code: 'invitation_not_found',
-        message: 'The invitation does not exist, has been used or has ended.',
+        message: 'The invitation does not exist, has been used or has expired.',
       };
       const expectGone = async (token: string) => {
         await expect(anybody.invitations.preview({ token })).rejects.toMatchObject(gone);

@@ -1,36 +1,49 @@
 import { type Static, Type } from 'typebox';
-import { RoleName } from '../schema.ts';
+import { timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
+import { roleName, WorkspaceId } from '../schema.ts';
 
-const Time = Type.String({ format: 'date-time' });
-const Email = Type.String({ format: 'email', maxLength: 254 });
+const Email = Type.String({
+  format: 'email',
+  maxLength: 254,
+  description: 'Email address of the person to invite: up to 254 characters, stored in lower case.',
+});
+const InvitedEmail = Type.String({ description: 'Email address of the invited person, in lower case.' });
+const InvitedRole = roleName('Role that the person gets by accepting.');
 
 const invitationFields = {
-  _id: Type.String(),
-  email: Type.String(),
-  role: RoleName,
-  createdAt: Time,
-  expiresAt: Time,
+  _id: Type.String({ description: 'Invitation identifier, assigned by the service.' }),
+  email: InvitedEmail,
+  role: InvitedRole,
+  createdAt: timeField('Time of creation'),
+  expiresAt: timeField('Time at which the link stops working, seven days after creation'),
 };
 
 /** An invitation that is still open. */
 export const Invitation = Type.Object(invitationFields, { title: 'Invitation' });
 export type Invitation = Static<typeof Invitation>;
 
-/** An invitation as it is shown once, when it is made. */
+/** An invitation as it is returned once, at creation. */
 export const NewInvitation = Type.Object(
-  { ...invitationFields, url: Type.String({ description: 'The link to pass on. It is never shown again.' }) },
+  {
+    ...invitationFields,
+    url: Type.String({ description: 'The link for the invited person. It is never returned again.' }),
+  },
   { title: 'NewInvitation' },
 );
 export type NewInvitation = Static<typeof NewInvitation>;
 
-/** Who is invited, and the role that they get. */
+/** The body that creates an invitation. */
 export const InvitationDraft = Type.Object(
-  { email: Email, role: RoleName },
+  { email: Email, role: roleName('Role that the person gets by accepting; only an owner can invite an owner.') },
   { additionalProperties: false, title: 'InvitationDraft' },
 );
 export type InvitationDraft = Static<typeof InvitationDraft>;
 
-const Token = Type.String({ minLength: 1, maxLength: 100, description: 'The token of the link.' });
+const Token = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'The token in the link: what follows `#token=`.',
+});
 
 /** The invitation to preview. */
 export const InvitationToken = Type.Object({ token: Token }, { additionalProperties: false, title: 'InvitationToken' });
@@ -38,40 +51,52 @@ export const InvitationToken = Type.Object({ token: Token }, { additionalPropert
 /** What an invitation shows before it is accepted. */
 export const InvitationPreview = Type.Object(
   {
-    email: Type.String(),
-    role: RoleName,
-    workspaceName: Type.String(),
+    email: InvitedEmail,
+    role: InvitedRole,
+    workspaceName: Type.String({ description: 'Name of the workspace.' }),
     hasAccount: Type.Boolean({
-      description: 'Whether the person has a password already, and accepts with that; if not, one is chosen.',
+      description: 'Whether the person has an account. If so, accepting takes its password; otherwise it sets one.',
     }),
   },
   { title: 'InvitationPreview' },
 );
 export type InvitationPreview = Static<typeof InvitationPreview>;
 
-/** How an invitation is accepted. */
+/** The body that accepts an invitation. */
 export const Acceptance = Type.Object(
   {
     token: Token,
-    name: Type.Optional(Type.String({ maxLength: 200 })),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          'Name of a new user: up to 200 characters. By default the part of the email address before the `@`; ignored for an existing user.',
+      }),
+    ),
     password: Type.String({
       minLength: 1,
       maxLength: 1024,
-      description: 'The one that the person has here; of somebody new, 12 to 1,024 characters.',
+      description: 'The password of an existing user; for a new user, the password to set: 12 to 1,024 characters.',
     }),
   },
   { additionalProperties: false, title: 'InvitationAcceptance' },
 );
 export type Acceptance = Static<typeof Acceptance>;
 
-/** Who became a member, and is signed in. */
+/** The person who became a member and is signed in. */
 export const Accepted = Type.Object(
   {
-    user: Type.Object({ _id: Type.String(), email: Type.String(), name: Type.String() }),
+    user: Type.Object(
+      { _id: UserId, email: UserEmail, name: UserName },
+      { description: 'The new member, now signed in.' },
+    ),
   },
   { title: 'InvitationAccepted' },
 );
 export type Accepted = Static<typeof Accepted>;
 
 /** The path of one invitation. */
-export const InvitationPath = Type.Object({ id: Type.String(), invitationId: Type.String() });
+export const InvitationPath = Type.Object({
+  id: WorkspaceId,
+  invitationId: Type.String({ description: 'Invitation identifier.' }),
+});

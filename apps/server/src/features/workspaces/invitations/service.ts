@@ -26,7 +26,7 @@ interface UserDraft {
   readonly password: string;
 }
 
-/** What invitations need from elsewhere. */
+/** Dependencies of invitations. */
 export interface InvitationNeeds {
   readonly db: Database;
   readonly now: () => number;
@@ -34,13 +34,13 @@ export interface InvitationNeeds {
   /** The address of the dashboard, without a slash at the end. */
   readonly publicUrl: string;
   findUser(by: { email: string }): Promise<SignInUser | undefined>;
-  /** Makes a person with a password, and the statements that write it. */
+  /** Returns a new person with a password, and the statements that insert it. */
   makeUser(draft: UserDraft): Promise<{ readonly user: SignInUser; readonly statements: readonly Statement[] }>;
-  /** The statements that lock a person until the unit of work ends. */
+  /** Returns the statements that lock a person until the unit of work ends. */
   holdUser(user: string): readonly Statement[];
-  /** Begins the session of a person who was just created. */
+  /** Creates the session of a person who was just created. */
   beginSession(user: SignInUser, client: Client): NewSession;
-  /** Begins the session of a known person by their password. Throws `invalid_credentials`. */
+  /** Creates the session of a known person by their password. Throws `invalid_credentials`. */
   enter(
     client: Client,
     credentials: { email: string; password: string },
@@ -65,8 +65,8 @@ export interface AcceptedInvitation {
 export type Invitations = ReturnType<typeof createInvitations>;
 
 const notFound = () =>
-  new AppError('invitation_not_found', 'The invitation does not exist, has been used or has ended.');
-const alreadyMember = () => new AppError('already_member', 'This person is a member of the workspace already.');
+  new AppError('invitation_not_found', 'The invitation does not exist, has been used or has expired.');
+const alreadyMember = () => new AppError('already_member', 'This person is already a member of the workspace.');
 
 /** Invitations by link: create, list, revoke, preview, accept. */
 export function createInvitations(needs: InvitationNeeds) {
@@ -78,7 +78,7 @@ export function createInvitations(needs: InvitationNeeds) {
     return invitation;
   };
 
-  /** Makes a new person and begins their session. */
+  /** Creates a person and their session. */
   const newcomer = async (client: Client, draft: UserDraft) => {
     const { user, statements } = await needs.makeUser(draft);
     const begun = needs.beginSession(user, client);
@@ -153,8 +153,8 @@ export function createInvitations(needs: InvitationNeeds) {
     },
 
     /**
-     * Makes a new person a member and signs in; a known person has to send their present password. The link alone must
-     * not suffice: its holder would become a member under the name of another person.
+     * Adds a new person as a member and signs in; an existing person must send their current password. The link alone
+     * must not suffice: otherwise its holder could act under the name of another person.
      */
     accept: async (client: Client, { token, name, password }: Acceptance): Promise<AcceptedInvitation> => {
       const invitation = await open(token);

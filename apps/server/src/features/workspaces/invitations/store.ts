@@ -5,7 +5,7 @@ import type { Page } from '../../../storage/sql/page.ts';
 import type { InvitationRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 
-/** Inserts an invitation, which replaces an older one to the same address, even one of the same moment. */
+/** Inserts an invitation, which replaces an earlier or concurrent one for the same address. */
 export const insertInvitation = (db: Database, row: InvitationRow): Statement[] => {
   const { workspace_id: _workspace, email: _email, ...rest } = row;
   const query = db.query.insertInto('invitations').values(row);
@@ -13,8 +13,8 @@ export const insertInvitation = (db: Database, row: InvitationRow): Statement[] 
 };
 
 /**
- * The invitations that are valid: joined with their makers, who must still be able to make them. A maker who was removed,
- * demoted or suspended may still have the link, and could return by it.
+ * The valid invitations: joined with their creators, who must still have the right to create them. A creator who was
+ * removed, demoted or suspended may still have the link and could return through it.
  */
 const holding = (db: Database, now: number) =>
   db.query
@@ -45,7 +45,7 @@ const openOf = (db: Database, { workspace, now }: Open) =>
 
 const newestFirst = { key: 'invitations.created_at', id: 'invitations.id', direction: 'desc' } as const;
 
-/** Reads the open invitations of a workspace, the newest first, one more than a page holds. */
+/** Reads the open invitations of a workspace, newest first, one more than a page holds. */
 export const listInvitations = (db: Database, open: Open, page: Page): Promise<InvitationRow[]> =>
   db.read(pageOfQuery(openOf(db, open), newestFirst, page));
 
@@ -56,7 +56,7 @@ export const countInvitations = (db: Database, open: Open): Promise<number> => c
 export const removeInvitation = (db: Database, workspace: string, id: string, orElse: () => Error): Statement =>
   one(db.query.deleteFrom('invitations').where('workspace_id', '=', workspace).where('id', '=', id), orElse);
 
-/** Which invitation is accepted, and the error if it is no longer valid. */
+/** The invitation to accept, and the error if it is no longer valid. */
 interface Use {
   readonly id: string;
   readonly invitedBy: string;
@@ -66,7 +66,7 @@ interface Use {
   readonly orElse: () => Error;
 }
 
-/** Deletes an accepted invitation. Its maker's role is locked: an invitation ends with the right to make it. */
+/** Deletes an accepted invitation. Locks its creator's role: an invitation ends with the right to create it. */
 export const useInvitation = (
   db: Database,
   workspace: string,

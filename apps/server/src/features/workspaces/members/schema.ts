@@ -1,25 +1,34 @@
 import { type Static, Type } from 'typebox';
-import { RoleName } from '../schema.ts';
+import { timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
+import { roleName, WorkspaceId } from '../schema.ts';
 
-const Time = Type.String({ format: 'date-time' });
+const MemberRole = roleName('Role of the member in the workspace.');
 
 /** A person in a workspace. */
 export const Member = Type.Object(
   {
-    user: Type.Object({ _id: Type.String(), name: Type.String(), email: Type.String(), status: Type.String() }),
-    role: RoleName,
-    createdAt: Time,
+    user: Type.Object(
+      {
+        _id: UserId,
+        name: UserName,
+        email: UserEmail,
+        status: Type.String({ description: '`active`, or `suspended`: a suspended user and its keys are refused.' }),
+      },
+      { description: 'The person who is the member.' },
+    ),
+    role: MemberRole,
+    createdAt: timeField('Time when the person joined the workspace'),
   },
   { title: 'Member' },
 );
 export type Member = Static<typeof Member>;
 
-/** The role that a member gets. */
-export const MemberChanges = Type.Object({ role: RoleName }, { additionalProperties: false, title: 'MemberChanges' });
+/** The body that changes the role of a member. */
+export const MemberChanges = Type.Object({ role: MemberRole }, { additionalProperties: false, title: 'MemberChanges' });
 export type MemberChanges = Static<typeof MemberChanges>;
 
 /** The path of one member. */
 export const MemberPath = Type.Object({
-  id: Type.String(),
-  userId: Type.String({ description: 'The member’s user.' }),
+  id: WorkspaceId,
+  userId: Type.String({ description: 'User identifier of the member.' }),
 });

@@ -9,7 +9,7 @@ import type { PageQuery } from '../schema.ts';
 import type { Member, MemberChanges } from './schema.ts';
 import * as store from './store.ts';
 
-/** What members need from elsewhere. */
+/** Dependencies of members. */
 export interface MemberNeeds {
   readonly db: Database;
   forgetCallers(): void;
@@ -38,7 +38,7 @@ const ownersOnly = () =>
   new AppError('insufficient_role', 'Only an owner can make a member an owner, or change or remove an owner.');
 const changeErrors = {
   missing: notFound,
-  lastOwner: () => new AppError('last_owner', 'A workspace keeps at least one owner.'),
+  lastOwner: () => new AppError('last_owner', 'A workspace must have at least one owner.'),
 };
 
 /** The members of workspaces: list, change roles, remove. */
@@ -93,8 +93,8 @@ export function createMembers({ db, forgetCallers, record }: MemberNeeds) {
 }
 
 /**
- * Throws `insufficient_role` if an owner's role is involved and the principal is no owner. Returns the error for the case
- * that the member has become an owner by the time of the change; undefined for an owner.
+ * Throws `insufficient_role` if an owner's role is involved and the principal isn't an owner. Returns the error for a
+ * member who becomes an owner before the change is written; undefined for an owner.
  */
 function guardOwners(principal: Principal, workspace: string, involved: readonly Role[]) {
   if (principal.memberships.get(workspace) === 'owner') return undefined;

@@ -8,7 +8,7 @@ import type { Page } from '../../../storage/sql/page.ts';
 import type { MemberRow, Tables } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 
-/** Inserts a member; throws `onConflict` if the person is one already. */
+/** Inserts a member; throws `onConflict` if the person already is one. */
 export const insertMember = (db: Database, row: MemberRow, onConflict?: () => Error): Statement =>
   statement(db.query.insertInto('members').values(row), onConflict === undefined ? {} : { onConflict });
 
@@ -18,7 +18,7 @@ export async function findMember(db: Database, workspace: string, user: string) 
   return row;
 }
 
-/** Joined with the person, whose name and email a member is shown with. */
+/** Joined with the person, because the response contains name and email. */
 const members = (db: Database, workspace: string) =>
   db.query
     .selectFrom('members')
@@ -37,7 +37,7 @@ export const listMembers = (db: Database, workspace: string, page: Page) =>
 export const countMembers = (db: Database, workspace: string): Promise<number> =>
   countOfQuery(db, members(db, workspace));
 
-/** A condition: the member is no owner, or the workspace has another owner. */
+/** A condition: the member isn't an owner, or the workspace has another owner. */
 const keepsAnOwner = (workspace: string, user: string) => (of: ExpressionBuilder<Tables, 'members'>) =>
   of.or([
     of('role', '<>', 'owner'),
@@ -51,13 +51,13 @@ const keepsAnOwner = (workspace: string, user: string) => (of: ExpressionBuilder
     ),
   ]);
 
-/** Locks the owners: two who end each other's role at the same moment must not both succeed. */
+/** Locks the owners: two owners who remove each other concurrently must not both succeed. */
 const heldOwners = (db: Database, workspace: string) => {
   const owners = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
   return held(db, owners.where('role', '=', 'owner').orderBy('user_id'));
 };
 
-/** Which member is changed, and the errors if that is refused. */
+/** The member to change, and the errors if that is refused. */
 interface MemberChange {
   readonly user: string;
   /** If the person is no longer a member. */
@@ -68,7 +68,7 @@ interface MemberChange {
   readonly lastOwner: () => Error;
 }
 
-/** The first statements of a change: a missing member must not be taken for the last owner. */
+/** The first statements of a change: a missing member must not be reported as the last owner. */
 const present = (db: Database, workspace: string, { user, missing, notAnOwners }: MemberChange): Statement[] => {
   const member = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
   const found = member.where('user_id', '=', user);

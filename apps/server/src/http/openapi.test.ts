@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+/** A part of a schema, as far as this test looks at it. */
+interface Part {
+  readonly description?: string;
+  readonly $ref?: string;
+  readonly items?: Part;
+  readonly properties?: Readonly<Record<string, Part>>;
+  readonly additionalProperties?: Part | boolean;
+  readonly anyOf?: readonly Part[];
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly description?: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Part }>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Part }>> }>
+  >;
+}
+
+interface Document {
+  readonly components: { readonly schemas: Readonly<Record<string, Part>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+const document = JSON.parse(readFileSync(new URL('../../../../openapi.json', import.meta.url), 'utf8')) as Document;
+
+/** The envelope is described once, in the introduction. */
+const envelope = ['success', 'data', 'items'];
+
+/** The fields without a description in a schema and below it, by dotted path. */
+function undescribed(part: Part, path: string): string[] {
+  const own = Object.entries(part.properties ?? {}).flatMap(([name, field]) => [
+    ...(field.description === undefined && field.$ref === undefined && !envelope.includes(name)
+      ? [`${path}.${name}`]
+      : []),
+    ...undescribed(field, `${path}.${name}`),
+  ]);
+  return [
+    ...own,
+    ...(part.items === undefined ? [] : undescribed(part.items, `${path}[]`)),
+    ...(part.anyOf ?? []).flatMap((each) => undescribed(each, path)),
+  ];
+}
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+);
+
+describe('openapi.json', () => {
+  test.each(Object.entries(document.components.schemas))('describes every field of %s', (name, schema) => {
+    expect(undescribed(schema, name)).toEqual([]);
+  });
+
+  test.each(operations)('describes every parameter and field of $name', ({ operation }) => {
+    const parameters = operation.parameters ?? [];
+    const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((each) =>
+      Object.values(each?.content ?? {}),
+    );
+    expect(parameters.filter(({ description }) => description === undefined).map(({ name }) => name)).toEqual([]);
+    expect(contents.flatMap(({ schema }) => undescribed(schema, ''))).toEqual([]);
+  });
+});
