@@ -119,5 +119,5 @@ test('a client that never finishes its request holds an ending server up no long
   expect(performance.now() - started).toBeGreaterThan(drain);
   expect(performance.now() - started).toBeLessThan(drain + 2_000);
   await expect(hung.finish()).rejects.toThrow();
-  expect(service.log()).toContain('"connections":1,"msg":"cut what did not end in time"');
+  expect(service.log()).toContain('"connections":1,"msg":"closed connections that did not end in time"');
 });

@@ -108,7 +108,7 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
   });
 
   test.each([
-    [[], 'Say where to'],
+    [[], 'Name the target'],
     [['--to', 'mysql://somewhere/else'], 'must begin with postgres://'],
     [
       ['--to', 'postgres://parley:secret@127.0.0.1:1/parley'],
