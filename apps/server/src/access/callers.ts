@@ -10,8 +10,7 @@ const watchInterval = 1_000;
 
 /**
  * Max time without an answered look before every principal is distrusted, in milliseconds. Together with
- * `watchInterval`
- * it ensures that a change takes effect in every process within five seconds.
+ * `watchInterval` it ensures that a change takes effect in every process within five seconds.
  */
 const watchPatience = 3_000;
 
@@ -32,8 +31,7 @@ export interface Callers {
   recall(credential: string, now: number): Principal | undefined;
   /**
    * Looks the credential up. Concurrent calls for the same credential share one look-up, unless rights have changed
-   * since
-   * it began. Only principals are remembered, never refusals.
+   * since it began. Only principals are remembered, never refusals.
    */
   recognise(kind: 'key' | 'session', credential: string): Promise<Finding>;
   /** Forgets every principal. Call it after committing a unit that changed the epoch, before answering. */

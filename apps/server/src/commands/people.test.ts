@@ -121,13 +121,16 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     await expect.poll(limit, soon).toBe(1000);
   });
 
-  const nobody = ['--email', 'no@example.com'];
+  const unknown = ['--email', 'no@example.com'];
   const refusals: readonly (readonly [string, readonly string[], string?])[] = [
     ['A person with this email exists already.', ['user', 'create', '--email', owner.email.toUpperCase()]],
-    ['at least 12 characters', ['user', 'create', ...nobody, '--password-stdin'], 'too short\n'],
-    ['No person has this email.', ['user', 'suspend', ...nobody]],
-    ['No person has this email.', ['plan', 'set', ...nobody, '--plan', 'pro']],
-    ['No person has the email no@example.com.', ['key', 'create', ...nobody, '--name', 'x', '--scopes', 'agents:read']],
+    ['at least 12 characters', ['user', 'create', ...unknown, '--password-stdin'], 'too short\n'],
+    ['No person has this email.', ['user', 'suspend', ...unknown]],
+    ['No person has this email.', ['plan', 'set', ...unknown, '--plan', 'pro']],
+    [
+      'No person has the email no@example.com.',
+      ['key', 'create', ...unknown, '--name', 'x', '--scopes', 'agents:read'],
+    ],
     ['There is no such API key.', ['key', 'revoke', 'key_none']],
   ];
 

@@ -122,7 +122,7 @@ async function announce({ features }: Runtime, url: string): Promise<void> {
   const lines = [`Parley ${version} is ready at ${url}`];
   if (await features.setup.isOpen()) {
     const token = await features.setup.issueToken();
-    lines.push('', 'Nobody owns it yet. Open this link within 30 minutes to choose your email and password:');
+    lines.push('', 'It has no owner yet. Open this link within 30 minutes to choose your email and password:');
     lines.push(`  ${url}/setup#token=${token}`);
     lines.push('', `Without a browser: npx parley user create --email you@example.com --plan free`);
   }

@@ -7,8 +7,7 @@ const alonePause = 1_000;
 
 /**
  * A limiter that shares its windows across processes through Redis: fixed windows of 60 s from a subject's first
- * request.
- * Without an answer each process counts alone, and retries once a second with one request.
+ * request. Without an answer each process counts alone, and retries once a second with one request.
  */
 export function createSharedLimiter({ commands, ask: inTime }: Pick<SharedRedis, 'commands' | 'ask'>): RateLimiter {
   const local = createLocalLimiter();
