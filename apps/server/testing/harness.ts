@@ -74,7 +74,7 @@ export interface ServiceOptions {
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
 
-/** Starts a service on one engine for the tests of a file or a describe block, and closes it after them. */
+/** Starts a service on one engine for the tests of a file or describe block, and closes it after them. */
 export function service(engine: Engine, options: ServiceOptions = {}): Service {
   let started: Service | undefined;
   beforeAll(async () => {

@@ -49,8 +49,8 @@ export interface WatchState {
 
 /**
  * Rights are read from the database once and then cached, so that a request costs no look-up. Every change of rights
- * increments one row, the epoch. A process forgets every principal once it has committed such a change. For changes of
- * other processes it relies on their announcement, or on the next look at the epoch (5 s at most).
+ * increments one row, the epoch. A process forgets every principal once it has committed such a change. Changes by
+ * other processes are announced, or found by the next look at the epoch within 5 s.
  */
 export function createCallers(lookups: CredentialLookups, { onLost, onBack }: WatchState): Callers {
   const remembered = new LRUCache<string, Principal>({ max: maxRemembered });

@@ -105,7 +105,7 @@ describe('the first run', { timeout: patience }, () => {
   });
 });
 
-test('leads from an empty folder to an answer of the API: link, owner, key, curl', {
+test('gets from an empty folder to an API answer: link, owner, key, curl', {
   timeout: patience,
 }, async (context) => {
   const started = performance.now();

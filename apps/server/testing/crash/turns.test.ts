@@ -19,8 +19,8 @@ const longEvery = 10;
 const checkpointed = 4_000;
 
 /**
- * Max time until no conversation is busy any more, in milliseconds. On PostgreSQL the next process must wait for the
- * dead one's lease of 30 s to expire, because that process might still be alive.
+ * Max time until no conversation is busy any more, in milliseconds. On PostgreSQL the next process waits until the dead
+ * one's lease of 30 s expires, because that one might be alive.
  */
 const recovered = { sqlite: 0, postgres: 45_000 };
 

@@ -3,7 +3,7 @@ import type { Cast } from './cast.ts';
 import type { Row, Target } from './row.ts';
 
 const longEcho = {
-  provider_error: 'An echo of 100,000 characters is longer than an answer may be if they take two UTF-16 units each.',
+  provider_error: 'An echo of 100,000 characters exceeds the limit of a reply if each takes two UTF-16 units.',
 };
 
 /** How to call each operation on conversations or messages so that a valid request succeeds. */

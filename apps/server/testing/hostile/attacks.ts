@@ -26,9 +26,9 @@ interface Attack {
 }
 
 /**
- * The slowest attack on a regular expression. Attacks repeat each character, pair of characters and word that it
- * contains, and each part of some texts that it matches, followed by a suffix that doesn't match. This finds nested
- * loops (exponential time) and consecutive loops (quadratic time).
+ * The slowest attack on a regular expression. Attacks repeat its characters, pairs of characters and words, and parts
+ * of texts that it matches. A suffix that doesn't match follows. This finds nested loops (exponential time) and
+ * consecutive loops (quadratic time).
  */
 export function worstAttack(regex: RegExp, seed: number): Weakness {
   const attacks = [...bluntAttacks(regex), ...fineAttacks(regex, seed)];

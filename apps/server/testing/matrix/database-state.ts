@@ -2,8 +2,8 @@ import type { Database } from '../../src/storage/database.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 
 /**
- * Every table with the columns that the use of a credential may change (a little later, in a batch), or `counted` if
- * use writes whole rows. A missing table is a compile error.
+ * Every table with the columns that the use of a credential may change, a little later and in a batch. `counted` stands
+ * for a table into which use writes whole rows. A missing table is a compile error.
  */
 const usedColumns = {
   accounts: [],

@@ -51,7 +51,7 @@ function workspaceOf({ workspaces }: World, place: number | undefined): string |
   return place < 0 ? 'ws_nowhere' : pick(workspaces, place);
 }
 
-/** Every page but the last is full, the last isn't empty after a full one, and together they are the list. */
+/** Every page but the last is full. The last isn't empty after a full one, and together they are the list. */
 async function expectPages(
   world: World,
   actor: Actor,

@@ -26,7 +26,7 @@ interface Limits {
 /**
  * Two accounts: Ann owns two workspaces. Eve is a viewer in one and an editor in the other; Bob, of the other account,
  * is an admin of one. Bob owns a third workspace. All have keys, some with single scopes, and Bob has a session.
- * Everything is created in sequence, at most one item per millisecond, so that its order is the same on every engine.
+ * Everything is created in sequence, one item per millisecond, so that its order is the same on every engine.
  */
 export async function makeTwinWorld(service: Service): Promise<TwinWorld> {
   const apart = async <Made>(making: () => Promise<Made>): Promise<Made> => {

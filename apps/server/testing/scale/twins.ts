@@ -93,7 +93,7 @@ async function ask({ wire, world, names }: Asked, { by, method, path, headers, b
 }
 
 /**
- * The same JSON in the same order, digit by digit, without white space between tokens and with one spelling per
+ * The same JSON in the same order, digit by digit, without white space between tokens and with one spelling of each
  * character. Engines may differ there, because no JSON parser sees it.
  */
 const compact = (text: string): string =>
