@@ -83,7 +83,7 @@ function announced(child: ChildProcess): Promise<{ url: string; setupLink: strin
       const url = /is ready at (\S+)\n/.exec(printed)?.[1];
       if (url === undefined) return;
       const setupLink = /^ {2}(\S+\/setup#token=\S+)$/m.exec(printed)?.[1] ?? '';
-      if (setupLink === '' && printed.includes('Nobody owns it yet')) return;
+      if (setupLink === '' && printed.includes('It has no owner yet')) return;
       clearTimeout(timer);
       done({ url, setupLink });
     });

@@ -35,29 +35,29 @@ import { authorityChannel, readAuthority } from './storage/authority.ts';
 import type { Database } from './storage/database.ts';
 import { version } from './version.ts';
 
-/** What the service is composed from. */
+/** The dependencies of the service. */
 export interface AppParts {
   readonly config: Config;
   readonly db: Database;
-  /** What several processes share beside the database. */
+  /** What several processes share besides the database. */
   readonly shared?: Shared | undefined;
   readonly pepper: string;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Other timeouts than the usual ones. */
+  /** Timeouts that differ from the defaults. */
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
-  /** Other limits on models than the usual ones. */
+  /** Limits on models that differ from the defaults. */
   readonly modelLimits?: Partial<ModelLimits>;
 }
 
-/** Whether people reach the service over https. */
+/** Whether the public URL uses https. */
 const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
 
 /** How often expired rows are deleted, in milliseconds. */
 const sweepInterval = 10 * 60_000;
 
-/** The features, wired to each other: what the server serves and the command line calls. */
+/** The features, wired together; the server and the command line call them. */
 export type Features = ReturnType<typeof createFeatures>;
 
 /** Composes the features: the only place that knows all of them. */
@@ -78,7 +78,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
       findSession: (token) => sessions.recognise(token),
       readEpoch: () => readAuthority(db),
     },
-    { onLost: onError, onBack: () => logger.info('changes of rights are seen again') },
+    { onLost: onError, onBack: () => logger.info('permission watch recovered') },
   );
   const forgetCallers = () => {
     callers.forget();
@@ -149,7 +149,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   });
   const modelList = modelsFeature({ providers: models.providers, defaultModel });
 
-  /** In the order in which the API document lists their endpoints and in which they are closed. */
+  /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [
     ...[agents, conversations, channels, modelList, keys, workspaces, accounts, usage, sessions, setup, events],
   ];
@@ -177,7 +177,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     accounts,
     keyOperations: keys.operations,
     membershipsOf: (user: string) => workspaces.membershipsOf(user),
-    /** The account that a key of a person counts for: the workspace's, or else the person's own. */
+    /** The account against which a key counts: the workspace's if it is bound to one, otherwise the person's own. */
     accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
       (workspace === undefined ? undefined : await workspaces.accountOf(workspace)) ?? user.account_id,
     setup,
@@ -186,11 +186,11 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     admission,
     endpoints: all.flatMap((feature) => feature.endpoints),
     conversations,
-    /** Lets every feature finish what is under way; none accepts further work. */
+    /** Drains every feature: finishes what is under way and accepts no further work. */
     drain: async (): Promise<void> => {
       await Promise.all(all.map((feature) => feature.drain?.()));
     },
-    /** Closes every feature, which writes what was left for later. */
+    /** Closes every feature, which writes what is pending. */
     close: async (): Promise<void> => {
       clearInterval(sweeper);
       for (const feature of all) await feature.close?.();
@@ -200,7 +200,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   };
 }
 
-/** The HTTP server with every endpoint, and with the dashboard that a folder holds; nothing listens yet. */
+/** The HTTP server with every endpoint and the dashboard of a folder; it isn't listening yet. */
 export async function createApp(parts: AppParts, features: Features, dashboard?: string): Promise<HttpServer> {
   const { config, db, logger } = parts;
   const health = createHealth(() => readAuthority(db));
@@ -216,16 +216,18 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
   });
   app.addHook('preClose', async () => {
     health.startClosing();
-    // Not awaited: the server goes on with closing meanwhile, and waits for those whose answers are being written.
+    // Not awaited: the server continues to close meanwhile, and waits for replies that are being written.
     void features.drain();
   });
   const { forget } = features.admission.authentication.callers;
   const listening = db.listen?.(authorityChannel, forget);
   app.addHook('onClose', async () => listening?.close());
   parts.shared?.redis.subscribe(authorityChannel, forget);
-  drainOnClose(app, parts.timeouts, (connections) => logger.warn({ connections }, 'cut what did not end in time'));
+  drainOnClose(app, parts.timeouts, (connections) =>
+    logger.warn({ connections }, 'closed connections that did not end in time'),
+  );
   if (config.metricsToken !== undefined) {
-    // Loaded only if it is configured.
+    // Loaded only if metrics are on.
     const { addMetrics } = await import('./http/metrics.ts');
     addMetrics(app, { token: config.metricsToken, storage: db.counters });
   }

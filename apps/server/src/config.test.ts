@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from './config.ts';
 const folder = tempFolder();
 const secret = 'x'.repeat(32);
 
-/** The problems that are named, one a line. */
+/** The reported problems, one per line. */
 function problemsOf(environment: Readonly<Record<string, string>>): string[] {
   try {
     readConfig(environment);
@@ -27,7 +27,7 @@ function secretFile(content: string): string {
 }
 
 describe('settings', () => {
-  test('have defaults for everything', () => {
+  test('have defaults', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -86,11 +86,11 @@ describe('settings', () => {
     expect(readConfig({ HOST: host }).publicUrl).toBe(url);
   });
 
-  test('the data folder of the command line wins', () => {
+  test('--data-dir takes precedence over PARLEY_DATA_DIR', () => {
     expect(readConfig({ PARLEY_DATA_DIR: '/one' }, '/two').dataDir).toBe('/two');
   });
 
-  test('secrets may stand in files; a line break at the end is none of theirs', () => {
+  test('secrets may come from files, without their final line break', () => {
     for (const content of [secret, `${secret}\n`, `${secret}\r\n`]) {
       expect(readConfig({ PARLEY_KEY_PEPPER_FILE: secretFile(content) }).keyPepper).toBe(secret);
     }
@@ -99,7 +99,7 @@ describe('settings', () => {
 });
 
 describe('wrong settings', () => {
-  test('are all named at once', () => {
+  test('are reported all at once', () => {
     const problems = problemsOf({
       PORT: '70000',
       PUBLIC_URL: 'parley.example.com',
@@ -160,15 +160,18 @@ describe('wrong settings', () => {
     expect(problemsOf({ PARLEY_PLAN_LIMITS: limits })).toEqual([`PARLEY_PLAN_LIMITS: ${problem}`]);
   });
 
-  test('the largest limit of a plan is one', () => {
+  test('accepts the largest limit of a plan', () => {
     expect(readConfig({ PARLEY_PLAN_LIMITS: 'free=9999999' }).planLimits.free).toBe(9_999_999);
   });
 
-  test.each(['0.0.0.0/0', '10.0.0.0/0', '::/0'])('PARLEY_TRUSTED_PROXIES=%s, which is everybody', (network) => {
-    expect(problemsOf({ PARLEY_TRUSTED_PROXIES: `10.0.0.7,${network}` })).toEqual([
-      `PARLEY_TRUSTED_PROXIES: must not be ${network}, which is every address there is`,
-    ]);
-  });
+  test.each(['0.0.0.0/0', '10.0.0.0/0', '::/0'])(
+    'PARLEY_TRUSTED_PROXIES=%s is refused: it contains every address',
+    (network) => {
+      expect(problemsOf({ PARLEY_TRUSTED_PROXIES: `10.0.0.7,${network}` })).toEqual([
+        `PARLEY_TRUSTED_PROXIES: must not be ${network}, which contains every address`,
+      ]);
+    },
+  );
 
   test.each(['proxy', '10.0.0.0/33', '10.0.0', '1', '10.0.0.0/8/8', '10.0.0.1;10.0.0.2'])(
     'PARLEY_TRUSTED_PROXIES=%s',
@@ -179,13 +182,13 @@ describe('wrong settings', () => {
     },
   );
 
-  test('a secret that is set twice, and a file that can not be read', () => {
+  test('refuses a secret that is set twice, and a file that can’t be read', () => {
     const path = join(folder, 'nothing');
     expect(problemsOf({ PARLEY_KEY_PEPPER: secret, PARLEY_KEY_PEPPER_FILE: secretFile(secret) })).toHaveLength(1);
     expect(problemsOf({ PARLEY_KEY_PEPPER_FILE: path })).toEqual([`PARLEY_KEY_PEPPER_FILE: ${path} can't be read`]);
   });
 
-  test('an owner of whom half is named, or who could not sign in', () => {
+  test('refuses an incomplete owner, and one who could not sign in', () => {
     const both = 'PARLEY_INIT_EMAIL and PARLEY_INIT_PASSWORD: set both or neither';
     expect(problemsOf({ PARLEY_INIT_EMAIL: 'first@example.com' })).toEqual([both]);
     expect(problemsOf({ PARLEY_INIT_PASSWORD: 'correct horse battery' })).toEqual([both]);
@@ -196,7 +199,7 @@ describe('wrong settings', () => {
     ]);
   });
 
-  test('never say a secret', () => {
+  test('no problem contains a secret', () => {
     const message = problemsOf({
       PARLEY_KEY_PEPPER: 'hunter2',
       PARLEY_METRICS_TOKEN: 'hunter2',

@@ -14,31 +14,31 @@ import { isDatabaseUrl } from './storage/database-url.ts';
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** How people reach the service, without a slash at the end. */
+  /** The public URL of the service, without a slash at the end. */
   readonly publicUrl: string;
-  /** The addresses and networks (CIDR) of the proxies in front, whose `X-Forwarded-For` is believed. */
+  /** The addresses and networks (CIDR) of trusted proxies, whose `X-Forwarded-For` is used. */
   readonly trustedProxies: readonly string[];
   /** An absolute path. */
   readonly dataDir: string;
   /** `postgres://…`; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** Connections to PostgreSQL that one process holds at most. */
+  /** Max connections to PostgreSQL per process. */
   readonly databaseConnections: number;
-  /** `redis://…`; undefined where the processes share nothing but the database. */
+  /** `redis://…`; undefined if the processes share only the database. */
   readonly redisUrl: string | undefined;
   readonly keyPepper: string | undefined;
   readonly defaultModel: string;
-  /** The model providers, whether they can be used or not. */
+  /** The model providers, including those that can't be used. */
   readonly providers: readonly ProviderSettings[];
   readonly planLimits: PlanLimits;
   readonly init: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: string;
   readonly logRequests: RequestLogging;
-  /** The bearer token that `/metrics` asks for; undefined turns it off. */
+  /** The bearer token for `/metrics`; undefined turns metrics off. */
   readonly metricsToken: string | undefined;
 }
 
-/** Settings that may stand in a file: `NAME_FILE` holds its path. */
+/** Settings that may be in a file: `NAME_FILE` holds its path. */
 const secretNames = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -47,12 +47,14 @@ const secretNames = [
   'PARLEY_METRICS_TOKEN',
 ] as const;
 
-/** Wrong settings, every one with its name. */
+/** The wrong settings, each with its name. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings from the environment, purely. Throws a `ConfigError` that names every culprit at once. */
+/**
+ * Reads the settings from the environment; has no side effects. Throws a `ConfigError` that names every wrong setting.
+ */
 export function readConfig(environment: Environment = process.env, dataDir?: string): Config {
   const problems: string[] = [];
   const given = withFiles(environment, problems);
@@ -64,7 +66,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const init = readInit(given, problems);
   const providers = readProviders(given, problems);
   if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
-    problems.push('PARLEY_DEFAULT_MODEL: names no model that there can be');
+    problems.push('PARLEY_DEFAULT_MODEL: names no possible model');
   }
   if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join('\n  ')}`);
   return {
@@ -109,24 +111,24 @@ const proxies = makeValidator((input: string): readonly string[] => {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const everybody = named.find((part) => ipaddr.isValidCIDR(part) && part.endsWith('/0'));
-  if (everybody !== undefined) throw new Error(`must not be ${everybody}, which is every address there is`);
+  if (everybody !== undefined) throw new Error(`must not be ${everybody}, which contains every address`);
   if (!named.every(isNetwork)) throw new Error('must look like 10.0.0.7,192.168.0.0/24,fd00::/64');
   return named;
 });
 
-/** An address, or a network. */
+/** An address or a network. */
 function isNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/', 2);
   return isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(text));
 }
 
-/** The value is never repeated: it may hold a password. */
+/** The error doesn't show the value, which may hold a password. */
 const databaseUrl = makeValidator((input: string) => {
   if (input !== '' && !isDatabaseUrl(input)) throw new Error('must begin with postgres://');
   return input;
 });
 
-/** Not repeated either. */
+/** Doesn't show the value either. */
 const redisUrl = makeValidator((input: string) => {
   const isRedis = /^rediss?:\/\//.test(input) && URL.canParse(input);
   if (input !== '' && !isRedis) throw new Error('must be a URL that begins with redis:// or rediss://');
@@ -149,7 +151,7 @@ const bearerToken = makeValidator((input: string) => {
   return input;
 });
 
-/** The largest limit of a plan, in requests per minute. */
+/** Max limit of a plan, in requests per minute. */
 const maxPlanLimit = 9_999_999;
 
 const isPlan = (name: string): name is Plan => Object.hasOwn(plans, name);
@@ -188,7 +190,7 @@ const specification = {
   PARLEY_METRICS_TOKEN: bearerToken({ default: '' }),
 };
 
-/** A bracketed IPv6 address, a name that can be opened in place of "any address". */
+/** A bracketed IPv6 address, or a name that a browser can open for "any address". */
 function printable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -8,7 +8,7 @@ import { isEmail } from './http/validation.ts';
 import { plans } from './plans.ts';
 import { version } from './version.ts';
 
-/** The exit codes: a wrong call, and a failure. */
+/** Exit codes for a wrong call and for a failure. */
 const exitCodes = { wrongCall: 2, failure: 1 } as const;
 
 const program = new Command('parley')
@@ -16,7 +16,7 @@ const program = new Command('parley')
   .version(version)
   .exitOverride();
 
-/** Adds a command with the options that every command has. */
+/** Adds a command with the common options. */
 function command(parent: Command, usage: string, description: string): Command {
   return parent
     .command(usage)
@@ -34,21 +34,21 @@ command(program, 'serve', 'run the service')
   .action(serve);
 
 const user = program.command('user').description('people').exitOverride();
-command(user, 'create', 'make an account with its owner')
+command(user, 'create', 'create an account with its owner')
   .requiredOption(...email)
   .option('--name <name>', 'the person’s name', readName)
   .addOption(plan.default('free'))
-  .option('--password-stdin', 'read the password from standard input; else one is made up and shown')
+  .option('--password-stdin', 'read the password from standard input; otherwise one is generated and shown')
   .action(createUser);
-command(user, 'suspend', 'let a person in no more; takes effect at once on keys and sessions')
+command(user, 'suspend', 'lock a person out; takes effect at once on keys and sessions')
   .requiredOption(...email)
   .action((options) => setUserStatus('suspended', options));
-command(user, 'activate', 'let a suspended person in again')
+command(user, 'activate', 'end the suspension of a person')
   .requiredOption(...email)
   .action((options) => setUserStatus('active', options));
 
 const key = program.command('key').description('API keys').exitOverride();
-command(key, 'create', 'make an API key and print it alone')
+command(key, 'create', 'create an API key and print only the key')
   .requiredOption(...email)
   .requiredOption('--name <name>', 'what the key is for', readName)
   .requiredOption('--scopes <scopes>', `some of ${permissions.join(', ')}`, readScopes)
@@ -64,30 +64,30 @@ command(key, 'list', 'list API keys')
 command(key, 'revoke <id>', 'revoke an API key').action(revokeKey);
 
 const plansCommand = program.command('plan').description('plans').exitOverride();
-command(plansCommand, 'set', 'give an account another plan')
+command(plansCommand, 'set', 'change the plan of an account')
   .requiredOption(...email)
   .addOption(new Option('--plan <plan>', 'the plan').choices(Object.keys(plans)).makeOptionMandatory())
   .action(setPlan);
 
 command(program, 'migrate', 'bring the database to this program’s schema').action(migrateDatabase);
 command(program, 'backup <file>', 'write the database and its secrets into one file').action(backup);
-command(program, 'restore <file>', 'put a backup in the place of the database').action(restore);
+command(program, 'restore <file>', 'replace the database with a backup').action(restore);
 command(program, 'move', 'copy a whole embedded installation into an empty PostgreSQL database')
   .option('--from <folder>', 'the data folder')
   .option('--to <url>', 'postgres://…, an empty database (DATABASE_URL)')
   .action(async (options) => (await import('./commands/move.ts')).move(options));
-command(program, 'doctor', 'look for what is wrong with the installation').action(async (options) =>
+command(program, 'doctor', 'check the installation for problems').action(async (options) =>
   (await import('./commands/doctor.ts')).doctor(options),
 );
 command(program, 'openapi', 'print the OpenAPI document').action(printOpenApi);
 
-/** The longest name of a person or a key, in characters. */
+/** Max length of a person's or key's name, in characters. */
 const longestName = 100;
 
-/** The most processes behind one port. */
+/** Max processes behind one port. */
 const maxWorkers = 64;
 
-/** The longest that a key made here can live, in days. */
+/** Max lifetime of a key created here, in days. */
 const maxDays = 3650;
 
 function readEmail(input: string): string {
@@ -105,7 +105,7 @@ function readScopes(input: string): Permission[] {
   const scopes = input.split(',').map((scope) => scope.trim());
   const unknown = scopes.find((scope) => !permissions.some((permission) => permission === scope));
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`${JSON.stringify(unknown)} is none of ${permissions.join(', ')}.`);
+    throw new InvalidArgumentError(`Unknown scope ${JSON.stringify(unknown)}. Use ${permissions.join(', ')}.`);
   return [...new Set(scopes as Permission[])];
 }
 
@@ -130,7 +130,7 @@ for (const each of [program, ...program.commands, ...program.commands.flatMap(({
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads has seen enough, as in `parley openapi | head`: what is left to do is done in silence.
+    // The reader has closed the pipe, as in `parley openapi | head`: finish silently.
     if (error.code !== 'EPIPE') throw error;
   });
 }

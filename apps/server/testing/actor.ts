@@ -3,8 +3,8 @@ import { permissions, type Role } from '../src/access/scopes.ts';
 import type { Person } from './harness.ts';
 
 /**
- * A signed-in person as the actor that services take, for tests that call one without a request. The owner of their own
- * workspace, unless other roles are given.
+ * A signed-in person as an actor, for tests that call a service directly. Owns their workspace unless other roles are
+ * given.
  */
 export const actorOf = (
   { user, account, workspace }: Pick<Person, 'user' | 'account' | 'workspace'>,

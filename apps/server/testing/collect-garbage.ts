@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Frees the statements of closed connections, with which the driver really closes the file: what another process
- * would find at once, this one finds only then.
+ * Frees the statements of closed connections, so that the driver closes the file. Another process would notice the
+ * close at once, this one only after garbage collection.
  */
 export async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');

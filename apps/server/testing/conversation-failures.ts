@@ -3,7 +3,7 @@ import type { Failure } from '../src/http/errors.ts';
 import { conducted, type FakeProvider, keepsSilent, refuses } from './fake-provider.ts';
 import { type Reply, send } from './request.ts';
 
-/** What the failures are provoked with. */
+/** The dependencies of the provoked failures. */
 interface World {
   readonly parley: { readonly url: string };
   readonly key: string;
@@ -60,7 +60,7 @@ export const conversationFailures = {
       const conversation = await begin(world, 'fake/busy');
       const first = say(world, conversation);
       await answer.begun;
-      // Else a slow machine could take so long to the second that the first has been given up for silence.
+      // Otherwise the first reply could reach its idle timeout on a slow machine before the second request.
       answer.say('One moment');
       const second = await say(world, conversation);
       answer.end();

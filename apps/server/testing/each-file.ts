@@ -3,8 +3,8 @@ import { endChildren } from './program.ts';
 import { removeTempFolders } from './temp-folder.ts';
 
 /**
- * Runs beside every test file. The files of a worker share its modules, so what a file leaves behind is put away here:
- * hooks in a shared module would run for the first file only.
+ * Runs beside every test file. The files of a worker share its modules, so this cleans up after each file. Hooks in a
+ * shared module would run for the first file only.
  */
 afterAll(async () => {
   vi.useRealTimers();

@@ -2,38 +2,38 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request for an answer, as it reached the provider. */
+/** A request as the provider received it. */
 export interface Asked {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly temperature: number;
-  /** All of what was sent. */
+  /** The whole body. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Resolves when whoever asked has gone, or has had the whole reply. */
+  /** Resolves when the client has disconnected or received the whole response. */
   readonly closed: Promise<unknown>;
 }
 
-/** Answers one request, well or badly. */
+/** Answers one request, correctly or not. */
 export type Play = (response: ServerResponse, asked: Asked) => void | Promise<void>;
 
 /** A model provider that speaks OpenAI's chat completions, streamed, over real HTTP. */
 export interface FakeProvider {
-  /** What the setting `FAKE_BASE_URL` is set to. */
+  /** The value of the setting `FAKE_BASE_URL`. */
   readonly url: string;
-  /** The settings that name it `fake`. */
+  /** The settings that register it as `fake`. */
   readonly environment: Readonly<Record<string, string>>;
   readonly asked: readonly Asked[];
-  /** How requests for a model are answered, one after another, the last one for ever. */
+  /** Sets how requests for a model are answered, in order; the last one applies to all further requests. */
   play(model: string, ...plays: readonly [Play, ...Play[]]): void;
   close(): Promise<void>;
 }
 
-/** The key that it is reached with; nothing may repeat it. */
+/** Its API key, which no answer or log may show. */
 export const providerKey = 'sk-fake-0123456789-never-to-be-seen';
 
-/** Starts a provider; a model that nobody taught anything says hello. */
+/** Starts a provider; an unknown model answers hello. */
 export async function startFakeProvider(): Promise<FakeProvider> {
   const asked: Asked[] = [];
   const plays = new Map<string, Play[]>();
@@ -74,13 +74,13 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   };
 }
 
-/** One server-sent event with a piece of text. */
+/** A server-sent event with a piece of text. */
 export const piece = (content: string) => event({ delta: { role: 'assistant', content }, finish_reason: null });
 
-/** One server-sent event with a piece of what a model thinks before it answers. */
+/** A server-sent event with a piece of a model's reasoning. */
 export const thought = (text: string) => event({ delta: { reasoning_content: text }, finish_reason: null });
 
-/** The events that end an answer: the reason, the tokens, and `[DONE]`. */
+/** The events that end a reply: the reason, the tokens, and `[DONE]`. */
 export const ending = (reason = 'stop') =>
   event({ delta: {}, finish_reason: reason }) +
   `data: ${JSON.stringify({ ...frame, choices: [], usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 } })}\n\n` +
@@ -89,17 +89,17 @@ export const ending = (reason = 'stop') =>
 const frame = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_700_000_000, model: 'fake' };
 const event = (choice: object) => `data: ${JSON.stringify({ ...frame, choices: [{ index: 0, ...choice }] })}\n\n`;
 
-/** Begins a stream. */
+/** Starts a stream. */
 export const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
-/** Says something, in pieces. */
+/** Streams a text in pieces. */
 export const says =
   (...pieces: readonly string[]): Play =>
   (response) => {
     begin(response).end(pieces.map(piece).join('') + ending());
   };
 
-/** Says something as Anthropic's messages do, in pieces; `reason` is why it stops. */
+/** Streams a text in Anthropic's messages format; `reason` is the stop reason. */
 export const saysAsAnthropic =
   (pieces: readonly string[], reason = 'end_turn'): Play =>
   (response) => {
@@ -127,7 +127,7 @@ export const saysAsAnthropic =
     begin(response).end(texts.join(''));
   };
 
-/** Refuses with a status; the reply repeats the key, as some do. */
+/** Refuses with a status; the body repeats the key, as some providers do. */
 export const refuses =
   (status: number, headers: Record<string, string> = {}): Play =>
   (response) => {
@@ -135,7 +135,7 @@ export const refuses =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error }));
   };
 
-/** Refuses a request that names a temperature, in OpenAI's words, as models do that think first; answers any other. */
+/** Refuses a request with a temperature in OpenAI's words, as reasoning models do; answers any other. */
 export const thinksFirst =
   (...texts: string[]): Play =>
   (response, asked) => {
@@ -145,32 +145,32 @@ export const thinksFirst =
     response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
   };
 
-/** Says something, and then something that is no event of this protocol. */
+/** Streams a text and then an event that isn't part of the protocol. */
 export const babbles: Play = (response) => {
   begin(response).end(`${piece('Half')}data: {"choices": [{"delta"\n\n`);
 };
 
-/** Says something and closes the connection. */
+/** Streams a text and closes the connection. */
 export const hangsUp: Play = (response) => {
   begin(response).write(piece('Half of it'), () => response.socket?.destroy());
 };
 
-/** Says something and ends the reply in order, but not the answer. */
+/** Streams a text and ends the response cleanly, but without an end of the reply. */
 export const stopsShort: Play = (response) => {
   begin(response).end(piece('Half of it'));
 };
 
-/** Takes the request and says nothing. */
+/** Accepts the request and sends nothing. */
 export const keepsSilent: Play = (response) => {
   begin(response).flushHeaders();
 };
 
-/** Says something and then nothing more. */
+/** Streams a text and then nothing more. */
 export const fallsSilent: Play = (response) => {
   begin(response).write(piece('Half of it'));
 };
 
-/** Sends a byte at a time, `delay` milliseconds apart: never quite nothing, never an answer. */
+/** Sends a byte every `delay` milliseconds: never silent, never a complete reply. */
 export const drips =
   (delay: number): Play =>
   async (response, { closed }) => {
@@ -193,7 +193,7 @@ export const floods =
     begin(response).end(piece('x'.repeat(bytes)) + ending());
   };
 
-/** Talks for ever, as fast as it is heard. */
+/** Streams for ever, as fast as the client reads. */
 export const neverEnds: Play = async (response, { closed }) => {
   let gone = false;
   void closed.then(() => {
@@ -207,14 +207,14 @@ export const neverEnds: Play = async (response, { closed }) => {
   }
 };
 
-/** Sends whoever asks somewhere else. */
+/** Redirects to another address. */
 export const redirects =
   (location: string): Play =>
   (response) => {
     response.writeHead(307, { location }).end();
   };
 
-/** An answer whose pieces are said when the test says so. */
+/** A reply whose pieces the test sends one by one. */
 export function conducted() {
   let response: ServerResponse | undefined;
   let arrive: () => void = () => undefined;
@@ -227,7 +227,7 @@ export function conducted() {
       response.flushHeaders();
       arrive();
     }) satisfies Play,
-    /** Resolves when the request is there. */
+    /** Resolves when the request has arrived. */
     begun,
     say: (text: string): void => void response?.write(piece(text)),
     end: (): void => void response?.end(ending()),

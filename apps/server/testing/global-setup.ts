@@ -9,9 +9,9 @@ import { makeDatabase, startCluster } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The engines that the tests run on. */
+    /** The engines of the tests. */
     engines: readonly Engine[] | undefined;
-    /** The PostgreSQL server of the tests, and the database on it that new ones are copied from. */
+    /** The PostgreSQL server of the tests, and its template database. */
     postgres: { readonly admin: string; readonly template: string } | undefined;
   }
 }
@@ -19,8 +19,8 @@ declare module 'vitest' {
 const buildScript = fileURLToPath(new URL('../scripts/build.mjs', import.meta.url));
 
 /**
- * Once before the tests: builds the storage worker, because a worker thread can't load the TypeScript sources, and
- * finds or starts PostgreSQL. Gives the function that puts everything away again.
+ * Runs once before the tests. Builds the storage worker, because a worker thread can't load TypeScript, and finds or
+ * starts PostgreSQL. Returns the function that cleans up.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   execFileSync(process.execPath, [buildScript, '--only', 'sqlite-worker'], { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -41,7 +41,7 @@ function readEngines(names: string | undefined): Engine[] | undefined {
   });
 }
 
-/** The server of `TEST_DATABASE_URL`, else a temporary one of this machine; undefined where there is neither. */
+/** The server of `TEST_DATABASE_URL`, or else a temporary local one; undefined if neither is available. */
 async function preparePostgres() {
   const given = process.env['TEST_DATABASE_URL'];
   const cluster = given === undefined ? await startCluster() : undefined;

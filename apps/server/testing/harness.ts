@@ -20,38 +20,38 @@ import { migrations } from '../src/storage/migrations/index.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
 import { migratedDatabase } from './temp-postgres.ts';
 
-/** A password that is long enough. */
+/** A valid password. */
 export const password = 'correct horse battery staple';
 
-/** A real server on a real database of its own, and ways to make what a test needs. */
+/** A real server with its own database, and functions that create test data. */
 export interface Service {
   readonly url: string;
-  /** The data folder; what is in it goes with the service. */
+  /** The data folder; closing the service removes it. */
   readonly dataDir: string;
   readonly db: Database;
   readonly features: Features;
   readonly app: FastifyInstance;
-  /** What the server logged so far, at the most talkative level. */
+  /** The server's log so far, at the most verbose level. */
   readonly log: () => string;
   /** Moves the service's clock forward. */
   advance(milliseconds: number): void;
-  /** A new person with an account and a workspace of their own. */
+  /** Creates a person with their own account and workspace. */
   person(options?: { plan?: Plan; email?: string }): Promise<Person>;
   close(): Promise<void>;
 }
 
-/** A person with an account of their own. */
+/** A person with their own account. */
 export interface Person {
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   readonly account: string;
   readonly workspace: string;
-  /** A key with these scopes (all of them unless named), as the operator makes one. */
+  /** Creates a key with these scopes (default: all), as the operator does. */
   key(scopes?: readonly Permission[], options?: KeyOptions): Promise<string>;
   /** A client with such a key. */
   client(scopes?: readonly Permission[], options?: KeyOptions): Promise<Parley>;
-  /** A client that is signed in as this person, as the dashboard is. */
+  /** A client that is signed in as this person, like the dashboard. */
   session(): Promise<Parley>;
-  /** Makes another person a member of this person's workspace. */
+  /** Adds another person to this person's workspace. */
   invite(other: Person, role: Role): Promise<void>;
 }
 
@@ -59,11 +59,11 @@ interface KeyOptions {
   readonly workspace?: string;
   /** Milliseconds since 1970. */
   readonly expiresAt?: number;
-  /** The account that the key counts for, where it isn't the person's own. */
+  /** The account against which the key counts, if it isn't the person's own. */
   readonly account?: string;
 }
 
-/** Settings of a test's service; the plans are wide open unless the test is about limits. */
+/** Settings of a test's service; the plans allow any number of requests unless the test is about limits. */
 export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Shorter timeouts, for tests of slow clients. */
@@ -74,7 +74,7 @@ export interface ServiceOptions {
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
 
-/** Starts a service for the tests of a file (or of a describe block) on one engine, and closes it after them. */
+/** Starts a service on one engine for the tests of a file or describe block, and closes it after them. */
 export function service(engine: Engine, options: ServiceOptions = {}): Service {
   let started: Service | undefined;
   beforeAll(async () => {
@@ -89,7 +89,7 @@ export function service(engine: Engine, options: ServiceOptions = {}): Service {
   });
 }
 
-/** Starts a service; whoever does so closes it. */
+/** Starts a service; the caller must close it. */
 export async function startService(
   engine: Engine,
   { environment = {}, timeouts = {}, modelLimits = {} }: ServiceOptions = {},
@@ -123,7 +123,7 @@ export async function startService(
   const pepper = 'a pepper for tests, long enough to be one';
   const onNotice = (message: string) => logger.warn(message);
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
-  // Tests end often, and wait for their own answers.
+  // Short timeout, because tests close services often and await their own requests.
   const parts = { config, db, shared, pepper, logger, now, timeouts: { lastRequests: 0, ...timeouts }, modelLimits };
   const features = createFeatures(parts);
   const app = await createApp(parts, features);
@@ -185,7 +185,7 @@ async function makePerson(
   };
 }
 
-/** A client that keeps cookies and sends the origin, as a browser on the dashboard does. */
+/** A client that keeps cookies and sends the origin, like a browser on the dashboard. */
 export function sessionClient(url: string): Parley {
   let cookie = '';
   const withCookie: typeof fetch = async (input, init) => {

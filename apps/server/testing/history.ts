@@ -3,12 +3,12 @@ import { type Statement, statement } from '../src/storage/unit.ts';
 import type { Service } from './harness.ts';
 
 /**
- * What hangs on agents, written straight into the database: columns that this doesn't name take their defaults.
+ * Dependents of agents, written directly into the database. Columns that aren't named here have their defaults.
  */
 
 const times = () => ({ created_at: Date.now(), updated_at: Date.now() });
 
-/** Makes knowledge sources in a workspace and gives their ids. */
+/** Creates knowledge sources in a workspace and returns their IDs. */
 export async function addSources({ db }: Service, workspace: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId('agent').replace('agent_', 'ks_'));
   const of = { workspace_id: workspace, type: 'text', name: 'A source', status: 'ready' };
@@ -18,12 +18,12 @@ export async function addSources({ db }: Service, workspace: string, count: numb
   return ids;
 }
 
-/** How much hangs on an agent. */
+/** How many dependents an agent gets. */
 interface History {
   readonly channels: number;
-  /** They go round the channels; where there are none, they came over the API. */
+  /** Conversations are spread over the channels; without channels they come from the API. */
   readonly conversations: number;
-  /** In each conversation. */
+  /** Messages per conversation. */
   readonly messages: number;
 }
 

@@ -9,7 +9,7 @@ import { openPostgres } from '../src/storage/postgres/open.ts';
 import { openSqlite } from '../src/storage/sqlite/open.ts';
 import { migratedDatabase } from './temp-postgres.ts';
 
-/** Opens a database with the program's tables for the tests of a block, without a server; returns how to get at it. */
+/** Opens a database with the program's tables for the tests of a block, without a server; returns its accessor. */
 export function databaseOf(engine: Engine): () => Database {
   let opened: { readonly db: Database; close(): Promise<void> } | undefined;
   beforeAll(async () => {
@@ -44,5 +44,5 @@ async function postgres() {
 }
 
 function unexpected(what: unknown): never {
-  throw new Error('The database complained where no test expects it.', { cause: what });
+  throw new Error('The database reported an unexpected problem.', { cause: what });
 }

@@ -23,16 +23,16 @@ export const migrations = [notes];
 
 export const note = (text: string) => raw('insert into notes values (?)', [text]);
 
-/** Opens one; it is closed after the test. */
+/** Opens a database; it is closed after the test. */
 export async function openNotes(dataDir: string): Promise<SqliteDatabase> {
   const complain = (what: unknown) => expect.unreachable(String(what));
   const db = await openDatabase({ dataDir, databaseUrl: undefined, now, onFatal: complain, onNotice: complain });
   onTestFinished(() => db.close());
-  // Without a URL it is the embedded one.
+  // Without a URL it is the embedded database.
   return db as SqliteDatabase;
 }
 
-/** A data folder with a database that holds one note, closed again. */
+/** A data folder with a database that contains one note, closed again. */
 export async function folderWithNote(text: string, secret: string = secrets): Promise<string> {
   const dataDir = join(tempFolder(), 'data');
   const db = await openNotes(dataDir);
@@ -44,7 +44,7 @@ export async function folderWithNote(text: string, secret: string = secrets): Pr
   return dataDir;
 }
 
-/** Its notes in order, read as a new server would. */
+/** Its notes in order, as a new server reads them. */
 export async function notesIn(dataDir: string): Promise<string[]> {
   const db = await openNotes(dataDir);
   const rows = await db.read<{ text: string }>({ sql: 'select text from notes order by rowid', parameters: [] });

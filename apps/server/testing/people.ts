@@ -8,8 +8,8 @@ import { type Statement, statement } from '../src/storage/unit.ts';
 import type { Service } from './harness.ts';
 
 /**
- * People, workspaces, keys and sessions written straight into the database. A generated test needs thousands, and the
- * product's own way hashes a password for each.
+ * People, workspaces, keys and sessions, written directly into the database. Generated tests need thousands, and the
+ * API would hash a password for each person.
  */
 
 /** A person with an account. */
@@ -27,7 +27,7 @@ export const row = <Table extends keyof Tables>(
   values: Insertable<Tables[Table]>,
 ): Statement => statement(db.query.insertInto(table).values(values as never));
 
-/** Makes a person in an account; in one of their own where none is named. `digest` is their password's. */
+/** Creates a person in an account, by default in a new one. `digest` is the person's password digest. */
 export async function makeInhabitant(
   { db }: Service,
   name: string,
@@ -47,7 +47,7 @@ export async function makeInhabitant(
 
 let lastWorkspaceAt = 0;
 
-/** Makes a workspace in an account, with its members; each is younger than the one before. */
+/** Creates a workspace in an account, with its members; each joins later than the one before. */
 export async function makeWorkspace(
   { db }: Service,
   account: string,
@@ -66,7 +66,7 @@ export async function makeWorkspace(
   return id;
 }
 
-/** Makes a key of a person; gives the headers that carry it, and its id. */
+/** Creates a key of a person; returns the headers that carry it, and its ID. */
 export async function makeKey(
   { features }: Service,
   person: Inhabitant,
@@ -80,7 +80,7 @@ export async function makeKey(
   return { id, headers: { authorization: `Bearer ${key}` } };
 }
 
-/** Signs a person in; gives the headers that the dashboard sends, and the session's id. */
+/** Signs a person in; returns the headers of the dashboard, and the session's ID. */
 export async function makeSession({ db, url }: Service, person: Inhabitant) {
   const id = newId('session');
   const token = randomBytes(32).toString('base64url');
@@ -92,7 +92,7 @@ export async function makeSession({ db, url }: Service, person: Inhabitant) {
   return { id, headers: { cookie: `parley_session=${token}`, origin: url } };
 }
 
-/** Makes a knowledge source of a workspace. */
+/** Creates a knowledge source in a workspace. */
 export async function makeSource({ db }: Service, workspace: string): Promise<string> {
   const id = `src_${randomBytes(8).toString('hex')}`;
   const time = Date.now();

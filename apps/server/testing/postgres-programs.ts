@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isExecutable } from './programs.ts';
 
-/** Debian keeps the programs of each version in a folder of its own. */
+/** Debian stores the programs of each version in a separate folder. */
 const debianFolder = '/usr/lib/postgresql';
 
-/** The folder of PostgreSQL's programs on this machine, the newest version's, or undefined where there is none. */
+/** The folder of the newest installed PostgreSQL's programs; undefined if there is none. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -21,7 +21,7 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** Whom PostgreSQL must run as: itself refuses to run as root, so `postgres` or `nobody` then; else whoever we are. */
+/** The user that runs PostgreSQL. It refuses to run as root, in which case this is `postgres` or `nobody`. */
 export function postgresOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

@@ -10,26 +10,26 @@ import { connect } from '../src/storage/postgres/driver.ts';
 import { postgresOwner, postgresPrograms } from './postgres-programs.ts';
 import { freePort } from './programs.ts';
 
-/** How long the server may take to accept connections, in milliseconds. */
+/** Max time until the server accepts connections, in milliseconds. */
 const startTimeout = 30_000;
 
-/** A password that some user of the cluster has. */
+/** The password of one of the cluster's users. */
 export const guarded = { user: 'guarded', password: 'a password that is right' } as const;
 
-/** How a server ends: SIGINT cuts every connection and shuts down in order, SIGQUIT crashes it. */
+/** How to stop a server: SIGINT closes every connection and shuts down cleanly, SIGQUIT crashes it. */
 export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGQUIT';
 
-/** A temporary PostgreSQL cluster on this machine: on the loopback, with fsync on, its data in a temporary folder. */
+/** A temporary local PostgreSQL cluster on the loopback, with fsync on and its data in a temporary folder. */
 export interface Cluster {
-  /** The URL of a database on it, as its owner, who needs no password; `guarded` is a user who does. */
+  /** The URL of a database on it, as its owner, who needs no password; user `guarded` needs one. */
   url(database: string): string;
   start(): Promise<void>;
   stop(signal?: StopSignal): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   close(): Promise<void>;
 }
 
-/** Makes and starts a cluster, with settings such as `fsync=off`; undefined where PostgreSQL is not installed. */
+/** Creates and starts a cluster, with settings such as `fsync=off`; undefined if PostgreSQL isn't installed. */
 export async function startCluster(settings: readonly string[] = []): Promise<Cluster | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
@@ -53,7 +53,7 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
     url,
     start: async () => {
       const log = await open(join(folder, 'log'), 'a');
-      // The shell ends the server when this process ends in whatever way: its standard input closes then.
+      // The shell stops the server however this process ends, because its standard input closes then.
       const command = ['-c', watched, 'sh', join(programs, 'postgres'), '-D', data, ...options];
       server = spawn('/bin/sh', command, { ...owner, cwd: folder, stdio: ['pipe', log.fd, log.fd] });
       await log.close();
@@ -90,11 +90,11 @@ status=$?
 kill $! 2>/dev/null
 exit "$status"`;
 
-/** A connection for a test's own statements; whoever opens it closes it. */
+/** A connection for a test's own statements; the caller must close it. */
 export const connectTo = (url: string) =>
   connect({ url, connectTimeout: 3_000, statementTimeout: 60_000, idleInTransactionTimeout: 60_000 }, () => {});
 
-/** Makes a database of its own on a server, as a copy of `template` where one is named. */
+/** Creates a database on a server, as a copy of `template` if given. */
 export async function makeDatabase(admin: string, template?: string): Promise<TestDatabase> {
   const name = `parley_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(admin);
@@ -104,7 +104,7 @@ export async function makeDatabase(admin: string, template?: string): Promise<Te
   return { url: url.href, name, drop: () => run(admin, `drop database ${name} with (force)`) };
 }
 
-/** A database that a test has for itself. */
+/** A database for one test. */
 export interface TestDatabase {
   readonly url: string;
   readonly name: string;

@@ -6,33 +6,35 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 
-/** The built program, and the command that builds it first where a source is younger. */
+/** The built program, and the command that builds it if a source is newer. */
 const builtProgram = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const command = fileURLToPath(new URL('../bin/parley.mjs', import.meta.url));
 
 let built: Promise<unknown> | undefined;
 
-/** Builds the program if a source is younger, once for a worker. */
+/** Builds the program if a source is newer, once per worker. */
 const build = () => {
   built ??= promisify(execFile)(process.execPath, [command, '--version']);
   return built;
 };
 
-/** How long a server may take to say that it is ready, in milliseconds. */
+/** Max time until a server reports ready, in milliseconds. */
 const startTimeout = 20_000;
 
-/** Settings in the environment; nothing else but the PATH is passed on, so that a machine's own settings change no test. */
+/**
+ * Environment settings. Besides them only PATH is passed on, so that the machine's own settings don't affect a test.
+ */
 export type Environment = Readonly<Record<string, string>>;
 
-/** What a command left. */
+/** The result of a command. */
 export interface Finished {
-  /** The exit code; null where a signal ended it. */
+  /** The exit code; null if a signal ended it. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a command to its end: `parley(['key', 'list', '--data-dir', folder])`. `input` goes to its standard input. */
+/** Runs a command to its end: `parley(['key', 'list', '--data-dir', folder])`. `input` is its standard input. */
 export async function parley(
   args: readonly string[],
   { env = {}, input = '' }: { env?: Environment; input?: string } = {},
@@ -47,27 +49,27 @@ export async function parley(
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface RunningServer {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from its start until `/readyz` answered 200. */
+  /** Time from its start until `/readyz` returned 200, in milliseconds. */
   readonly readyAfter: number;
-  /** What it has written to standard error so far. */
+  /** Its standard error so far. */
   log(): string;
   signal(name: NodeJS.Signals): void;
-  /** Its exit code, null where a signal ended it, once it has ended. */
+  /** Resolves with its exit code when it ends; null if a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Ends it as a power cut would end the process; resolves when it is gone. */
+  /** Kills it with SIGKILL; resolves when it has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with its exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** How a server is started. */
+/** How to start a server. */
 export interface ServerOptions {
   readonly env?: Environment;
-  /** Another program than the built one, with its arguments. */
+  /** A program instead of the built one, with its arguments. */
   readonly program?: readonly string[];
   /** Words before the command: strace with its arguments. */
   readonly under?: readonly string[];
@@ -76,7 +78,9 @@ export interface ServerOptions {
 /** The words that start a server on a data folder. */
 const serveArguments = (dataDir: string) => [builtProgram, 'serve', '--data-dir', dataDir];
 
-/** Starts a server on a free port and waits until it is ready. It ends with the test file. Rejects where it does not start. */
+/**
+ * Starts a server on a free port and waits until it is ready. It ends with the test file. Rejects if it doesn't start.
+ */
 export async function startServer(dataDir: string, options: ServerOptions = {}): Promise<RunningServer> {
   await build();
   const started = performance.now();
@@ -97,7 +101,7 @@ export async function startServer(dataDir: string, options: ServerOptions = {}):
   return { url, pid: child.pid ?? 0, readyAfter, log, signal, ended: over, kill, stop };
 }
 
-/** Starts a server that is not expected to become ready; gives what it left when it has ended. */
+/** Starts a server that must fail to start; returns its result when it has ended. */
 export async function failToStart(dataDir: string, options: ServerOptions = {}): Promise<Finished> {
   await build();
   const { child, log } = spawnServer(dataDir, options);
@@ -105,7 +109,7 @@ export async function failToStart(dataDir: string, options: ServerOptions = {}):
   return { code, stdout: '', stderr: log() };
 }
 
-/** Starts a server and kills it after so many milliseconds, wherever it is then. */
+/** Starts a server and kills it after so many milliseconds. */
 export async function killWhileStarting(dataDir: string, after: number, options: ServerOptions = {}): Promise<void> {
   await build();
   const { child } = spawnServer(dataDir, options);
@@ -116,7 +120,7 @@ export async function killWhileStarting(dataDir: string, after: number, options:
 
 function spawnServer(dataDir: string, { env = {}, program, under = [] }: ServerOptions) {
   const [file = '', ...args] = [...under, process.execPath, ...(program ?? serveArguments(dataDir))];
-  // A group of its own, so that what strace traces ends with it.
+  // A separate process group, so that processes traced by strace end with it.
   const child = spawn(file, args, { env: environment(env), stdio: ['ignore', 'inherit', 'pipe'], detached: true });
   children.add(child);
   child.once('close', () => children.delete(child));
@@ -147,7 +151,7 @@ async function ready(url: string): Promise<void> {
 
 const children = new Set<ChildProcess>();
 
-/** Ends what a test file has started and not ended, after its tests. */
+/** Ends processes that a test file has started and not ended, after its tests. */
 export async function endChildren(): Promise<void> {
   for (const child of children) {
     sendSignal(child, 'SIGKILL');
@@ -159,7 +163,7 @@ function environment(settings: Environment): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', ...settings };
 }
 
-/** To the process, or to its group where it leads one. */
+/** To the process, or to its group if it leads one. */
 function sendSignal(child: ChildProcess, name: NodeJS.Signals): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   if (child.stdin === null) process.kill(-child.pid, name);
@@ -171,7 +175,7 @@ async function ended(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** Expects that a command refused in one sentence (and with how to call it, where it was called wrongly), and did nothing else. */
+/** Expects that a command refused in one sentence, with its usage after a wrong call, and did nothing else. */
 export function expectRefused({ code, stdout, stderr }: Finished, says: string | RegExp, exitCode: 1 | 2 = 1): void {
   expect(stdout).toBe('');
   expect(stderr).toMatch(says);

@@ -1,6 +1,6 @@
 import type { Database } from '../src/storage/database.ts';
 
-/** A database that lets something happen once, just before the first unit of work that is written through it. */
+/** A database that runs a hook once, just before the first unit of work is written through it. */
 export function racingWrite(db: Database, meanwhile: () => Promise<unknown>): Database {
   const once = onlyOnce(meanwhile);
   return {
@@ -12,7 +12,7 @@ export function racingWrite(db: Database, meanwhile: () => Promise<unknown>): Da
   };
 }
 
-/** The same just after the first read. */
+/** Runs the hook once, just after the first read. */
 export function racingRead(db: Database, meanwhile: () => Promise<unknown>): Database {
   const once = onlyOnce(meanwhile);
   return {

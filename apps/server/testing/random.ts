@@ -1,7 +1,7 @@
-/** A source of chance that gives the same again for the same seed: numbers from 0 (inclusive) to 1 (exclusive). */
+/** A pseudorandom generator, reproducible by its seed: numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-/** Makes a source of chance (mulberry32: 32 bits of state, good enough to choose what a test does). */
+/** Creates a generator (mulberry32: 32 bits of state, enough for choices in tests). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -16,7 +16,7 @@ export function createRandom(seed: number): Random {
 export const between = (random: Random, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1));
 
-/** One of the things; there must be one. */
+/** One of the items, which must not be empty. */
 export function pick<Thing>(random: Random, things: readonly Thing[]): Thing {
   const thing = things[Math.floor(random() * things.length)];
   if (thing === undefined) throw new Error('There is nothing to choose from.');

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Reply } from './request.ts';
 
-/** Sends bytes as they are over a socket of its own and gives every reply that comes until the server closes it. */
+/** Sends bytes unchanged over a new socket and returns all replies until the server closes it. */
 export async function exchange(url: string, ...bytes: readonly (string | Uint8Array)[]): Promise<Reply[]> {
   const socket = await openSocket(url);
   for (const part of bytes) socket.write(part);
   return repliesOn(socket);
 }
 
-/** Opens a socket to the server; whoever does so ends it or waits for the server to. */
+/** Opens a socket to the server; the caller ends it or waits for the server to do so. */
 export async function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -17,19 +17,19 @@ export async function openSocket(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Reads until the server closes the connection (or breaks it off, having answered). */
+/** Reads until the server closes or resets the connection. */
 export async function repliesOn(socket: Socket): Promise<Reply[]> {
   const parts: Buffer[] = [];
   socket.on('data', (part: Buffer) => parts.push(part));
   await new Promise<void>((resolve) => {
     socket.on('close', () => resolve());
-    // The server may reset a connection whose request it refused to read; what it said before counts.
+    // The server may reset a connection whose request it refused to read; its earlier bytes count.
     socket.on('error', () => socket.destroy());
   });
   return parseReplies(Buffer.concat(parts));
 }
 
-/** Splits what came over a connection into replies (RFC 9112, section 2.1), by their Content-Length. */
+/** Splits the bytes of a connection into replies (RFC 9112, section 2.1) by their Content-Length. */
 function parseReplies(bytes: Buffer): Reply[] {
   const replies: Reply[] = [];
   let rest = bytes;

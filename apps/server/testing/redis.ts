@@ -8,15 +8,15 @@ import { Redis } from 'ioredis';
 import { findProgram, freePort } from './programs.ts';
 import { startProxy } from './tcp-proxy.ts';
 
-/** How long the server may take to answer, in milliseconds. */
+/** Max time until the server answers, in milliseconds. */
 const startTimeout = 10_000;
 
-/** A temporary Redis (or Valkey) on this machine: on the loopback, and it forgets everything when it ends. */
+/** A temporary local Redis (or Valkey) on the loopback; its data is lost when it stops. */
 export interface RedisServer {
   readonly url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Stops it in the middle of whatever it does, without an end to its connections, and lets it go on. */
+  /** Pauses it without closing its connections, and resumes it. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
@@ -24,13 +24,13 @@ export interface RedisServer {
 
 const program = findProgram(['redis-server', 'valkey-server']);
 
-/** A server that runs already, `redis://host:port`; else one is started from the installed program. */
+/** A running server, `redis://host:port`; otherwise the installed program is started. */
 const given = process.env['TEST_REDIS_URL'];
 
-/** Whether a test can have a Redis here. */
+/** Whether tests can have a Redis here. */
 export const hasRedis = given !== undefined || program !== undefined;
 
-/** Gives a test a Redis that it may stop; whoever starts it closes it. Throws where there is none. */
+/** Starts a Redis that a test may stop; the caller must close it. Throws if there is none. */
 export async function startRedis(): Promise<RedisServer> {
   if (given !== undefined) return throughProxy(given);
   if (program === undefined) throw new Error('There is no Redis on this machine.');
@@ -63,7 +63,7 @@ export async function startRedis(): Promise<RedisServer> {
   return server;
 }
 
-/** The same over a proxy, because a server that others use can't be stopped: its connections are. */
+/** Uses a proxy, because a shared server can't be stopped: its connections are cut instead. */
 async function throughProxy(given: string): Promise<RedisServer> {
   const url = new URL(given);
   const proxy = await startProxy(Number(url.port || 6379), url.hostname);
@@ -79,8 +79,8 @@ async function throughProxy(given: string): Promise<RedisServer> {
 }
 
 /**
- * Repeats `act` until it ran while Redis answered every process in time. On a machine with much else to do Redis may be
- * silent for a quarter of a second: then a process counts by itself, as it should, and says so in its log.
+ * Repeats `act` until Redis answered every process in time. On a busy machine Redis may be silent for 250 ms; then a
+ * process correctly counts alone and logs that.
  */
 export async function whileRedisAnswers<Result>(
   logs: () => readonly string[],

@@ -4,15 +4,15 @@ import type { ErrorCode } from '../src/errors.ts';
 import { type Failure, statusOf } from '../src/http/errors.ts';
 import { password } from './harness.ts';
 
-/** A request that is sent as it is written: for what the SDK can't say. */
+/** A request that is sent as written, for cases that the SDK can't express. */
 export interface RawRequest {
   readonly method?: string;
   readonly path: string;
   /** An API key. */
   readonly key?: string;
-  /** A list of values sends the header as often. */
+  /** A list of values repeats the header. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** An object goes as JSON; text and bytes as they are. */
+  /** An object is sent as JSON; text and bytes unchanged. */
   readonly body?: object | string | Uint8Array;
 }
 
@@ -21,11 +21,11 @@ export interface Reply {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
-  /** The body as JSON; fails where it is none. */
+  /** The body as JSON; throws if it isn't JSON. */
   json(): Record<string, unknown>;
 }
 
-/** Sends one request on a connection of its own. */
+/** Sends one request on a new connection. */
 export function send(url: string, { method = 'GET', path, key, headers = {}, body }: RawRequest): Promise<Reply> {
   const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
   const content = isJson ? JSON.stringify(body) : body;
@@ -59,7 +59,7 @@ function toReply({ statusCode = 0, headers }: IncomingMessage, text: string): Re
   return { status: statusCode, headers, text, json: () => JSON.parse(text) as Record<string, unknown> };
 }
 
-/** What every reply carries, failures of any kind included. */
+/** Headers of every reply, including failures. */
 export function expectCommonHeaders({ headers }: Reply): void {
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -71,7 +71,7 @@ export function expectCommonHeaders({ headers }: Reply): void {
   expect(headers).not.toHaveProperty('server');
 }
 
-/** Checks that the reply is a failure in the contract's envelope, to the last field, and gives it. */
+/** Checks that the reply is a failure with exactly the fields of the contract's envelope, and returns it. */
 export function expectFailure(reply: Reply, code: ErrorCode): Failure {
   const failure = reply.json() as unknown as Failure;
   expect({ status: reply.status, code: failure.code, text: reply.text }).toMatchObject({
@@ -91,13 +91,13 @@ export function expectFailure(reply: Reply, code: ErrorCode): Failure {
   return failure;
 }
 
-/** One sentence: it ends with a full stop, and no other begins before. */
+/** One sentence: ends with a full stop and contains no other. */
 function expectSentence(text: string): void {
   expect(text).toMatch(/^\S[^\n]*[^.]\.$/);
   expect(text).not.toMatch(/[.!?] +[A-Z]/);
 }
 
-/** Signs a person in and gives the headers that a browser on the dashboard sends from then on. */
+/** Signs a person in and returns the headers that a browser on the dashboard sends from then on. */
 export async function signIn(
   url: string,
   email: string,

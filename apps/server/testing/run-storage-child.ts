@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { onTestFinished } from 'vitest';
 
-/** Beside the writer thread that it starts; see `openSqlite`. */
+/** The writer thread that it starts is next to it; see `openSqlite`. */
 const bundle = fileURLToPath(new URL('../dist/storage-child.js', import.meta.url));
 
-/** Whether system calls can be made to fail here: it takes strace, and the right to trace. */
+/** Whether system calls can be made to fail here; this needs strace and the right to trace. */
 export const canInjectFaults = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0;
 
 /**
- * Words before a command that take from root the right to pass over permissions. Root stays the same user otherwise, and
- * can read its own checkout wherever it is.
+ * Words before a command that remove root's right to bypass permissions. Root stays the same user otherwise, and can
+ * read its own checkout in any folder.
  */
 export const boundByPermissions: readonly string[] =
   process.geteuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
 
-/** Whether permissions bind a command after those words. */
+/** Whether permissions apply to a command after those words. */
 export const permissionsBind =
   boundByPermissions[0] === undefined ||
   spawnSync(boundByPermissions[0], [...boundByPermissions.slice(1), 'true']).status === 0;
@@ -36,21 +36,23 @@ export async function buildStorageChild(): Promise<void> {
   });
 }
 
-/** A running child and what it has printed so far, a line at a time. */
+/** A running child and its output so far, by line. */
 export interface StorageChild {
   readonly lines: readonly string[];
-  /** Resolves with the first line, printed already or later, that starts so; rejects where the child ends before. */
+  /** Resolves with the first line that starts so, past or future; rejects if the child ends before. */
   line(start: string): Promise<string>;
-  /** Ends it as a power cut would end the process. Resolves when it is gone. */
+  /** Kills it with SIGKILL. Resolves when it has ended. */
   kill(): Promise<void>;
-  /** Its exit code, null where a signal ended it, when it has ended. */
+  /** Resolves with its exit code when it ends; null if a signal ended it. */
   readonly ended: Promise<number | null>;
 }
 
-/** Starts the program; `under` are words before the command, such as strace and its arguments. It ends with the test. */
+/**
+ * Starts the program; `under` are words before the command, such as strace and its arguments. It ends with the test.
+ */
 export function runStorageChild(args: readonly string[], under: readonly string[] = []): StorageChild {
   const [file = '', ...rest] = [...under, process.execPath, bundle, ...args];
-  // A group of its own, so that what strace traces ends with it.
+  // A separate process group, so that processes traced by strace end with it.
   const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * How much the generated tests do, and from which seed. By default a little from a seed of the moment, which is
- * printed; `PARLEY_TEST_SEED=7` repeats a run, `PARLEY_TEST_RUNS=2000` makes it larger.
+ * The size and seed of the generated tests. By default they are small and use a random seed, which is printed.
+ * `PARLEY_TEST_SEED=7` repeats a run, `PARLEY_TEST_RUNS=2000` makes it larger.
  */
 const seed: number = readWhole('PARLEY_TEST_SEED') ?? randomInt(2 ** 31);
 
-/** How many runs a generated test makes: what `PARLEY_TEST_RUNS` (or a variable of its own) says, else the usual number. */
+/** Number of runs of a generated test: from `PARLEY_TEST_RUNS` (or its own variable), or else the default. */
 export const runs = (usual: number, variable = 'PARLEY_TEST_RUNS'): number => readWhole(variable) ?? usual;
 
-/** The seed of a test file, printed so that a failure can be repeated. `name` is the file's, as vitest is given it. */
+/** The seed of a test file, printed so that a failure can be repeated. `name` is the file's, as passed to vitest. */
 export function announceSeed(name: string): number {
   process.stdout.write(`${name}: seed ${seed}; repeat with PARLEY_TEST_SEED=${seed} npx vitest run ${name}\n`);
   return seed;

@@ -8,7 +8,7 @@ import { openSqlite } from '../src/storage/sqlite/open.ts';
 import { restore } from '../src/storage/sqlite/restore.ts';
 
 /**
- * A process of its own for the storage tests, to be killed or to have its disk taken away:
+ * A separate process for the storage tests, which kill it or make its disk fail:
  *
  *   storage-child lock DIR            holds the lock of the data folder until it ends
  *   storage-child write DIR           writes rows 1, 2, 3 … four at a time, until it ends
@@ -34,7 +34,7 @@ const open = () =>
     },
   });
 
-/** One more row, whose text makes it as large as a message. */
+/** Another row, whose text makes it as large as a message. */
 async function writeRows(): Promise<void> {
   const db = await open();
   await db.write([{ sql: 'create table if not exists rows (id integer primary key, text text)', parameters: [] }]);

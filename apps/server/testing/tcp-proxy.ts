@@ -1,20 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy on the loopback that can lose what a real network loses. */
+/** A loopback proxy that loses connections like a real network. */
 export interface TcpProxy {
   readonly port: number;
-  /** From here on nothing passes, and no end is told of it, until `mend()`. */
+  /** Drops all traffic without closing connections, until `mend()`. */
   silence(): void;
-  /** From here on connections are refused and those that are open are cut, until `mend()`. */
+  /** Refuses new connections and cuts open ones, until `mend()`. */
   cut(): void;
   mend(): void;
-  /** Cuts the connection on which the client next says `word`: the server hears it, the client hears nothing more. */
+  /**
+   * Cuts the connection on which the client next sends `word`: the server receives it, the client receives nothing
+   * more.
+   */
   cutAfter(word: string): void;
   close(): Promise<void>;
 }
 
-/** Starts a proxy for a port, of the loopback unless another host is named; whoever starts it closes it. */
+/** Starts a proxy for a port (default host: loopback); the caller must close it. */
 export async function startProxy(target: number, host = '127.0.0.1'): Promise<TcpProxy> {
   let state: 'open' | 'silent' | 'cut' = 'open';
   let lastWord: string | undefined;
@@ -35,7 +38,7 @@ export async function startProxy(target: number, host = '127.0.0.1'): Promise<Tc
       if (lastWord === undefined || !data.includes(lastWord)) return;
       lastWord = undefined;
       deaf = true;
-      // The server's answer must be under way before the client is gone: it decides, not the cut.
+      // The server's answer must be under way before the client disconnects; otherwise the cut decides the outcome.
       upstream.once('data', () => client.destroy());
     });
     upstream.on('data', (data) => {

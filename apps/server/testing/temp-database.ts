@@ -6,7 +6,7 @@ import { tempFolder } from './temp-folder.ts';
 
 let count = 0;
 
-/** Makes the function that opens a database of its own for a test, with two tables: `parents` and `children`. */
+/** Returns a function that opens a separate database for a test, with two tables: `parents` and `children`. */
 export function tempDatabases(): (hooks?: Hooks) => Promise<SqliteDatabase & { readonly file: string }> {
   const folder = tempFolder();
   return async (hooks = {}) => {
@@ -44,12 +44,12 @@ export const parent = (id: string, expectation: Expectation = {}): Statement =>
 export const child = (id: string, of: string, expectation: Expectation = {}): Statement =>
   raw('insert into children (id, parent) values (?, ?)', [id, of], expectation);
 
-/** The ids in a table, in order. */
+/** The IDs in a table, in order. */
 export async function idsIn(db: SqliteDatabase, table: 'parents' | 'children'): Promise<string[]> {
   const rows = await db.read<{ id: string }>({ sql: `select id from ${table} order by id`, parameters: [] });
   return rows.map((row) => row.id);
 }
 
 function unexpected(what: unknown): never {
-  throw new Error('The database complained where no test expects it.', { cause: what });
+  throw new Error('The database reported an unexpected problem.', { cause: what });
 }

@@ -9,7 +9,7 @@ export function removeTempFolders(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Makes an empty folder, for a test or for all of a file; it is removed after the file's tests. */
+/** Creates an empty folder for a test or a file; it is removed after the file's tests. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
   made.push(folder);

@@ -5,13 +5,13 @@ import type { Expectation, Statement } from '../src/storage/unit.ts';
 import { makeDatabase, type TestDatabase } from './postgres.ts';
 import { raw } from './temp-database.ts';
 
-/** Makes a database with the program's tables on the tests' PostgreSQL server; whoever makes it drops it. */
+/** Creates a database with the program's tables on the tests' PostgreSQL server; the caller must drop it. */
 export const migratedDatabase = (): Promise<TestDatabase> => makeDatabase(server().admin, server().template);
 
-/** The same, empty. */
+/** Creates an empty one. */
 export const emptyDatabase = (): Promise<TestDatabase> => makeDatabase(server().admin);
 
-/** The tests' PostgreSQL server. Throws where they run without one. */
+/** The tests' PostgreSQL server. Throws if they run without one. */
 export function server() {
   const postgres = inject('postgres');
   if (postgres === undefined) throw new Error('The tests run without PostgreSQL.');
@@ -41,7 +41,7 @@ export const parent = (id: string, expectation: Expectation = {}): Statement =>
 export const child = (id: string, of: string, expectation: Expectation = {}): Statement =>
   raw('insert into children (id, parent) values ($1, $2)', [id, of], expectation);
 
-/** The ids in a table, in order. */
+/** The IDs in a table, in order. */
 export async function idsIn(db: Database, table: 'parents' | 'children'): Promise<string[]> {
   const rows = await db.read<{ id: string }>(raw(`select id from ${table} order by id`));
   return rows.map((row) => row.id);

@@ -2,33 +2,33 @@ import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } fr
 import { afterAll } from 'vitest';
 import { statusOf } from '../src/http/errors.ts';
 
-/** Connections that one wire holds open at once. */
+/** Max open connections of one wire. */
 const maxConnections = 32;
 
-/** A request as it is put on the wire: nothing is added but what HTTP itself needs. */
+/** A request as sent on the wire; only what HTTP itself needs is added. */
 export interface WireRequest {
   readonly method: string;
   /** Path and query, encoded. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
-  /** Text or bytes; an object goes out as JSON, with its Content-Type. */
+  /** Text or bytes; an object is sent as JSON, with its Content-Type. */
   readonly body?: string | Uint8Array | object | undefined;
 }
 
-/** What came back. */
+/** The reply. */
 export interface WireReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-/** Sends requests that the SDK can't say, and shows what it hides: the status, each header and the bytes. */
+/** Sends requests that the SDK can't express, and shows what it hides: the status, each header and the bytes. */
 export interface Wire {
   send(request: WireRequest): Promise<WireReply>;
   close(): void;
 }
 
-/** Opens a wire to a service; whoever does so closes it. */
+/** Opens a wire to a service; the caller must close it. */
 export function openWire(url: string): Wire {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });
   const { hostname, port } = new URL(url);
@@ -64,17 +64,17 @@ export function wireTo(service: { readonly url: string }): Wire {
   const close = () => opened?.close();
   afterAll(close);
   const send = (wanted: WireRequest) => {
-    // The service starts before the tests, not yet when they are collected.
+    // The service starts before the tests, but after their collection.
     opened ??= openWire(service.url);
     return opened.send(wanted);
   };
   return { send, close };
 }
 
-/** The body of a reply, parsed. */
+/** The parsed body of a reply. */
 export const jsonOf = (reply: Pick<WireReply, 'text'>): Record<string, unknown> => JSON.parse(reply.text);
 
-/** What the log says of the request behind a reply: the cause of a status 500. */
+/** The log entries about a reply's request: the cause of a status 500. */
 export function bugBehind({ headers }: Pick<WireReply, 'headers'>, log: string): string {
   const id = String(headers['x-request-id']);
   return log
@@ -83,7 +83,7 @@ export function bugBehind({ headers }: Pick<WireReply, 'headers'>, log: string):
     .join('\n');
 }
 
-/** What is wrong with a reply by section 1 and 4 of the contract's decisions, whatever was asked; empty where nothing is. */
+/** The violations of sections 1 and 4 of the contract's decisions by any reply; empty if there are none. */
 export function envelopeProblems({ status, headers, text }: WireReply): string[] {
   const problems: string[] = [];
   const must = (holds: boolean, what: string) => holds || problems.push(what);
@@ -121,7 +121,7 @@ interface FailureParts {
   readonly fields: Record<string, unknown>;
 }
 
-/** Headers that a status needs: RFC 9110 for 401, 405 and 415, the contract for the others. */
+/** Headers required by a status: RFC 9110 for 401, 405 and 415, the contract for the others. */
 const headersOf: Readonly<Record<number, string>> = {
   401: 'www-authenticate',
   405: 'allow',
@@ -130,7 +130,7 @@ const headersOf: Readonly<Record<number, string>> = {
   503: 'retry-after',
 };
 
-/** The most details of a failure, and the most characters of what a client sent that come back in it. */
+/** Max details of a failure, and max characters of client input that it echoes. */
 const maxDetails = 5;
 const maxFailure = 4000;
 

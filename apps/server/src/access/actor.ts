@@ -1,18 +1,21 @@
 import { AppError } from '../errors.ts';
 import { includesPermission, type Permission, permissions, type Role, rolePermissions } from './scopes.ts';
 
-/** What a key and a signed-in person have in common: a person, an account, and a role in each workspace within reach. */
+/** Common properties of a key and a signed-in person: a person, an account, and a role in each visible workspace. */
 interface Member {
   /** The ID of the key or of the session. */
   readonly id: string;
-  /** Without their name: it is no right, so a change of it makes no process forget anybody. Read it where it is shown. */
+  /** Has no name: a name isn't a right, so changing it must not clear the cache. Read the name when you show it. */
   readonly user: { readonly id: string; readonly email: string };
   readonly account: { readonly id: string; readonly plan: string };
   /** The scopes of a key; a session has all of them. */
   readonly scopes: ReadonlySet<Permission>;
-  /** The workspaces within reach in the order of their creation, and the person's role in each. */
+  /** The visible workspaces in the order of their creation, with the person's role in each. */
   readonly memberships: ReadonlyMap<string, Role>;
-  /** Those of them that belong to the person's own account: a guest's key has none, and a session reaches others too. */
+  /**
+   * The workspaces that belong to the person's own account. A guest's key has none; a session also sees other accounts'
+   * workspaces.
+   */
   readonly ownWorkspaces: ReadonlySet<string>;
   /** The only workspace of a key that is bound to one. */
   readonly boundTo: string | undefined;
@@ -30,10 +33,10 @@ export interface SessionActor extends Member {
   readonly kind: 'session';
 }
 
-/** An actor with an account: the caller of an endpoint that takes a key or a session. */
+/** An actor with an account: the caller of an endpoint that accepts a key or a session. */
 export type Principal = KeyActor | SessionActor;
 
-/** A person without an account who talks with an agent through a channel, and reaches that conversation alone. */
+/** A person without an account who talks with an agent through a channel. Sees only that conversation. */
 export interface VisitorActor {
   readonly kind: 'visitor';
   /** The ID of the visitor: the `userId` of the conversations. */
@@ -42,7 +45,7 @@ export interface VisitorActor {
   readonly workspace: string;
 }
 
-/** A channel that passes on what a platform delivers, such as a messenger. */
+/** A channel that passes on messages of a platform, such as a messenger. */
 export interface ChannelActor {
   readonly kind: 'channel';
   /** The ID of the channel. */
@@ -50,14 +53,14 @@ export interface ChannelActor {
   readonly workspace: string;
 }
 
-/** The service itself, or its operator on the command line, in the workspaces that it was given. */
+/** The service itself, or its operator on the command line, in the given workspaces. */
 export interface SystemActor {
   readonly kind: 'system';
   readonly id: 'operator' | 'system';
   readonly workspaces: readonly string[];
 }
 
-/** Who acts. Services take it first; what it may do in a workspace is `may`. */
+/** The actor of a call, which services take as their first argument. `may` says what it may do in a workspace. */
 export type Actor = Principal | VisitorActor | ChannelActor | SystemActor;
 
 /** The service itself, acting in some workspaces. */
@@ -76,7 +79,7 @@ export const isPrincipal = (actor: Actor): actor is Principal => actor.kind === 
 /** The ID of the person behind an actor; undefined if it has none. */
 export const personOf = (actor: Actor): string | undefined => (isPrincipal(actor) ? actor.user.id : undefined);
 
-/** Every workspace that an actor can see. Store functions take it if an ID alone doesn't name the workspace. */
+/** Every workspace that an actor can see. Store functions take it if an ID alone doesn't identify the workspace. */
 export type Reach = readonly string[];
 
 const reaches = new WeakMap<Principal, Reach>();
@@ -93,10 +96,13 @@ export function reachOf(actor: Actor): Reach {
   return reach;
 }
 
-/** What visitors and channels may do in their workspace. A visitor's reach is one conversation, see `conversations/access.ts`. */
+/**
+ * Permissions of visitors and channels in their workspace. A visitor sees one conversation, see
+ * `conversations/access.ts`.
+ */
 const talking: ReadonlySet<Permission> = new Set(['conversations:read', 'conversations:write']);
 
-/** Whether an actor has a permission in a workspace: for a key or a person, by scopes and role together. */
+/** Whether an actor has a permission in a workspace. For a key or a person, both scopes and role must grant it. */
 export function may(actor: Actor, permission: Permission, workspace: string): boolean {
   if (actor.kind === 'system') return actor.workspaces.includes(workspace);
   if (!isPrincipal(actor)) return actor.workspace === workspace && talking.has(permission);
@@ -108,13 +114,13 @@ export function may(actor: Actor, permission: Permission, workspace: string): bo
   );
 }
 
-/** Whether a principal has kept every right that it had; further rights don't matter. */
+/** Whether a principal still has every right that it had; additional rights don't matter. */
 export const keepsRights = (before: Principal, now: Principal): boolean =>
   reachOf(before).every((id) => permissions.every((each) => !may(before, each, id) || may(now, each, id)));
 
 /**
- * The workspaces of its own account in which the principal is an admin. An operation on the account takes one of these:
- * a role in another account's workspace gives no right in this account.
+ * The workspaces of its own account in which the principal is an admin. Operations on the account need one of these,
+ * because a role in another account's workspace grants no right in this account.
  */
 export const administered = (principal: Principal): Reach =>
   reachOf(principal).filter((id) => principal.ownWorkspaces.has(id) && may(principal, 'workspace:admin', id));
@@ -122,7 +128,7 @@ export const administered = (principal: Principal): Reach =>
 /** A right of a principal: a permission in a workspace, or the administration of an account. */
 export type Right = { readonly permission: Permission; readonly workspace: string } | { readonly account: string };
 
-/** Whether a principal holds a right now. */
+/** Whether a principal currently has a right. */
 export const holds = (principal: Principal, right: Right): boolean =>
   'account' in right
     ? principal.account.id === right.account && administered(principal).length > 0
@@ -137,7 +143,9 @@ export function demand(actor: Actor, permission: Permission, workspace: string):
   });
 }
 
-/** Throws `insufficient_scope` if a key lacks a scope, whatever the role of its user. Others have roles only. */
+/**
+ * Throws `insufficient_scope` if a key lacks a scope, even if its user's role would suffice. Others have only roles.
+ */
 export function demandScope(actor: Actor, scope: Permission): void {
   if (!isPrincipal(actor) || includesPermission(actor.scopes, scope)) return;
   throw new AppError('insufficient_scope', `The API key lacks the scope ${scope}.`, {

@@ -14,7 +14,7 @@ const principal = (id: string, expiresAt?: number): Principal => ({
   expiresAt,
 });
 
-describe('whom the process remembers', () => {
+describe('remembered callers', () => {
   let epoch: number | Error;
   let hangs: boolean;
   let errors: unknown[];
@@ -47,7 +47,7 @@ describe('whom the process remembers', () => {
     return callers;
   };
 
-  it('is whoever was recognised, until their credential expires', async () => {
+  it('returns a recognised principal until its credential expires', async () => {
     const callers = make(async (key) => principal(key, 1_000));
     const found = await callers.recognise('key', 'a');
     expect(callers.recall('a', 999)).toBe(found);
@@ -55,13 +55,13 @@ describe('whom the process remembers', () => {
     expect(callers.recall('b', 0)).toBeUndefined();
   });
 
-  it('is never somebody who was refused', async () => {
+  it('never remembers a refused credential', async () => {
     const callers = make(async () => 'revoked');
     expect(await callers.recognise('key', 'a')).toBe('revoked');
     expect(callers.recall('a', 0)).toBeUndefined();
   });
 
-  it('is nobody whose rights changed while they were being read', async () => {
+  it('doesn’t remember a principal if rights changed during its look-up', async () => {
     let answer: (finding: Finding) => void = () => {};
     const callers = make(() => new Promise((resolve) => (answer = resolve)));
     const reading = callers.recognise('key', 'a');
@@ -71,7 +71,7 @@ describe('whom the process remembers', () => {
     expect(callers.recall('a', 0)).toBeUndefined();
   });
 
-  it('is looked up once for all who ask at the same moment', async () => {
+  it('shares one look-up among simultaneous requests', async () => {
     const finds: ((finding: Finding) => void)[] = [];
     const callers = make(() => new Promise((resolve) => finds.push(resolve)));
     const asked = [callers.recognise('key', 'a'), callers.recognise('key', 'a')];
@@ -85,13 +85,13 @@ describe('whom the process remembers', () => {
       '1',
       '2',
     ]);
-    // The look-up is over: what comes next, where nothing was remembered, is another one.
+    // The look-up has ended and nothing was remembered, so the next request starts another.
     callers.forget();
     void callers.recognise('key', 'a');
     expect(finds).toHaveLength(4);
   });
 
-  it('is looked up again by who asks after a change of rights, whatever is under way', async () => {
+  it('starts a new look-up after rights change, even if one is under way', async () => {
     const finds: ((finding: Finding) => void)[] = [];
     const callers = make(() => new Promise((resolve) => finds.push(resolve)));
     const before = callers.recognise('key', 'a');
@@ -99,14 +99,14 @@ describe('whom the process remembers', () => {
     const after = callers.recognise('key', 'a');
     finds[0]?.(principal('before'));
     expect(await before).toMatchObject({ id: 'before' });
-    // Those who join meanwhile share the later look-up, also once the earlier one has ended.
+    // Requests that arrive meanwhile share the later look-up, even after the earlier one ends.
     const joined = callers.recognise('key', 'a');
     expect(finds).toHaveLength(2);
     finds[1]?.('revoked');
     expect([await after, await joined]).toEqual(['revoked', 'revoked']);
   });
 
-  it('can be looked up again when a look-up has failed', async () => {
+  it('retries a look-up after a failure', async () => {
     let failing = true;
     const callers = make(async (key) => {
       if (failing) throw new Error('The database is down.');
@@ -117,7 +117,7 @@ describe('whom the process remembers', () => {
     expect(await callers.recognise('key', 'a')).toMatchObject({ id: 'a' });
   });
 
-  it('counts up when it forgets, so that a request under way can tell', () => {
+  it('counts up on forget, so that a request under way can tell', () => {
     const callers = make();
     const before = callers.generation();
     expect(callers.generation()).toBe(before);
@@ -125,7 +125,7 @@ describe('whom the process remembers', () => {
     expect(callers.generation()).not.toBe(before);
   });
 
-  it('is nobody once another process has changed rights, the first look included', async () => {
+  it('forgets principals if another process changed rights, from the first look on', async () => {
     const callers = make();
     await callers.recognise('key', 'a');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -139,7 +139,7 @@ describe('whom the process remembers', () => {
     expect(callers.recall('a', 0)).toBeUndefined();
   });
 
-  it('is nobody while it cannot be seen whether rights have changed', async () => {
+  it('trusts no principal while changes of rights can’t be checked', async () => {
     const callers = make();
     await vi.advanceTimersByTimeAsync(1_000);
     await callers.recognise('key', 'a');
@@ -149,7 +149,7 @@ describe('whom the process remembers', () => {
     expect(errors).toEqual([epoch]);
   });
 
-  it('is nobody five seconds after the last look that was answered, also where the database hangs', async () => {
+  it('trusts no principal 5 s after the last answered look, even if the database hangs', async () => {
     const callers = make();
     await vi.advanceTimersByTimeAsync(1_000);
     await callers.recognise('key', 'a');
@@ -161,7 +161,7 @@ describe('whom the process remembers', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('is said to be unknown once, and once that it is known again', async () => {
+  it('reports once that changes can’t be checked, and once that they can again', async () => {
     make();
     const [first, second] = [new Error('The database is down.'), new Error('It went once more.')];
     epoch = first;
@@ -173,7 +173,7 @@ describe('whom the process remembers', () => {
     expect(errors).toEqual([first, 'back', second]);
   });
 
-  it('holds 10,000 at most: the least recently used is removed first', async () => {
+  it('remembers at most 10,000 principals and removes the least recently used first', async () => {
     const callers = make();
     for (let index = 0; index < 10_000; index += 1) await callers.recognise('key', String(index));
     expect(callers.recall('0', 0)).toMatchObject({ id: '0' });

@@ -9,48 +9,48 @@ const maxRemembered = 10_000;
 const watchInterval = 1_000;
 
 /**
- * How long a look may go without an answer before nobody is trusted any more, in milliseconds: with `watchInterval`
- * it keeps the promise that a change takes effect in every process within five seconds.
+ * Max time without an answered look before every principal is distrusted, in milliseconds. Together with
+ * `watchInterval` it ensures that a change takes effect in every process within five seconds.
  */
 const watchPatience = 3_000;
 
-/** What a credential turned out to be: somebody, or the reason why not. */
+/** The result of looking up a credential: a principal, or the reason for its refusal. */
 export type Finding = Principal | 'unknown' | 'revoked' | 'expired' | 'inactive';
 
-/** Where credentials are looked up. */
+/** Looks up credentials. */
 export interface CredentialLookups {
   findKey(key: string): Promise<Finding>;
   findSession(token: string): Promise<Finding>;
-  /** The authority epoch: it counts up in the unit of work of whatever changes somebody's rights. */
+  /** The authority epoch: every unit of work that changes rights increments it. */
   readEpoch(): Promise<number>;
 }
 
-/** Recognises credentials, and remembers whom it recognised until somebody's rights change. */
+/** Recognises credentials, and remembers their principals until rights change. */
 export interface Callers {
-  /** The principal where it is remembered and hasn't expired: no look-up. */
+  /** The principal if it is remembered and hasn't expired; makes no look-up. */
   recall(credential: string, now: number): Principal | undefined;
   /**
-   * Looks the credential up; callers that ask for the same one meanwhile share the look-up, unless rights have changed
-   * since it began. Only principals are remembered, never a refusal.
+   * Looks the credential up. Concurrent calls for the same credential share one look-up, unless rights have changed
+   * since it began. Only principals are remembered, never refusals.
    */
   recognise(kind: 'key' | 'session', credential: string): Promise<Finding>;
-  /** Forgets everybody. To be called when a unit that changed the epoch has been committed, before it is answered. */
+  /** Forgets every principal. Call it after committing a unit that changed the epoch, before answering. */
   forget(): void;
-  /** Counts up with each `forget`: as long as it stays, whoever was recognised has the same rights still. */
+  /** Counts up with each `forget`: while it stays the same, the rights of a principal are unchanged. */
   generation(): number;
   close(): void;
 }
 
-/** Told once when it can no longer be seen whether rights have changed, and once when it can again. */
+/** Called once when changes of rights can't be checked any more, and once when they can again. */
 export interface WatchState {
   onLost(error: unknown): void;
   onBack(): void;
 }
 
 /**
- * Rights are read from the database once and then held, so that a request costs no look-up. Every change of rights
- * counts up one row, the epoch: this process forgets everybody as soon as it has committed such a change, and of one
- * that another process made at the announcement, or five seconds later at most if none arrives.
+ * Rights are read from the database once and then cached, so that a request costs no look-up. Every change of rights
+ * increments one row, the epoch. A process forgets every principal once it has committed such a change. Changes by
+ * other processes are announced, or found by the next look at the epoch within 5 s.
  */
 export function createCallers(lookups: CredentialLookups, { onLost, onBack }: WatchState): Callers {
   const remembered = new LRUCache<string, Principal>({ max: maxRemembered });
@@ -68,14 +68,14 @@ export function createCallers(lookups: CredentialLookups, { onLost, onBack }: Wa
   const lookUp = async (kind: 'key' | 'session', credential: string, digest: string) => {
     const asked = generation;
     const finding = await (kind === 'key' ? lookups.findKey(credential) : lookups.findSession(credential));
-    // Rights that changed while they were being read are not worth remembering.
+    // Don't remember rights that changed while they were read.
     if (typeof finding === 'object' && asked === generation) remembered.set(digest, finding);
     return finding;
   };
 
   const watch = async () => {
     const seen = await within(watchPatience, lookups.readEpoch());
-    // The first look forgets too: nobody knows whether the epoch has changed since the process began to remember.
+    // The first look forgets too: the epoch may have changed since the process started to remember.
     if (seen !== epoch) forget();
     epoch = seen;
   };
@@ -85,7 +85,7 @@ export function createCallers(lookups: CredentialLookups, { onLost, onBack }: Wa
     blind = false;
   };
   const seesNothing = (error: unknown) => {
-    // What can't be checked must not be trusted: without the epoch a revoked key could live on.
+    // Without the epoch a revoked key could live on, so trust nothing that can't be checked.
     forget();
     if (!blind) onLost(error);
     blind = true;
@@ -117,7 +117,7 @@ export function createCallers(lookups: CredentialLookups, { onLost, onBack }: Wa
   };
 }
 
-/** Settles as the work does, or rejects if that takes longer, in milliseconds. */
+/** Settles like the work, or rejects after a timeout in milliseconds. */
 function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -4,7 +4,7 @@ import { isWellFormedKey, keyPattern, newKey } from './key-format.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-test('a key is parley_, 32 characters and 6 of the checksum, all base62', () => {
+test('a key is parley_, 32 random characters and a checksum of 6, all base62', () => {
   for (let made = 0; made < 200; made += 1) {
     const key = newKey();
     expect(key).toMatch(/^parley_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$/);
@@ -13,25 +13,25 @@ test('a key is parley_, 32 characters and 6 of the checksum, all base62', () => 
   }
 });
 
-test('the checksum is the CRC-32 of all before, in base62', () => {
+test('the checksum is the CRC-32 of everything before it, in base62', () => {
   const key = newKey();
   const value = [...key.slice(-6)].reduce((sum, digit) => sum * 62 + alphabet.indexOf(digit), 0);
   expect(value).toBe(crc32(key.slice(0, -6)));
 });
 
-test('keys of the format as it was published stay well-formed', () => {
+test('published keys stay well-formed', () => {
   expect(isWellFormedKey(`parley_${'0'.repeat(32)}2hnHL7`)).toBe(true);
   expect(isWellFormedKey(`parley_${'Q'.repeat(16)}${'7'.repeat(16)}4OCRHL`)).toBe(true);
 });
 
-test('no two keys are the same, and every character occurs', () => {
+test('keys are unique, and every character occurs', () => {
   const keys = Array.from({ length: 1000 }, newKey);
   expect(new Set(keys).size).toBe(1000);
   const seen = new Set(keys.flatMap((key) => [...key.slice(7, 39)]));
   expect(seen.size).toBe(62);
 });
 
-test('each single mistake is noticed, in any place', () => {
+test('every single mistake is detected at every position', () => {
   const key = newKey();
   for (let place = 0; place < key.length; place += 1) {
     const typed = key[place] === 'a' ? 'b' : 'a';

@@ -17,14 +17,14 @@ const principal = (role: Role, scopes: readonly Permission[]): Principal => ({
   expiresAt: undefined,
 });
 
-test('each role has what the contract gives it', () => {
+test('each role has the permissions of the contract', () => {
   expect(granted('viewer')).toEqual(['agents:read', 'conversations:read']);
   expect(granted('editor')).toEqual(['agents:read', 'agents:write', 'conversations:read', 'conversations:write']);
   expect(granted('admin')).toEqual(permissions);
   expect(granted('owner')).toEqual(permissions);
 });
 
-test('workspace:admin contains all others, and no other contains another', () => {
+test('workspace:admin contains all other permissions, and no other contains another', () => {
   for (const scope of permissions) {
     const contained = permissions.filter((permission) => includesPermission(new Set([scope]), permission));
     expect(contained).toEqual(scope === 'workspace:admin' ? permissions : [scope]);
@@ -32,7 +32,7 @@ test('workspace:admin contains all others, and no other contains another', () =>
   expect(permissions.filter((permission) => includesPermission(new Set(), permission))).toEqual([]);
 });
 
-test('a right is what the scopes and the role have in common', () => {
+test('a permission needs both the scopes and the role', () => {
   const roles: readonly Role[] = ['viewer', 'editor', 'admin', 'owner'];
   for (const role of roles) {
     for (const scope of permissions) {
@@ -45,11 +45,11 @@ test('a right is what the scopes and the role have in common', () => {
   }
 });
 
-test('in a workspace out of reach there are no rights', () => {
+test('a workspace out of reach grants no permissions', () => {
   expect(permissions.filter((permission) => may(principal('owner', permissions), permission, 'ws_2'))).toEqual([]);
 });
 
-test('a demand that is not met says what it takes', () => {
+test('a refusal names the permission that is missing', () => {
   const { extras } = (() => {
     try {
       demand(principal('viewer', permissions), 'agents:write', 'ws_1');

@@ -1,4 +1,4 @@
-/** What each scope allows, in the words that the dashboard shows. Keys carry scopes; roles carry the same permissions. */
+/** What each scope allows, in the words of the dashboard. Keys carry scopes; roles carry the same permissions. */
 export const scopeDescriptions = {
   'agents:read': 'View agents',
   'agents:write': 'Create and update agents',
@@ -7,16 +7,16 @@ export const scopeDescriptions = {
   'workspace:admin': 'Full workspace access',
 } as const;
 
-/** A permission: a scope of keys, and a part of roles. */
+/** A permission: a scope of keys, or part of a role. */
 export type Permission = keyof typeof scopeDescriptions;
 
-/** Every permission, in the order in which they are shown. */
+/** Every permission, in display order. */
 export const permissions = Object.keys(scopeDescriptions) as readonly Permission[];
 
 const viewer: readonly Permission[] = ['agents:read', 'conversations:read'];
 const editor: readonly Permission[] = [...viewer, 'agents:write', 'conversations:write'];
 
-/** What each role allows in its workspace, from the most to the least. */
+/** What each role allows in its workspace, from most to least. */
 export const rolePermissions = {
   owner: new Set<Permission>(permissions),
   admin: new Set<Permission>(permissions),
@@ -24,13 +24,13 @@ export const rolePermissions = {
   viewer: new Set(viewer),
 } satisfies Record<string, ReadonlySet<Permission>>;
 
-/** What a person is in a workspace. */
+/** The role of a person in a workspace. */
 export type Role = keyof typeof rolePermissions;
 
-/** Every role, from the most to the least. */
+/** Every role, from most to least. */
 export const roles = Object.keys(rolePermissions) as readonly Role[];
 
-/** Whether a set of permissions grants one: `workspace:admin` grants all, nothing else grants another. */
+/** Whether a set of permissions grants one: `workspace:admin` grants all, the others only themselves. */
 export function includesPermission(granted: ReadonlySet<Permission>, wanted: Permission): boolean {
   return granted.has(wanted) || granted.has('workspace:admin');
 }

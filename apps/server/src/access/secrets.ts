@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The bytes of an AES-GCM nonce and of its tag (NIST SP 800-38D). */
+/** Sizes of an AES-GCM nonce and tag, in bytes (NIST SP 800-38D). */
 const nonceLength = 12;
 const tagLength = 16;
 
-/** What is done with the instance's pepper: the one secret that is kept outside the database. */
+/** Operations with the instance's pepper, the one secret that is stored outside the database. */
 export interface Secrets {
-  /** HMAC-SHA-256 of a key under the pepper, in hex: how keys are kept. */
+  /** HMAC-SHA-256 of a key under the pepper, in hex; only this digest of a key is stored. */
   digest(key: string): string;
   /** Encrypts text for the database (AES-256-GCM), in base64. */
   seal(text: string): string;
-  /** Decrypts what `seal` made. Throws where it was changed or sealed under another pepper. */
+  /** Decrypts what `seal` returned. Throws if it was changed or sealed under another pepper. */
   open(sealed: string): string;
-  /** A value by which a changed pepper is noticed at start. */
+  /** A value that reveals a changed pepper at start. */
   readonly check: string;
 }
 
-/** Derives everything from the pepper (HKDF, RFC 5869), so that no two uses share a key. */
+/** Derives a separate key for each use from the pepper (HKDF, RFC 5869). */
 export function createSecrets(pepper: string): Secrets {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', pepper, 'parley', use, 32));
   const digestKey = derive('api-keys');
@@ -40,7 +40,7 @@ export function createSecrets(pepper: string): Secrets {
   };
 }
 
-/** SHA-256 in hex: how random tokens (sessions, invitations, set-up) are kept. They are too long to be guessed. */
+/** SHA-256 in hex. Stores random tokens (sessions, invitations, set-up), which are too long to be guessed. */
 export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A random token of 256 bits in base64url. */

@@ -6,7 +6,7 @@ export interface Client {
   readonly userAgent: string;
 }
 
-/** A person, as those who sign in are known. */
+/** A person who signs in. */
 export interface SignInUser {
   readonly id: string;
   readonly email: string;
@@ -19,7 +19,7 @@ export interface SessionToken {
   readonly maxAgeSeconds: number;
 }
 
-/** A new session, and the statements that write it: they belong in the unit of work of what the person signs in with. */
+/** A new session and the statements that store it. They belong in the same unit of work as the sign-in. */
 export interface NewSession<Session extends SessionToken = SessionToken> {
   readonly session: Session;
   readonly statements: readonly Statement[];

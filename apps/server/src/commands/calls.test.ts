@@ -10,7 +10,7 @@ import { expectRefused, parley } from '../../testing/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { version } from '../version.ts';
 
-describe('a wrong call', () => {
+describe('an invalid command line', () => {
   const dataDir = join(tempFolder(), 'data');
   const wrong: readonly (readonly [string, readonly string[], string])[] = [
     ['an unknown command', ['sevre'], "unknown command 'sevre'"],
@@ -18,20 +18,24 @@ describe('a wrong call', () => {
     ['a missing option', ['key', 'create', '--name', 'x'], "required option '--email <email>' not specified"],
     ['a missing file', ['backup'], "missing required argument 'file'"],
     ['one word too many', ['doctor', 'please'], 'too many arguments'],
-    ['a plan that is none', ['plan', 'set', '--email', 'a@example.com', '--plan', 'gold'], 'free, pro, business'],
-    ['an email that is none', ['user', 'create', '--email', 'ann'], 'Give an email address.'],
+    ['an unknown plan', ['plan', 'set', '--email', 'a@example.com', '--plan', 'gold'], 'free, pro, business'],
+    ['an invalid email', ['user', 'create', '--email', 'ann'], 'Give an email address.'],
     ['an empty name', ['user', 'create', '--email', 'a@example.com', '--name', ' '], 'Give 1 to 100 characters.'],
-    ['a scope that is none', keyWith('--scopes', 'agents:read,agents:wriet'), '"agents:wriet" is none of agents:read'],
+    [
+      'an unknown scope',
+      keyWith('--scopes', 'agents:read,agents:wriet'),
+      'Unknown scope "agents:wriet". Use agents:read',
+    ],
     ['no days', keyWith('--scopes', 'agents:read', '--expires-days', '0'), 'Give 1 to 3650 days.'],
-    ['a label that is none', keyWith('--scopes', 'agents:read', '--environment', 'test'), 'development, production'],
+    ['an unknown label', keyWith('--scopes', 'agents:read', '--environment', 'test'), 'development, production'],
   ];
 
-  test.each(wrong)('is refused with its usage and exit code 2: %s', async (_what, args, says) => {
+  test.each(wrong)('exits with code 2 and prints the usage: %s', async (_what, args, says) => {
     expectRefused(await parley(args, { env: { PARLEY_DATA_DIR: dataDir } }), says, 2);
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('that names no command shows them all', async () => {
+  test('prints all commands if none is named', async () => {
     const { code, stdout, stderr } = await parley([]);
     expect([code, stdout]).toEqual([2, '']);
     for (const name of ['serve', 'user', 'key', 'plan', 'migrate', 'backup', 'restore', 'doctor']) {
@@ -40,7 +44,7 @@ describe('a wrong call', () => {
   });
 });
 
-test('help and version go to standard output, with exit code 0', async () => {
+test('prints help and version to standard output, with exit code 0', async () => {
   expect(await parley(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   const help = await parley(['key', 'create', '--help']);
   expect(help).toMatchObject({ code: 0, stderr: '' });
@@ -48,7 +52,7 @@ test('help and version go to standard output, with exit code 0', async () => {
 });
 
 describe('parley openapi', () => {
-  test('prints the document that the project keeps, and needs no database', async () => {
+  test('prints the committed document and needs no database', async () => {
     const dataDir = join(tempFolder(), 'data');
     const { code, stdout, stderr } = await parley(['openapi'], { env: { PARLEY_DATA_DIR: dataDir } });
     expect([code, stderr]).toEqual([0, '']);
@@ -56,7 +60,7 @@ describe('parley openapi', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('ends quietly where its reader goes away, and leaves nothing in the temporary folder', async () => {
+  test('exits quietly if its reader closes the pipe, and leaves no temporary files', async () => {
     const temporary = tempFolder();
     const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
     const child = spawn(process.execPath, [main, 'openapi'], {
@@ -71,7 +75,7 @@ describe('parley openapi', () => {
   });
 });
 
-/** The words that make a key, with more of them. */
+/** The arguments of `key create`, followed by more of them. */
 function keyWith(...more: readonly string[]): string[] {
   return ['key', 'create', '--email', 'a@example.com', '--name', 'x', ...more];
 }

@@ -8,10 +8,10 @@ import { createRandom } from '../../testing/random.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { version } from '../version.ts';
 
-/** Each call starts a program, which takes its time on a machine that has more to do, in milliseconds. */
+/** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */
 const patience = 60_000;
 
-test('parley migrate says what it applied', { timeout: patience }, async () => {
+test('parley migrate prints the migrations that it applied', { timeout: patience }, async () => {
   const dataDir = join(tempFolder(), 'data');
   const applied = await parley(['migrate', '--data-dir', dataDir]);
   expect(applied).toMatchObject({ code: 0, stderr: '' });
@@ -25,7 +25,7 @@ test('parley migrate says what it applied', { timeout: patience }, async () => {
 describe('parley backup and parley restore', { timeout: patience }, () => {
   let installation: Installation;
   let file: string;
-  /** Agents that were there before the backup. */
+  /** Agents that existed before the backup. */
   let agents: string[];
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
     expect(await server.stop()).toBe(0);
   }, patience);
 
-  test('bring everything to another folder, where the same keys work', async () => {
+  test('restore everything into another folder, and its keys work there', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const dataDir = join(tempFolder(), 'restored');
     const restored = await parley(['restore', file, '--json', '--data-dir', dataDir]);
@@ -60,7 +60,7 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('keep what they replace', async () => {
+  test('keep the database that they replace', async () => {
     const dataDir = join(tempFolder(), 'data');
     cpSync(installation.dataDir, dataDir, { recursive: true });
     const before = readFileSync(join(dataDir, 'parley.db'));
@@ -73,7 +73,7 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
     expect(stdout).toContain(String(kept[0]));
   });
 
-  test('a running server is not restored over, and goes on', async () => {
+  test('restore refuses while a server runs, and the server continues', async () => {
     const { dataDir, env } = installation;
     const server = await startServer(dataDir, { env });
     expectRefused(await parley(['restore', file, '--data-dir', dataDir]), 'Another Parley server already uses this');
@@ -94,7 +94,7 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
     ['is a plain database', 'is not a Parley backup', (path) => cpSync(join(installation.dataDir, 'parley.db'), path)],
   ];
 
-  test('refuse a file that is no whole backup, and change nothing', async () => {
+  test('refuse an incomplete backup and change nothing', async () => {
     const { dataDir } = installation;
     const folder = tempFolder();
     const contents = () => readdirSync(dataDir).map((name) => [name, readFileSync(join(dataDir, name)).length]);
@@ -107,7 +107,7 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
     expect(contents()).toEqual(before);
   });
 
-  test('a backup is refused where there is nothing to back up, or where it would replace what the server uses', async () => {
+  test('backup refuses if there is no database, or if its file would replace one that the server uses', async () => {
     const { dataDir } = installation;
     const empty = tempFolder();
     const refused = await parley(['backup', join(empty, 'b'), '--data-dir', empty]);

@@ -11,7 +11,7 @@ const print = (options: CommonOptions, result: unknown, text: string) => {
   process.stdout.write(`${options.json === true ? JSON.stringify(result) : text}\n`);
 };
 
-/** `parley migrate`: brings the database to this program's schema. `serve` does so by itself. */
+/** `parley migrate`: brings the database to this program's schema. `serve` does that at start. */
 export async function migrateDatabase(options: CommonOptions): Promise<void> {
   const runtime = await openRuntime(options);
   await runtime.close();
@@ -23,12 +23,12 @@ export async function migrateDatabase(options: CommonOptions): Promise<void> {
   );
 }
 
-/** A database server is backed up by its own tools, which this program does not imitate. */
+/** PostgreSQL has its own backup tools, which this program doesn't replace. */
 function refuseServer(databaseUrl: string | undefined, advice: string): void {
   if (databaseUrl !== undefined) throw new Error(`The database is on PostgreSQL, which has its own tools: ${advice}`);
 }
 
-/** `parley backup FILE`: one file with the database and the secrets kept beside it; a server may run meanwhile. */
+/** `parley backup FILE`: writes the database and its secrets to one file. A server may run meanwhile. */
 export async function backup(file: string, options: CommonOptions): Promise<void> {
   const { dataDir, databaseUrl } = readConfig(undefined, options.dataDir);
   refuseServer(
@@ -39,7 +39,7 @@ export async function backup(file: string, options: CommonOptions): Promise<void
   print(options, { file }, `Backed up ${dataDir} to ${file}.`);
 }
 
-/** `parley restore FILE`: verifies the backup, then puts it in the place of the database, which is kept aside. */
+/** `parley restore FILE`: verifies the backup and then replaces the database, which is kept under another name. */
 export async function restore(file: string, options: CommonOptions): Promise<void> {
   const { dataDir, databaseUrl } = readConfig(undefined, options.dataDir);
   refuseServer(

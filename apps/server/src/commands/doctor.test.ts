@@ -8,7 +8,7 @@ import { tempFolder } from '../../testing/temp-folder.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import { openConnection } from '../storage/sqlite/driver.ts';
 
-/** Each call starts a program, which takes its time on a machine that has more to do, in milliseconds. */
+/** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */
 const patience = 60_000;
 
 interface Finding {
@@ -17,7 +17,7 @@ interface Finding {
   readonly detail: string;
 }
 
-/** What the doctor finds wrong, by what it looked at. */
+/** The failed checks: their details by their names. */
 async function wrongIn(dataDir: string, env: Environment = {}): Promise<Record<string, string>> {
   const { code, stdout, stderr } = await parley(['doctor', '--json', '--data-dir', dataDir], { env });
   const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
@@ -46,7 +46,7 @@ describe('parley doctor', { timeout: patience }, () => {
     connection.close();
   };
 
-  test('finds nothing wrong in a healthy installation, beside a server or without', async () => {
+  test('finds nothing wrong in a healthy installation, with or without a running server', async () => {
     const alone = await parley(['doctor', '--data-dir', healthy]);
     expect(alone.code).toBe(0);
     const lines = alone.stdout.trimEnd().split('\n');
@@ -61,7 +61,7 @@ describe('parley doctor', { timeout: patience }, () => {
 
   const wrongs: readonly (readonly [string, (dataDir: string) => void, Record<string, string>])[] = [
     [
-      'what others can read',
+      'files that others can read',
       (dataDir) => {
         chmodSync(dataDir, 0o755);
         chmodSync(dataFolder(dataDir).secrets, 0o644);
@@ -90,14 +90,14 @@ describe('parley doctor', { timeout: patience }, () => {
       { 'schema and pepper': 'The database is newer than this program' },
     ],
     [
-      'a lock that can not be looked at, which no server holds',
+      'a lock that can’t be checked and that no server holds',
       (dataDir) => {
         rmSync(dataFolder(dataDir).lock, { force: true });
         mkdirSync(dataFolder(dataDir).lock);
       },
       { server: 'could not be checked: ' },
     ],
-    ['a missing database', (dataDir) => rmSync(dataFolder(dataDir).database), { database: 'there is none in' }],
+    ['a missing database', (dataDir) => rmSync(dataFolder(dataDir).database), { database: 'contains no database' }],
   ];
 
   test.each(wrongs)('finds %s', async (_what, spoil, expected) => {
@@ -109,21 +109,21 @@ describe('parley doctor', { timeout: patience }, () => {
     expect(readdirSync(dataDir).filter((name) => !before.includes(name) && !/-(?:wal|shm)$/.test(name))).toEqual([]);
   });
 
-  test('makes no lock where there is none', async () => {
+  test('doesn’t create a lock file', async () => {
     const dataDir = copy();
     rmSync(dataFolder(dataDir).lock, { force: true });
     expect(await wrongIn(dataDir)).toEqual({});
     expect(readdirSync(dataDir)).not.toContain('lock.db');
   });
 
-  test('finds no folder, and makes none', async () => {
+  test('reports a missing data folder and doesn’t create it', async () => {
     const folder = tempFolder();
     const dataDir = join(folder, 'none');
     expect(await wrongIn(dataDir)).toMatchObject({ 'data folder': `there is no ${dataDir}` });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('finds a disk that is almost full', async (context) => {
+  test('reports a disk that is almost full', async (context) => {
     const dataDir = join(tempFolder(), 'disk');
     mkdirSync(dataDir);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', dataDir]).status === 0;
@@ -134,7 +134,7 @@ describe('parley doctor', { timeout: patience }, () => {
   });
 });
 
-/** Overwrites pages in the middle of a database. */
+/** Overwrites pages in the middle of a database file. */
 function damage(file: string): void {
   const handle = openSync(file, 'r+');
   writeSync(handle, Buffer.alloc(16 * 4096, 0x5a), 0, 16 * 4096, 8 * 4096);

@@ -15,10 +15,10 @@ import { checkIntegrity, withReader } from '../storage/sqlite/backup-format.ts';
 import { isDataFolderLocked } from '../storage/sqlite/lock.ts';
 import type { CommonOptions } from './runtime.ts';
 
-/** The least free disk space that isn't worth a warning, in bytes. */
+/** Less free disk space than this is reported, in bytes. */
 const enoughSpace = 512 * 1024 * 1024;
 
-/** What one look found. */
+/** The result of one check. */
 interface Finding {
   readonly what: string;
   readonly ok: boolean;
@@ -26,8 +26,8 @@ interface Finding {
 }
 
 /**
- * `parley doctor`: looks at the settings, the data folder and the database; exit code 1 where something is wrong.
- * It makes nothing and changes nothing.
+ * `parley doctor`: checks the settings, the data folder and the database. Exits with code 1 if a check fails. Changes
+ * nothing.
  */
 export async function doctor(options: CommonOptions): Promise<void> {
   const config = readConfig(undefined, options.dataDir);
@@ -63,7 +63,7 @@ async function lookAtEmbedded(config: Config): Promise<Finding[]> {
     }),
     ...(existsSync(database)
       ? await lookAtDatabase(config, database)
-      : [{ what: 'database', ok: false, detail: `there is none in ${folder}; parley serve makes one` }]),
+      : [{ what: 'database', ok: false, detail: `${folder} contains no database; parley serve creates one` }]),
     await look('server', async () =>
       isDataFolderLocked(folder) ? 'one runs on this data folder' : 'none runs on this data folder',
     ),
@@ -80,12 +80,12 @@ async function lookAtDatabase(config: Config, database: string): Promise<Finding
   ];
 }
 
-/** The database server looks after its own disk and integrity; opening it checks that it is durable. */
+/** The database server checks its own disk and integrity; opening the database checks that it is durable. */
 async function lookAtServer(config: Config): Promise<Finding[]> {
   return [await look('database, schema and pepper', () => compare(config, describeServer))];
 }
 
-/** Compares the schema and the pepper of a database with what this program has; `describe` says what it is else. */
+/** Compares the schema and pepper of a database with this program's; returns what `describe` says if they match. */
 async function compare(config: Config, describe: (db: Database) => Promise<string>): Promise<string> {
   const { dataDir, databaseUrl, databaseConnections } = config;
   const db = await openDatabase({
@@ -133,7 +133,7 @@ function messageOf(error: unknown): string {
   return code === 'ENOENT' && path !== undefined ? `there is no ${path}` : error.message;
 }
 
-/** Others must not read what is kept here. */
+/** Other users of the machine must not read these files. */
 async function onlyOurs(path: string): Promise<string> {
   const { mode } = await stat(path);
   if ((mode & 0o077) !== 0) throw new Error(`${path} can be read by others; make it readable by its owner only`);

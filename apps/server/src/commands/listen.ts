@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { HttpServer } from '../http/server.ts';
 
-/** Takes the address of the settings. Rejects with one sentence that says what to change where it can't be had. */
+/** Listens on the configured address. Rejects with one sentence for the operator if that fails. */
 export async function listen(app: Pick<HttpServer, 'listen'>, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port });

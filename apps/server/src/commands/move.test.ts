@@ -9,13 +9,13 @@ import { dataFolder } from '../storage/data-folder.ts';
 import { openConnection } from '../storage/sqlite/driver.ts';
 
 describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 }, () => {
-  test('nobody can write into the old file between the copy and the note, nor right after it', async () => {
+  test('refuses writes to the old file from the copy on, also after the note is written', async () => {
     const { dataDir, close } = await makeInstallation('sqlite');
     onTestFinished(close);
     const target = await emptyDatabase();
     onTestFinished(target.drop);
     const { database, moved } = dataFolder(dataDir);
-    // A command that was started before the move ended has the file open already.
+    // A command that started before the move ended already has the file open.
     const early = openConnection({ file: database, timeout: 0 });
     onTestFinished(() => early.close());
 

@@ -25,27 +25,27 @@ import type { CommonOptions } from './runtime.ts';
 
 const now = () => Date.now();
 
-/** How often the progress of one table is told, in milliseconds. */
+/** How often the progress of a table is printed, in milliseconds. */
 const tellEvery = 1_000;
 
-/** How much longer than a command waits for the database the move holds it, in milliseconds. */
+/** How much longer the move locks the database than a command waits for it, in milliseconds. */
 const margin = 1_000;
 
 interface MoveOptions extends CommonOptions {
-  /** The data folder; `--data-dir` and PARLEY_DATA_DIR in its absence. */
+  /** The data folder from `--data-dir`, or else from PARLEY_DATA_DIR. */
   readonly from?: string;
-  /** Where to: `postgres://…`; DATABASE_URL in its absence, so that no password has to stand in a command line. */
+  /** The target, `postgres://…`. Defaults to DATABASE_URL, so that no password has to appear in a command line. */
   readonly to?: string;
 }
 
 /**
- * `parley move`: copies a whole embedded installation into an empty database on PostgreSQL, all of it or nothing, and
- * leaves a note in the folder so that nobody goes on writing there. The pepper stays where it is.
+ * `parley move`: copies an embedded installation into an empty PostgreSQL database, in full or not at all. Leaves a
+ * note in the folder, so that no command writes there any more. The pepper stays in the folder.
  */
 export async function move(options: MoveOptions): Promise<void> {
   const config = readConfig(undefined, options.from ?? options.dataDir);
   const url = options.to ?? config.databaseUrl;
-  if (url === undefined) throw new Error('Say where to: --to postgres://…, or DATABASE_URL.');
+  if (url === undefined) throw new Error('Name the target: --to postgres://…, or DATABASE_URL.');
   if (!isDatabaseUrl(url)) throw new Error('The target must begin with postgres://.');
   const folder = dataFolder(resolve(config.dataDir));
   if (!existsSync(folder.database)) throw new Error(`There is no database in ${folder.folder} to move.`);
@@ -65,12 +65,12 @@ export async function move(options: MoveOptions): Promise<void> {
 
 const time = () => new Date(now()).toISOString();
 
-/** Says in the folder where its data went, durably. */
+/** Writes durably into the folder where its data went. */
 async function leaveNote(file: string, url: string): Promise<void> {
   const note = `The data of this folder was moved to ${addressOf(url)} at ${time()}.\n`;
   await writeFile(`${file}.new`, note, { mode: 0o600 });
   await publish(`${file}.new`, file);
-  // A command that began before the note was there may be waiting to write: it gives up before the file is free.
+  // A command that started before the note may be waiting to write; it gives up before the file is unlocked.
   tell('Moved; waiting for commands that began meanwhile to give up.');
   await setTimeout(busyTimeout + margin);
 }
@@ -79,7 +79,7 @@ const fileAdvice = ({ folder, secrets }: { folder: string; secrets: string }) =>
   `The keys need the pepper in ${secrets}: serve with DATABASE_URL set and --data-dir ${folder}; for processes on other ` +
   'machines copy that file into their data folders.';
 
-/** Brings the source to this program's schema, so that both ends have the same tables, and checks its pepper. */
+/** Migrates the source to this program's schema, so that both ends have the same tables. Checks its pepper. */
 async function prepareSource(dataDir: string, pepper: string): Promise<void> {
   const onFatal = (error: Error) => {
     throw error;
@@ -94,11 +94,11 @@ async function prepareSource(dataDir: string, pepper: string): Promise<void> {
   }
 }
 
-/** Copies the source, and says so (`note`) while nobody else can write to it: what came after that would be lost. */
+/** Copies the source and writes the note while the source is locked: later writes would be lost. */
 async function moveInto(url: string, source: Source, note: () => Promise<void>): Promise<MovedTable[]> {
   const target = await openTarget(url);
   try {
-    // Before anything is changed there: what is not empty may be somebody else's.
+    // Check before any change: a database that isn't empty may belong to another installation.
     await target.demandEmpty(source.tables);
     const db = await openPostgres({ url, connections: 2, onNotice: tell });
     await migrate(db, { migrations, now }).finally(db.close);
@@ -110,7 +110,7 @@ async function moveInto(url: string, source: Source, note: () => Promise<void>):
   }
 }
 
-/** Tells how far a table has come, once a second, and when it is done. */
+/** Prints the progress of a table, once a second and at its end. */
 function createProgress(): (progress: Progress) => void {
   let told = 0;
   return ({ table, rows, of }) => {

@@ -5,7 +5,7 @@ import { createApp } from '../app.ts';
 import { openApiText } from '../http/openapi.ts';
 import { createLogger, openRuntime } from './runtime.ts';
 
-/** `parley openapi`: prints the document, made in a database of its own so that none has to exist. */
+/** `parley openapi`: prints the API document. Creates a temporary database, so that none has to exist. */
 export async function printOpenApi(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-openapi-'));
   try {

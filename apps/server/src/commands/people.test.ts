@@ -12,10 +12,10 @@ import { dataFolder } from '../storage/data-folder.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import { openConnection } from '../storage/sqlite/driver.ts';
 
-/** How soon a running server has noticed what the command line changed, in milliseconds; few refusals, or they are refused. */
+/** How long and how often the tests ask a running server, in milliseconds; more refusals would be rate-limited. */
 const soon = { timeout: 5_000, interval: 400 };
 
-/** Each call starts a program, which takes its time on a machine that has more to do, in milliseconds. */
+/** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */
 const patience = 60_000;
 
 describe.each(engines)('people, keys and plans, beside a running server on %s', { timeout: patience }, (engine) => {
@@ -32,7 +32,7 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
 
   const client = (apiKey: string) => new Parley({ baseURL: url, apiKey, maxRetries: 0 });
 
-  /** How the server answers a key: `taken`, or the code of its refusal. */
+  /** The server's answer to a key: `taken`, or the code of its refusal. */
   const answerTo = (apiKey: string) =>
     client(apiKey)
       .agents.list()
@@ -44,14 +44,14 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
   const keyFor = (email: string, ...more: readonly string[]) =>
     call(['key', 'create', '--email', email, '--name', 'CI', '--scopes', 'agents:read,agents:write', ...more]);
 
-  test('user create makes a person who can sign in with the password that is shown once', async () => {
+  test('user create creates a person who can sign in with the password that is shown once', async () => {
     const made = await call(['user', 'create', '--email', 'Ann@example.com', '--name', 'Ann', '--plan', 'pro']);
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const [, password = ''] = /^Password, shown only now: (\S{24})$/m.exec(made.stdout) ?? [];
     await sessionClient(url).sessions.create({ email: 'ann@example.com', password });
   });
 
-  test('user create --json tells everything', async () => {
+  test('user create --json prints every field', async () => {
     const { code, stdout } = await call(['user', 'create', '--email', 'json@example.com', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -62,7 +62,7 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     });
   });
 
-  test('user suspend and user activate end and renew all that a person may', async () => {
+  test('user suspend and user activate withdraw and restore a person’s access', async () => {
     const email = 'leaver@example.com';
     await call(['user', 'create', '--email', email]);
     const theirs = (await keyFor(email)).stdout.trim();
@@ -75,14 +75,14 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     await expect.poll(() => answerTo(theirs), soon).toBe('taken');
   });
 
-  test('key create prints the key alone, and the server takes it at once', async () => {
+  test('key create prints only the key, and the server accepts it at once', async () => {
     const { code, stdout, stderr } = await keyFor(owner.email);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^parley_[0-9A-Za-z]{38}\n$/);
     await client(stdout.trim()).agents.create({ name: 'Made at once' });
   });
 
-  test('a key is made as told, and once revoked it is refused within five seconds', async () => {
+  test('a key gets the given properties, and the server refuses it within 5 s of its revocation', async () => {
     const [workspace] = (await client(key).workspaces.list()).items;
     const options = ['--workspace', String(workspace?._id), '--environment', 'development', '--expires-days', '30'];
     const made = JSON.parse((await keyFor(owner.email, '--json', ...options)).stdout) as { _id: string; key: string };
@@ -113,7 +113,7 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     expect(text.stdout + json.stdout).not.toContain(made.key.slice(0, 20));
   });
 
-  test('plan set is noticed within five seconds', async () => {
+  test('plan set takes effect within 5 s', async () => {
     const limit = async () => (await client(key).me.retrieve()).rateLimit.limit;
     expect(await limit()).toBe(200);
     const set = await call(['plan', 'set', '--email', owner.email, '--plan', 'business']);
@@ -121,17 +121,20 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     await expect.poll(limit, soon).toBe(1000);
   });
 
-  const nobody = ['--email', 'no@example.com'];
+  const unknown = ['--email', 'no@example.com'];
   const refusals: readonly (readonly [string, readonly string[], string?])[] = [
     ['A person with this email already exists.', ['user', 'create', '--email', owner.email.toUpperCase()]],
-    ['at least 12 characters', ['user', 'create', ...nobody, '--password-stdin'], 'too short\n'],
-    ['No person has this email.', ['user', 'suspend', ...nobody]],
-    ['No person has this email.', ['plan', 'set', ...nobody, '--plan', 'pro']],
-    ['Nobody has the email no@example.com.', ['key', 'create', ...nobody, '--name', 'x', '--scopes', 'agents:read']],
+    ['at least 12 characters', ['user', 'create', ...unknown, '--password-stdin'], 'too short\n'],
+    ['No person has this email.', ['user', 'suspend', ...unknown]],
+    ['No person has this email.', ['plan', 'set', ...unknown, '--plan', 'pro']],
+    [
+      'No person has the email no@example.com.',
+      ['key', 'create', ...unknown, '--name', 'x', '--scopes', 'agents:read'],
+    ],
     ['There is no such API key.', ['key', 'revoke', 'key_none']],
   ];
 
-  test('what can not be done is refused in a sentence, and nothing is half done', async () => {
+  test('refuses in one sentence and changes nothing', async () => {
     const before = (await call(['key', 'list'])).stdout;
     for (const [says, args, input] of refusals) expectRefused(await call(args, input), says);
     expectRefused(await keyFor(owner.email, '--workspace', 'ws_none'), 'is no member of a workspace ws_none.');
@@ -139,7 +142,7 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
   });
 });
 
-test('key list changes nothing: a database that lacks migrations stays as it is', { timeout: patience }, async () => {
+test('key list changes nothing: it applies no missing migrations', { timeout: patience }, async () => {
   const { dataDir, env } = await makeInstallation('sqlite');
   const connection = openConnection({ file: dataFolder(dataDir).database });
   onTestFinished(() => connection.close());
@@ -152,7 +155,7 @@ test('key list changes nothing: a database that lacks migrations stays as it is'
   expect(names()).toEqual(before);
 });
 
-test.runIf(engines.includes('postgres'))('key list makes no tables in an empty database', async () => {
+test.runIf(engines.includes('postgres'))('key list creates no tables in an empty database', async () => {
   const database = await emptyDatabase();
   onTestFinished(database.drop);
   const dataDir = tempFolder();
@@ -162,7 +165,7 @@ test.runIf(engines.includes('postgres'))('key list makes no tables in an empty d
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('a command for an installation makes none where there is none', async () => {
+test('a command that needs an installation doesn’t create one', async () => {
   const dataDir = join(tempFolder(), 'typo');
   const email = ['--email', 'a@example.com'];
   const commands = [

@@ -5,12 +5,12 @@ import { AppError } from '../errors.ts';
 import type { Plan } from '../plans.ts';
 import { type CommonOptions, openRuntime, type Runtime } from './runtime.ts';
 
-/** The bytes of a password that is made up for a person. */
+/** The size of a generated password, in bytes. */
 const passwordBytes = 18;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Runs a command on an open database, and prints its answer: the text, or JSON with `--json`. */
+/** Runs a command on an open database and prints its answer as text, or as JSON with `--json`. */
 async function run<Result>(
   options: CommonOptions & { readonly existing?: boolean; readonly readOnly?: boolean },
   work: (runtime: Runtime) => Promise<Result>,
@@ -32,7 +32,10 @@ interface UserCreate extends CommonOptions {
   readonly passwordStdin?: boolean;
 }
 
-/** `parley user create`: an account with its owner. The password comes from standard input, or is made up and shown. */
+/**
+ * `parley user create`: creates an account and its owner. Reads the password from standard input, or generates and
+ * prints one.
+ */
 export async function createUser(options: UserCreate): Promise<void> {
   const given = options.passwordStdin === true ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
   const password = given ?? randomBytes(passwordBytes).toString('base64url');
@@ -47,7 +50,7 @@ export async function createUser(options: UserCreate): Promise<void> {
       return { user, account, workspace, ...(given === undefined && { password }) };
     },
     ({ user, workspace }) =>
-      `Made ${user.email} (${user.id}), owner of the workspace ${workspace._id}.` +
+      `Created ${user.email} (${user.id}), owner of the workspace ${workspace._id}.` +
       (given === undefined ? `\nPassword, shown only now: ${password}` : ''),
   );
 }
@@ -88,14 +91,14 @@ interface KeyCreate extends CommonOptions {
   readonly expiresDays?: number;
 }
 
-/** `parley key create`: prints the key alone, so that it can go straight into a variable. */
+/** `parley key create`: prints only the key, so that a shell can assign it to a variable. */
 export async function createKey(options: KeyCreate): Promise<void> {
   const { email, name, scopes, workspace, environment, expiresDays } = options;
   await run(
     options,
     async ({ features, now }) => {
       const user = await features.accounts.findUser({ email });
-      if (user === undefined) throw new AppError('member_not_found', `Nobody has the email ${email}.`);
+      if (user === undefined) throw new AppError('member_not_found', `No person has the email ${email}.`);
       if (workspace !== undefined && !(await features.membershipsOf(user.id)).has(workspace)) {
         throw new AppError('workspace_not_found', `${email} is no member of a workspace ${workspace}.`);
       }
@@ -113,7 +116,7 @@ export async function createKey(options: KeyCreate): Promise<void> {
   );
 }
 
-/** `parley key list`: changes nothing, the schema included. */
+/** `parley key list`: changes nothing, not even the schema. */
 export async function listKeys(options: CommonOptions & { readonly email?: string }): Promise<void> {
   await run(
     { ...options, readOnly: true },
@@ -129,7 +132,7 @@ export async function listKeys(options: CommonOptions & { readonly email?: strin
   );
 }
 
-/** `parley key revoke`: a running server refuses the key within five seconds. */
+/** `parley key revoke`: a running server refuses the key within 5 s. */
 export async function revokeKey(id: string, options: CommonOptions): Promise<void> {
   await run(
     options,

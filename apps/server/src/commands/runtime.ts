@@ -15,7 +15,7 @@ import { readOrMakePepper, readPepper } from '../storage/secret-file.ts';
 import { takeSnapshot } from '../storage/sqlite/backup.ts';
 import { version } from '../version.ts';
 
-/** Everything that a command works with, opened and ready. */
+/** Everything that a command works with, opened. */
 export interface Runtime {
   readonly config: Config;
   readonly db: Database;
@@ -24,7 +24,7 @@ export interface Runtime {
   readonly logger: Logger;
   readonly now: () => number;
   readonly features: Features;
-  /** The migrations that were applied on opening. */
+  /** The migrations that opening applied. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
 }
@@ -35,21 +35,20 @@ export interface CommonOptions {
   readonly json?: boolean;
 }
 
-/** What is opened: the database of the settings, or the embedded one of the data folder whatever they say. */
+/** Which database to open: that of the settings, or always the embedded one of the data folder. */
 interface RuntimeOptions extends CommonOptions {
   readonly embedded?: boolean;
-  /** Refuse where there is no embedded database yet: a command that only changes one makes none in a mistyped folder. */
+  /** Refuse if there is no embedded database yet, so that a mistyped folder creates none. */
   readonly existing?: boolean;
-  /** Change nothing: refuse a database that lacks migrations, where other commands apply them. */
+  /** Change nothing: refuse a database that lacks migrations instead of applying them. */
   readonly readOnly?: boolean;
 }
 
 const now = () => Date.now();
 
 /**
- * Opens the database of the settings, beside a running server or alone, and brings it to the program's schema unless
- * the command only reads.
- * Rejects with one sentence for the operator.
+ * Opens the database of the settings, also beside a running server. Applies missing migrations unless the command is
+ * read-only. Rejects with one sentence for the operator.
  */
 export async function openRuntime(options: RuntimeOptions, logger = createLogger('warn')): Promise<Runtime> {
   const given = readConfig(undefined, options.dataDir);
@@ -66,7 +65,7 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
     databaseConnections: config.databaseConnections,
     now,
     onFatal: (error) => {
-      logger.fatal({ err: error }, 'the database can not be trusted any more; the process ends');
+      logger.fatal({ err: error }, 'the database can no longer be trusted; exiting');
       process.exit(1);
     },
     onNotice,
@@ -76,7 +75,7 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
     const migrated = options.readOnly === true ? await demandMigrated(db) : await bringUpToDate(db, dataDir);
     const readSecrets =
       options.readOnly === true || (await notedPepper(db)) !== undefined ? readPepper : readOrMakePepper;
-    // A database in use has had a pepper: a fresh one in place of a lost file would void every key.
+    // A used database already has a pepper: creating another in place of a lost file would void every key.
     const pepper = config.keyPepper ?? (await readSecrets(dataDir));
     await (options.readOnly === true ? comparePepper : checkPepper)(db, createSecrets(pepper).check);
     shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
@@ -97,13 +96,13 @@ const bringUpToDate = (db: Database, dataDir: string): Promise<string[]> =>
   migrate(db, {
     migrations,
     now,
-    // A database server has backups of its own.
+    // PostgreSQL has its own backups.
     ...(db.engine === 'sqlite' && {
       snapshot: (migration: string) => takeSnapshot({ dataDir, program: version, now, migration }),
     }),
   });
 
-/** Throws one sentence for the operator if the database lacks migrations; returns that none were applied. */
+/** Returns an empty list, or throws one sentence for the operator if the database lacks migrations. */
 async function demandMigrated(db: Database): Promise<readonly string[]> {
   const missing = await missingMigrations(db, migrations);
   if (missing.length === 0) return [];
@@ -119,8 +118,8 @@ async function closeStores(shared: Shared | undefined, db: Database): Promise<vo
 }
 
 /**
- * The program's log: JSON lines on standard error, so that standard output carries answers only. Those of a worker say
- * which one it is.
+ * The program's log: JSON lines on standard error, because standard output carries only answers. The lines of a worker
+ * contain its number.
  */
 export function createLogger(level: string): Logger {
   return pino(

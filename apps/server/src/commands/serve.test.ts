@@ -10,13 +10,13 @@ import { tempFolder } from '../../testing/temp-folder.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import { openConnection } from '../storage/sqlite/driver.ts';
 
-/** Each call starts a program, which takes its time on a machine that has more to do, in milliseconds. */
+/** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */
 const patience = 60_000;
 
 const pepper = 'a pepper that is long enough to be one';
 
 describe('parley serve', { timeout: patience }, () => {
-  test('refuses a data folder that another server uses, which goes on', async () => {
+  test('refuses a data folder that another server uses, and that server continues', async () => {
     const dataDir = join(tempFolder(), 'data');
     const first = await startServer(dataDir);
     expectRefused(await failToStart(dataDir), `Another Parley server already uses this data folder: ${dataDir}.`);
@@ -25,7 +25,7 @@ describe('parley serve', { timeout: patience }, () => {
     expect(await (await startServer(dataDir)).stop()).toBe(0);
   });
 
-  test('names every wrong setting at once, repeats no secret and makes nothing', async () => {
+  test('names every wrong setting at once, shows no secret and creates nothing', async () => {
     const dataDir = join(tempFolder(), 'data');
     const env = {
       PORT: 'abc',
@@ -45,7 +45,7 @@ describe('parley serve', { timeout: patience }, () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('says that its port is in use, and lets go of the data folder', async () => {
+  test('reports a port that is in use, and unlocks the data folder', async () => {
     const dataDir = join(tempFolder(), 'data');
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
@@ -57,12 +57,12 @@ describe('parley serve', { timeout: patience }, () => {
     expect(await (await startServer(dataDir)).stop()).toBe(0);
   });
 
-  test('says that its host is none', async () => {
+  test('refuses a host that isn’t an address of this machine', async () => {
     const refused = await failToStart(join(tempFolder(), 'data'), { env: { HOST: '192.0.2.1' } });
     expectRefused(refused, '192.0.2.1 is no address of this machine: set HOST');
   });
 
-  test('says where the data folder can not be', async () => {
+  test('names a data folder that can’t be created', async () => {
     const file = join(tempFolder(), 'file');
     writeFileSync(file, 'not a folder');
     const dataDir = join(file, 'data');
@@ -72,7 +72,7 @@ describe('parley serve', { timeout: patience }, () => {
     );
   });
 
-  test('refuses a database that is newer than the program, as every command does, and leaves it alone', async () => {
+  test('refuses a database that is newer than the program, like every command, and doesn’t change it', async () => {
     const { dataDir } = await makeInstallation('sqlite');
     const { database } = dataFolder(dataDir);
     const connection = openConnection({ file: database });
@@ -87,7 +87,7 @@ describe('parley serve', { timeout: patience }, () => {
     expect(readFileSync(database).equals(before)).toBe(true);
   });
 
-  test('refuses another pepper than the one that the keys were made under, and makes no new one', async () => {
+  test('refuses another pepper than that of the existing keys, and creates none', async () => {
     const { dataDir } = await makeInstallation('sqlite');
     const { secrets } = dataFolder(dataDir);
     const says = 'The key pepper is not the one that this database was created with, so no API key would work.';
@@ -101,7 +101,7 @@ describe('parley serve', { timeout: patience }, () => {
     expect(await (await startServer(dataDir)).stop()).toBe(0);
   });
 
-  test('refuses to go on without the secrets that it had', async () => {
+  test('refuses to start if its secrets are missing', async () => {
     const { dataDir } = await makeInstallation('sqlite');
     const { secrets, folder } = dataFolder(dataDir);
     renameSync(secrets, join(folder, 'elsewhere'));
@@ -109,7 +109,7 @@ describe('parley serve', { timeout: patience }, () => {
     expect(readdirSync(folder)).not.toContain('secrets.json');
   });
 
-  test('reads secrets from the files that NAME_FILE names', async () => {
+  test('reads secrets from the files named by NAME_FILE', async () => {
     const folder = tempFolder();
     const dataDir = join(folder, 'data');
     const file = (name: string, content: string) => {
@@ -138,7 +138,7 @@ describe('parley serve', { timeout: patience }, () => {
     expect(stderr).toContain(`PARLEY_KEY_PEPPER_FILE: ${join(folder, 'none')} can't be read`);
   });
 
-  test('ends with exit code 0 on an interrupt, too', async () => {
+  test('exits with code 0 on SIGINT, too', async () => {
     const server = await startServer(join(tempFolder(), 'data'));
     server.signal('SIGINT');
     expect(await server.ended).toBe(0);

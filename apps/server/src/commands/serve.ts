@@ -9,12 +9,12 @@ import { listen } from './listen.ts';
 import { type CommonOptions, createLogger, openRuntime, type Runtime } from './runtime.ts';
 import { serveWorkers } from './workers.ts';
 
-/** How long a shutdown may take as a whole, in milliseconds: requests under way get 30 s of it (see `drainOnClose`). */
+/** Max duration of a whole shutdown, in milliseconds; requests under way have 30 s of it (see `drainOnClose`). */
 const drainTimeout = 35_000;
 
-/** A server that listens. */
+/** A listening server. */
 interface Served {
-  /** Lets requests in flight finish, writes what is left and lets go of the data folder. */
+  /** Finishes requests under way, writes what is pending and unlocks the data folder. */
   close(): Promise<void>;
 }
 
@@ -51,13 +51,13 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     await starting;
   } catch (error) {
-    // A worker's connection to its parent would keep it alive.
+    // An open connection to the parent would keep a worker alive.
     cluster.worker?.disconnect();
     throw error;
   }
 }
 
-/** Opens everything and listens. */
+/** Opens everything and starts to listen. */
 async function startServer(config: Config, options: CommonOptions): Promise<Served> {
   const logger = createLogger(config.logLevel);
   const lock = config.databaseUrl === undefined ? await lockEmbedded(config.dataDir) : undefined;
@@ -70,12 +70,12 @@ async function startServer(config: Config, options: CommonOptions): Promise<Serv
       await listen(app, config);
       const address = app.server.address();
       const port = typeof address === 'object' && address !== null ? address.port : config.port;
-      // Where any free port would do, the address is known only now.
+      // With port 0 the address is known only now.
       const url = config.publicUrl.replace(/:0$/, `:${port}`);
       const { engine } = runtime.db;
       logger.info({ url, version, engine, dataDir: config.dataDir, migrated: runtime.migrated }, 'listening');
       if (engine === 'postgres' && config.redisUrl === undefined) {
-        logger.warn('rate limits are counted by each process alone: set REDIS_URL where several share the database');
+        logger.warn('each process counts rate limits alone: set REDIS_URL if several processes share the database');
       }
       if (isFirst()) await announce(runtime, url);
       return {
@@ -96,33 +96,33 @@ async function startServer(config: Config, options: CommonOptions): Promise<Serv
   }
 }
 
-/** One server uses a data folder at a time; a database server serves any number of processes. */
+/** Only one server may use a data folder; any number may share a PostgreSQL database. */
 async function lockEmbedded(dataDir: string) {
   await makePrivateFolder(dataDir);
   return lockDataFolder(dataDir);
 }
 
-/** Whether this process speaks for its siblings: alone, or the first worker. */
+/** Whether this process reports for its siblings: it is alone, or the first worker. */
 const isFirst = () => cluster.worker === undefined || cluster.worker.id === 1;
 
-/** Makes the owner that `PARLEY_INIT_EMAIL` names, where nobody exists yet. */
+/** Creates the owner that `PARLEY_INIT_EMAIL` names, if the instance has no person yet. */
 async function initialise({ config, features }: Runtime): Promise<void> {
   if (config.init === undefined || !(await features.setup.isOpen())) return;
   const { email, password } = config.init;
   try {
     await features.accounts.create({ email, password, name: '' }, { plan: 'free', workspaceName: 'My workspace' });
   } catch (error) {
-    // Of several processes that start at once, one makes the owner.
+    // If several processes start at once, another one has created the owner.
     if (await features.setup.isOpen()) throw error;
   }
 }
 
-/** Says where the service is, and, while it has no owner, how to become it. */
+/** Prints the address of the service and, while it has no owner, the link that creates one. */
 async function announce({ features }: Runtime, url: string): Promise<void> {
   const lines = [`Parley ${version} is ready at ${url}`];
   if (await features.setup.isOpen()) {
     const token = await features.setup.issueToken();
-    lines.push('', 'Nobody owns it yet. Open this link within 30 minutes to choose your email and password:');
+    lines.push('', 'It has no owner yet. Open this link within 30 minutes to choose your email and password:');
     lines.push(`  ${url}/setup#token=${token}`);
     lines.push('', `Without a browser: npx parley user create --email you@example.com --plan free`);
   }

@@ -8,17 +8,17 @@ import { tempFolder } from '../../testing/temp-folder.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import { openConnection } from '../storage/sqlite/driver.ts';
 
-/** Each call starts a program, which takes its time on a machine that has more to do, in milliseconds. */
+/** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */
 const patience = 60_000;
 
-/** The token of the link that a server printed; undefined where it printed none. */
+/** The token of the printed link; undefined if the server printed none. */
 function tokenOf({ url, log }: RunningServer): string | undefined {
   const links = log().split(`${url}/setup#token=`);
   expect(links.length).toBeLessThanOrEqual(2);
   return /^[\w-]{22,}/.exec(links[1] ?? '')?.[0];
 }
 
-/** Claims the instance; gives the status and the code. */
+/** Claims the instance; returns the status and the code. */
 async function claim({ url }: RunningServer, token: string | undefined, email = owner.email): Promise<string> {
   const response = await fetch(`${url}/api/setup`, {
     method: 'POST',
@@ -33,7 +33,7 @@ const state = async ({ url }: RunningServer) => (await fetch(`${url}/api/setup`)
 const newFolder = () => join(tempFolder(), 'data');
 
 describe('the first run', { timeout: patience }, () => {
-  test('prints a link once, which makes the owner once; afterwards there is nothing at its path, for good', async () => {
+  test('prints a link once, which creates one owner; afterwards its path is 404 for good', async () => {
     const dataDir = newFolder();
     const server = await startServer(dataDir);
     const token = tokenOf(server);
@@ -55,7 +55,7 @@ describe('the first run', { timeout: patience }, () => {
     expect(await claim(again, token)).toBe('404 route_not_found');
   });
 
-  test('prints another link after a restart, and the first no longer works', async () => {
+  test('prints a new link after a restart, and the first no longer works', async () => {
     const dataDir = newFolder();
     const first = await startServer(dataDir);
     const old = tokenOf(first);
@@ -66,14 +66,14 @@ describe('the first run', { timeout: patience }, () => {
     expect(await claim(second, tokenOf(second))).toMatch(/^20\d$/);
   });
 
-  test('has one winner among 50 who claim at the same moment', async () => {
+  test('lets one of 50 simultaneous claims win', async () => {
     const dataDir = newFolder();
     const server = await startServer(dataDir);
     const token = tokenOf(server);
     const claims = Array.from({ length: 50 }, (_, index) => claim(server, token, `person-${index}@example.com`));
     const answers = await Promise.all(claims);
     expect(answers.filter((answer) => /^20\d$/.test(answer))).toHaveLength(1);
-    // Hashing a password takes its time, so some are told to come back; then there is nothing any more.
+    // Hashing a password takes a while, so some claims get 503 and must retry; later ones get 404.
     expect(new Set(answers.filter((answer) => !/^20\d$|^503 unavailable$/.test(answer)))).toEqual(
       new Set(['404 route_not_found']),
     );
@@ -82,7 +82,7 @@ describe('the first run', { timeout: patience }, () => {
     connection.close();
   });
 
-  test('needs no link where PARLEY_INIT names the owner, once', async () => {
+  test('PARLEY_INIT creates the owner without a link, once', async () => {
     const dataDir = newFolder();
     const env = { PARLEY_INIT_EMAIL: owner.email, PARLEY_INIT_PASSWORD: owner.password };
     const server = await startServer(dataDir, { env });
@@ -95,7 +95,7 @@ describe('the first run', { timeout: patience }, () => {
     expect(changed.log() + server.log()).not.toContain(owner.password);
   });
 
-  test('is over as soon as the command line has made somebody', async () => {
+  test('ends once the command line has created a person', async () => {
     const dataDir = newFolder();
     const server = await startServer(dataDir);
     const token = tokenOf(server);
@@ -105,7 +105,9 @@ describe('the first run', { timeout: patience }, () => {
   });
 });
 
-test('from nothing to an answer of the API: link, owner, key, curl', { timeout: patience }, async (context) => {
+test('gets from an empty folder to an API answer: link, owner, key, curl', {
+  timeout: patience,
+}, async (context) => {
   const started = performance.now();
   const server = await startServer(newFolder());
   const client = sessionClient(server.url);

@@ -2,28 +2,28 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 
-/** The waits before a worker that ended early is replaced, in milliseconds: they double from the first to the longest. */
+/** Waits before an early-ended worker is replaced, in milliseconds; they double from the first to the longest. */
 const firstPause = 500;
 const longestPause = 10_000;
 
-/** A worker that served for this long did not end early, in milliseconds. */
+/** A worker that ends after this long did not end early, in milliseconds. */
 const goodAge = 10_000;
 
-/** A worker that has not ended so long after its own drain timeout is killed, in milliseconds. */
+/** A worker that is still running this long after its own drain timeout is killed, in milliseconds. */
 const killAfter = 5_000;
 
-/** What the workers are run with. */
+/** The options of the worker processes. */
 export interface WorkerSettings {
   readonly config: Config;
   readonly logger: Logger;
-  /** How long a worker may take to drain, in milliseconds. */
+  /** How long a worker may drain, in milliseconds. */
   readonly drainTimeout: number;
 }
 
 /**
- * Runs `count` processes behind one port and resolves when they all serve: the first one alone, so that one migrates
- * and a wrong setting is said once. A worker that dies is replaced; SIGTERM and SIGINT drain them all.
- * Rejects with one sentence where there is no database server for them to share.
+ * Runs `count` processes behind one port and resolves once all of them serve. Starts the first alone, so that only one
+ * migrates and a wrong setting is reported once. Replaces a worker that dies; SIGTERM and SIGINT drain them all.
+ * Rejects with one sentence if they have no database server to share.
  */
 export async function serveWorkers(count: number, { config, logger, drainTimeout }: WorkerSettings): Promise<void> {
   if (config.databaseUrl === undefined) {
@@ -41,8 +41,8 @@ export async function serveWorkers(count: number, { config, logger, drainTimeout
     const startedAt = performance.now();
     worker.on('exit', (code, signal) => {
       if (state === 'serving') replace({ worker: worker.id, code, signal }, performance.now() - startedAt);
-      // Whoever could not start has said why, and whoever could not drain has cut somebody off; one that was still
-      // starting when it was told to stop has done neither.
+      // A worker that could not start, or could not drain, has logged why. A worker that was told to stop while it was
+      // still starting has done neither.
       else if (code !== 0 && signal !== 'SIGTERM') process.exitCode = 1;
     });
     return new Promise((resolve) => {

@@ -3,26 +3,26 @@ import { dirname, join, relative } from 'node:path';
 import type { Random } from '../random.ts';
 import type { Deed } from './trace.ts';
 
-/** Bytes that a disk writes as one; of what is larger, any of its sectors may be on the disk after a power cut. */
+/** Sector size in bytes. A power cut may leave any of the sectors of a larger write on the disk. */
 const sector = 512;
 
-/** What becomes of a write that no fsync has confirmed. */
+/** What happens to a write that no fsync has confirmed. */
 export type Fate = 'dropped' | 'kept' | 'torn';
 
 /** Decides on one unconfirmed change. */
 export type Decide = () => Fate;
 
 /**
- * A disk on which a recorded server works. It knows what each fsync has confirmed; everything else a power cut may have
- * lost, kept or torn, in any order among files, as POSIX allows: a file's content lasts from an fsync of the file, its
- * name from an fsync of its folder.
+ * A simulated disk under a recorded server. It knows what each fsync has confirmed. A power cut may lose, keep or tear
+ * everything else, in any order among files. As in POSIX, content lasts from an fsync of the file, a name from an fsync
+ * of its folder.
  */
 export interface Disk {
-  /** Does the next deed. */
+  /** Applies the next deed. */
   apply(deed: Deed): void;
   /**
-   * Writes what a power cut at this moment leaves into an empty folder: `decide` says what becomes of each unconfirmed
-   * change to a file, `random` how many of the unconfirmed changes of names are kept, and which sectors of a torn write.
+   * Writes what a power cut would leave now into an empty folder. `decide` picks the fate of each unconfirmed change to
+   * a file. `random` picks how many unconfirmed name changes are kept, and which sectors of a torn write.
    */
   cut(target: string, decide: Decide, random: Random): void;
 }
@@ -34,15 +34,15 @@ interface Change {
 }
 
 interface File {
-  /** What is confirmed. */
+  /** The confirmed content. */
   content: Content;
-  /** What isn't yet. */
+  /** The unconfirmed changes. */
   changes: Change[];
-  /** With the changes. */
+  /** The content with the unconfirmed changes. */
   size: number;
 }
 
-/** Bytes in a buffer that is as large as they are, or larger. */
+/** Bytes in a buffer of at least their size. */
 interface Content {
   buffer: Buffer;
   size: number;
@@ -55,7 +55,7 @@ interface Rename {
   apply(names: Map<string, File>): void;
 }
 
-/** Makes an empty disk that holds one folder. */
+/** Creates an empty disk that holds one folder. */
 export function createDisk(folder: string): Disk {
   const names = new Map<string, File>();
   const confirmed = new Map<string, File>();
@@ -118,7 +118,7 @@ export function createDisk(folder: string): Disk {
       case 'write':
       case 'truncate':
         return change(deed.path, deed);
-      // Folders are made with the files in them; an answer changes nothing.
+      // Creating a folder also covers the files in it; an answer changes nothing.
       case 'folder':
       case 'answer':
         return undefined;
@@ -132,7 +132,7 @@ export function createDisk(folder: string): Disk {
     },
     cut(target, decide, random) {
       const left = new Map(confirmed);
-      // A file system writes names down in order: some first of them, not any.
+      // A file system logs name changes in order, so a cut keeps a prefix of them.
       for (const kept of renames.slice(0, Math.floor(random() * (renames.length + 1)))) kept.apply(left);
       for (const [path, file] of left) {
         const place = join(target, relative(folder, path));
@@ -164,7 +164,7 @@ function carryOut(content: Content, { deed, offset }: Change): void {
   else resize(content, deed.size);
 }
 
-/** Writes some of the sectors that a write touches. */
+/** Writes some of the sectors of a write. */
 function tear(content: Content, { deed, offset }: Change, random: Random): void {
   if (deed.does === 'truncate') return;
   for (let start = 0; start < deed.bytes.length; ) {
@@ -174,7 +174,7 @@ function tear(content: Content, { deed, offset }: Change, random: Random): void 
   }
 }
 
-/** A hole before the bytes holds zeros. */
+/** A gap before the bytes is filled with zeros. */
 function write(content: Content, bytes: Buffer, offset: number): void {
   resize(content, Math.max(content.size, offset + bytes.length));
   bytes.copy(content.buffer, offset);

@@ -15,7 +15,7 @@ const clients = 8;
 /** Long enough for the server to have read a request, in milliseconds. */
 const arrival = 50;
 
-/** The longest that a shutdown takes here, in milliseconds: nothing that is under way takes long. */
+/** Max duration of a shutdown here, in milliseconds; no request takes long. */
 const slowestEnd = 10_000;
 const patient = { timeout: slowestEnd, interval: 5 };
 
@@ -35,7 +35,7 @@ describe.each(engines)('a server on %s that is told to end under load', (engine)
   });
 });
 
-/** Starts a server, ends it in the midst of its work, and expects that this does no harm; gives what the clients sent. */
+/** Starts a server, stops it under load and expects no harm; returns what the clients sent. */
 async function endUnderLoad(installation: Installation): Promise<Attempt[]> {
   const { dataDir, env, key } = installation;
   const server = await startServer(dataDir, { env: { ...env, LOG_LEVEL: 'info' } });
@@ -63,12 +63,12 @@ async function endUnderLoad(installation: Installation): Promise<Attempt[]> {
   const stored = new Set((await installation.agents()).map(({ name }) => name));
   expect(stored).toContain(lateName);
   const created = attempts.filter(({ creates }) => creates !== undefined);
-  // What was answered has happened, and what was turned away has not: it can be sent to another server.
+  // Answered requests have taken effect, refused ones haven't and can be sent to another server.
   expect(created.filter(({ creates, status }) => stored.has(String(creates)) !== (status === 201))).toEqual([]);
   return attempts;
 }
 
-/** What a server says of its readiness: the status and the code, or why it can't be asked. */
+/** The server's readiness: status and code, or why it can't be asked. */
 async function readiness({ url }: RunningServer): Promise<string> {
   try {
     const response = await fetch(`${url}/readyz`, { headers: { connection: 'close' } });
@@ -81,7 +81,9 @@ async function readiness({ url }: RunningServer): Promise<string> {
 
 let slowRequests = 0;
 
-/** Sends the beginning of a request; `finish` sends the rest, expects the answer and gives the name of the agent made. */
+/**
+ * Sends the first part of a request. `finish` sends the rest, expects success and returns the name of the new agent.
+ */
 function startSlowRequest(url: string, key: string) {
   slowRequests += 1;
   const name = `slow agent ${slowRequests}`;
@@ -107,7 +109,7 @@ function startSlowRequest(url: string, key: string) {
   };
 }
 
-test('a client that never finishes its request holds an ending server up no longer than the drain may take', async () => {
+test('a client that never finishes its request delays shutdown at most by the drain timeout', async () => {
   const drain = 300;
   const service = await startService('sqlite', { timeouts: { drain } });
   onTestFinished(() => service.close());
@@ -119,5 +121,5 @@ test('a client that never finishes its request holds an ending server up no long
   expect(performance.now() - started).toBeGreaterThan(drain);
   expect(performance.now() - started).toBeLessThan(drain + 2_000);
   await expect(hung.finish()).rejects.toThrow();
-  expect(service.log()).toContain('"connections":1,"msg":"cut what did not end in time"');
+  expect(service.log()).toContain('"connections":1,"msg":"closed connections that did not end in time"');
 });

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What writers asked a server to do to their agents, and what it acknowledged: enough to say, after a crash, whether an
- * acknowledged write is lost or a row is there that nobody sent. Each agent has one writer, who waits for each answer, so
- * of every agent at most the last step is without an acknowledgement.
+ * What writers asked of a server and what it acknowledged. After a crash it shows lost writes and rows that no writer
+ * sent. Each agent has one writer, who waits for each answer, so at most its last step is unacknowledged.
  */
 export interface Story {
-  /** The agent's name: unique, and never changed. */
+  /** The agent's name: unique and never changed. */
   readonly name: string;
   /** The `Idempotency-Key` of its creation. */
   readonly key: string;
-  /** The id, when it is known. */
+  /** The ID, once it is known. */
   id: string | undefined;
   readonly steps: Step[];
 }
 
-/** One request: it gives the agent a revision (the first creates it), or deletes it. */
+/** One request: it creates or updates the agent with a revision, or deletes it. */
 export interface Step {
   readonly to: number | 'gone';
-  /** The id of the request whose answer acknowledged it. */
+  /** The ID of the request whose answer acknowledged it. */
   acknowledgedBy: string | undefined;
 }
 
-/** An agent as it is found after a crash. */
+/** An agent found after a crash. */
 export interface FoundAgent {
   readonly id: string;
   readonly name: string;
@@ -30,10 +29,10 @@ export interface FoundAgent {
   readonly systemPrompt: string;
 }
 
-/** The longest prompt, in characters: a few pages of the database. */
+/** Max length of a prompt, in characters: a few pages of the database. */
 const longestPrompt = 9_000;
 
-/** The content of a revision: made from the name and the number, so that any mixture of two revisions shows. */
+/** The content of a revision, derived from its name and number, so that any mixture of two revisions is detected. */
 export function contentOf({ name }: Story, revision: number) {
   const digest = createHash('sha256').update(`${name} ${revision}`).digest();
   const text = `${digest.toString('base64')} `;
@@ -44,15 +43,15 @@ export function contentOf({ name }: Story, revision: number) {
   };
 }
 
-/** What an agent was created with. */
+/** The fields with which an agent was created. */
 export const draftOf = (story: Story) => ({ name: story.name, ...contentOf(story, 0) });
 
-/** Whether the request with this id was answered before the crash. */
+/** Whether the request with this ID was answered before the crash. */
 export type Answered = (requestId: string) => boolean;
 
 /**
- * Compares what a crash left with what was acknowledged before it; one sentence for each thing that is wrong. The one
- * step of an agent that was not acknowledged may have happened or not.
+ * Compares what a crash left with what was acknowledged before it; returns one sentence per problem. An agent's one
+ * unacknowledged step may have happened or not.
  */
 export function problemsWith(stories: Iterable<Story>, found: Iterable<FoundAgent>, answered: Answered = () => true) {
   const problems: string[] = [];
@@ -92,7 +91,7 @@ function lastAcknowledged({ steps }: Story, answered: Answered) {
   return undefined;
 }
 
-/** Which revision it is to the letter; undefined where it is none. */
+/** The revision that matches exactly; undefined if none does. */
 function stateOf(story: Story, agent: FoundAgent | undefined): number | 'gone' | undefined {
   if (agent === undefined) return 'gone';
   const revision = Number(/^revision (\d+)$/.exec(agent.description)?.[1]);
@@ -100,7 +99,7 @@ function stateOf(story: Story, agent: FoundAgent | undefined): number | 'gone' |
   return agent.systemPrompt === wanted.systemPrompt ? revision : undefined;
 }
 
-/** After a crash: takes what was found for what happened, so that nothing is without an acknowledgement any more. */
+/** Accepts the found state after a crash as what happened, so that no step remains unacknowledged. */
 export function settle(stories: Iterable<Story>, found: Iterable<FoundAgent>): void {
   const agents = new Map([...found].map((agent) => [agent.name, agent]));
   for (const story of stories) {

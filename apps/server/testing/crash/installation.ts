@@ -12,29 +12,29 @@ import { emptyDatabase } from '../temp-postgres.ts';
 import type { FoundAgent } from './history.ts';
 import { type Ask, agentsIn, brokenUnits } from './whole.ts';
 
-/** A data folder with an owner and a key; servers come and go on it. */
+/** A data folder with an owner and a key, on which servers are started and stopped. */
 export interface Installation {
   readonly dataDir: string;
-  /** What a server on it needs in its environment. */
+  /** Environment variables for its servers. */
   readonly env: Environment;
-  /** An API key that may do everything. */
+  /** An API key with every scope. */
   readonly key: string;
-  /** A client of a server on it that never sends anything twice by itself. */
+  /** A client of one of its servers, without retries. */
   client(url: string): Parley;
   /**
-   * Looks at what is stored, beside a running server: one sentence for each unit of work that is there in part.
-   * Throws where the database is damaged.
+   * Checks the stored data, also beside a running server; returns one sentence per incomplete unit of work. Throws if
+   * the database is damaged.
    */
   inspect(): Promise<string[]>;
-  /** The agents that are stored. */
+  /** The stored agents. */
   agents(): Promise<FoundAgent[]>;
   close(): Promise<void>;
 }
 
-/** Who owns it. */
+/** The owner. */
 export const owner = { email: 'owner@example.com', password };
 
-/** Makes one with the command line, as an operator does; whoever does so closes it. */
+/** Creates an installation with the command line, as an operator does. The caller must close it. */
 export async function makeInstallation(engine: Engine): Promise<Installation> {
   const dataDir = join(tempFolder(), 'data');
   const database = engine === 'postgres' ? await emptyDatabase() : undefined;
@@ -60,14 +60,14 @@ export async function makeInstallation(engine: Engine): Promise<Installation> {
   };
 }
 
-/** The same for any data folder of the embedded database. */
+/** The checks for any data folder of the embedded database. */
 export async function inspectFolder(dataDir: string): Promise<string[]> {
   const { database } = dataFolder(dataDir);
   withReader(database, checkIntegrity);
   return asker(database, undefined)(brokenUnits);
 }
 
-/** Gives a function that opens a connection of its own for each use of the stored data. */
+/** Returns a function that opens a new connection for each query of the stored data. */
 function asker(file: string, url: string | undefined) {
   return async <Result>(use: (ask: Ask) => Promise<Result>): Promise<Result> => {
     if (url !== undefined) {

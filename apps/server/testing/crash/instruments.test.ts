@@ -7,8 +7,8 @@ import { createDisk, type Fate } from './disk.ts';
 import { contentOf, type FoundAgent, problemsWith, type Step, type Story, settle } from './history.ts';
 import type { Deed } from './trace.ts';
 
-/** What the crash tests measure with must notice what they look for. */
-describe('the comparison with what was acknowledged', () => {
+/** The instruments of the crash tests must detect what they look for. */
+describe('the comparison with acknowledged writes', () => {
   const acknowledged = (to: Step['to'], by = 'an answer'): Step => ({ to, acknowledgedBy: by });
   const sent = (to: Step['to']): Step => ({ to, acknowledgedBy: undefined });
   const story = (...steps: Step[]): Story => ({ name: 'a', key: 'k', id: 'agent_a', steps });
@@ -49,13 +49,13 @@ describe('the comparison with what was acknowledged', () => {
     expect(problemsWith([told], agents)).toEqual(problems);
   });
 
-  test('counts an answer only from the moment in which it was sent', () => {
+  test('counts an answer from the moment it was sent', () => {
     const told = story(acknowledged(0, 'first'), acknowledged(1, 'second'));
     expect(problemsWith([told], [found(0)], (id) => id === 'first')).toEqual([]);
     expect(problemsWith([told], [found(0)], () => true)).toHaveLength(1);
   });
 
-  test('takes what was found for what happened', () => {
+  test('accepts the found state as what happened', () => {
     const happened = story(acknowledged(0), sent(1));
     const lost = story(acknowledged(0), sent(1));
     settle([happened], [found(1)]);
@@ -72,12 +72,12 @@ describe('the disk', () => {
   const create: Deed = { does: 'create', path: '/data/file', empty: false };
   const sync = (path: string, before: number): Deed => ({ does: 'sync', path, before });
 
-  /** What is in the file after these deeds and a cut; undefined where there is no file. */
+  /** The content of the file after these deeds and a cut; undefined if there is no file. */
   const afterCut = (deeds: readonly Deed[], fate: Fate, seed = 1): string | undefined => {
     const disk = createDisk(folder);
     for (const deed of deeds) disk.apply(deed);
     const target = tempFolder();
-    // The smallest chance keeps no name that is not confirmed.
+    // The smallest random value keeps no unconfirmed name.
     disk.cut(target, () => fate, fate === 'dropped' ? () => 0 : createRandom(seed));
     const file = join(target, 'file');
     return existsSync(file) ? readFileSync(file, 'latin1') : undefined;
@@ -85,27 +85,27 @@ describe('the disk', () => {
 
   const confirmed = [create, sync('/data', 1), write('one'), sync('/data/file', 3)];
 
-  test('keeps what was confirmed, and loses what was not', () => {
+  test('keeps confirmed writes and loses others', () => {
     expect(afterCut([...confirmed, write('two', 3)], 'dropped')).toBe('one');
     expect(afterCut([...confirmed, write('two', 3)], 'kept')).toBe('onetwo');
     expect(afterCut([...confirmed, { does: 'truncate', path: '/data/file', size: 1 }], 'dropped')).toBe('one');
     expect(afterCut([...confirmed, { does: 'truncate', path: '/data/file', size: 1 }], 'kept')).toBe('o');
   });
 
-  test('confirms only what was done when the fsync began', () => {
+  test('an fsync confirms only what was done before it began', () => {
     expect(afterCut([create, sync('/data', 1), write('one'), write('two'), sync('/data/file', 3)], 'dropped')).toBe(
       'one',
     );
   });
 
-  test('loses a file whose name is not confirmed by its folder', () => {
+  test('loses a file whose folder has no fsync', () => {
     expect(afterCut([create, write('one'), sync('/data/file', 2)], 'dropped')).toBeUndefined();
     const renamed: Deed = { does: 'rename', path: '/data/file', to: '/data/other' };
     expect(afterCut([...confirmed, renamed], 'dropped')).toBe('one');
     expect(afterCut([...confirmed, renamed, sync('/data', 5)], 'dropped')).toBeUndefined();
   });
 
-  test('tears a write at the borders of sectors', () => {
+  test('tears a write at sector boundaries', () => {
     const page = 'x'.repeat(4096);
     const seen = Array.from({ length: 20 }, (_, seed) => afterCut([...confirmed, write(page, 0)], 'torn', seed));
     expect(new Set(seen.map((content) => content?.length)).size).toBeGreaterThan(2);

@@ -1,24 +1,24 @@
 import { Agent, request } from 'node:http';
 
-/** One request and what became of it. */
+/** One request and its outcome. */
 export interface Attempt {
-  /** The name of the agent that it creates; undefined where it only reads. */
+  /** The name of the agent that it creates; undefined if it only reads. */
   readonly creates: string | undefined;
   /** When it was sent, in milliseconds of `performance.now()`. */
   readonly sentAt: number;
-  /** The status of a reply that came whole. */
+  /** The status of a complete reply. */
   readonly status: number | undefined;
-  /** The code of the error in place of a reply, such as ECONNRESET. */
+  /** The code of the error instead of a reply, such as ECONNRESET. */
   readonly error: string | undefined;
 }
 
-/** Clients at work. */
+/** Running clients. */
 export interface Load {
-  /** Everything that was sent, once the server lets nobody in any more. */
+  /** Everything that was sent; resolves once the server accepts no more connections. */
   readonly attempts: Promise<Attempt[]>;
 }
 
-/** What a client needs to know. */
+/** What a client needs. */
 export interface Target {
   readonly url: string;
   readonly key: string;
@@ -27,8 +27,8 @@ export interface Target {
 let agents = 0;
 
 /**
- * Starts clients that send as fast as they are answered, one of two creating agents and the other reading, each over a
- * connection that it keeps for as long as the server does. They end when a connection is refused.
+ * Starts clients that send the next request after each answer; every second one creates agents, the others read. Each
+ * keeps its connection as long as the server does. They end when a connection is refused.
  */
 export function startLoad(target: Target, clients: number): Load {
   const work = Array.from({ length: clients }, (_, index) => runClient(target, index % 2 === 0));

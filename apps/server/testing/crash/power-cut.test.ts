@@ -8,17 +8,17 @@ import { replay } from './replay.ts';
 import { canTrace } from './trace.ts';
 
 const cuts = runs(100, 'PARLEY_TEST_CUTS');
-/** Of the control; a few show what it must show. */
+/** Cuts of the control; a few are enough to lose a write. */
 const controlCuts = Math.ceil(cuts / 3);
 
-/** The slowest replay of one cut, with the servers that are started on some, in milliseconds. */
+/** Max duration of one cut's replay in milliseconds, including the servers that some of them start. */
 const slowestCut = 500;
 
 const random = createRandom(announceSeed('testing/crash/power-cut'));
 
 const weakServer = fileURLToPath(new URL('../../dist/weak-server.js', import.meta.url));
 
-/** Prints what was measured. */
+/** Prints the measurements. */
 function report(mode: string, count: number, { lost, damaged }: Awaited<ReturnType<typeof replay>>): void {
   const losses = `${lost.length} lost acknowledged writes`;
   process.stdout.write(`${mode}: ${count} power cuts, ${losses}, ${damaged.length} left damage\n`);
@@ -37,13 +37,13 @@ describe.runIf(canTrace)('a server whose power is cut (strace records what it ha
     }),
   );
 
-  test('loses nothing that it acknowledged', { timeout: 60_000 + cuts * slowestCut }, async () => {
+  test('loses no acknowledged write', { timeout: 60_000 + cuts * slowestCut }, async () => {
     const result = await replay(await record(random), cuts, random);
     report('FULL', cuts, result);
     expect(result).toEqual({ lost: [], damaged: [] });
   });
 
-  test('is seen to lose writes where it does not wait for the disk', {
+  test('loses writes if it doesn’t wait for the disk', {
     timeout: 60_000 + cuts * slowestCut,
   }, async () => {
     const result = await replay(await record(random, weakServer), controlCuts, random);

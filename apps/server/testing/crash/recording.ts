@@ -11,12 +11,12 @@ import type { Story } from './history.ts';
 import { type Deed, readTrace, straceInto, traceable } from './trace.ts';
 import { createHistories, startWriters } from './writers.ts';
 
-/** The writes that are acknowledged in a recording at least, and how often the log is moved into the database meanwhile. */
+/** Min number of acknowledged writes in a recording, and of checkpoints meanwhile. */
 const leastWrites = 400;
 const leastCheckpoints = 3;
 const writers = 4;
 
-/** What a server on a recorded data folder needs in its environment. */
+/** Environment variables for a server on a recorded data folder. */
 export const serverEnv = {
   PARLEY_PLAN_LIMITS: 'free=9999999',
   PARLEY_INIT_EMAIL: 'owner@example.com',
@@ -26,17 +26,17 @@ export const serverEnv = {
 /** The whole life of a server, from its first start on an empty folder to its end. */
 export interface Recording {
   readonly dataDir: string;
-  /** What it did to the folder, and when it answered. */
+  /** Its deeds in the folder, and when it answered. */
   readonly deeds: readonly Deed[];
-  /** What was asked of it. */
+  /** The requests that it got. */
   readonly stories: readonly Story[];
-  /** The key that was made, and the request whose answer showed it. */
+  /** The new key, and the request whose answer showed it. */
   readonly key: { readonly secret: string; readonly shownBy: string };
 }
 
 /**
- * Records the real server, or another `program` that takes the data folder, while writers write as fast as it answers.
- * Rejects where it does not start or a request fails.
+ * Records the real server, or another `program` that takes the data folder, while writers write without pause. Rejects
+ * if it doesn't start or a request fails.
  */
 export async function record(random: Random, program?: string): Promise<Recording> {
   const folder = tempFolder();
@@ -64,7 +64,7 @@ export async function record(random: Random, program?: string): Promise<Recordin
   return { dataDir, deeds, stories, key: { secret: apiKey, shownBy: String(made.requestId) } };
 }
 
-/** Throws where a recording does not show what it must: every answer that acknowledged something, and checkpoints. */
+/** Throws if a recording lacks an answer to an acknowledged write, or has no checkpoints. */
 function assertTelling(deeds: readonly Deed[], stories: readonly Story[], dataDir: string): void {
   const answers = new Set(deeds.map((deed) => (deed.does === 'answer' ? deed.requestId : undefined)));
   const unseen = stories.flatMap(({ steps }) => steps.filter(({ acknowledgedBy }) => !answers.has(acknowledgedBy)));

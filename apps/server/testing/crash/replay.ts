@@ -13,18 +13,18 @@ import { problemsWith } from './history.ts';
 import { type Recording, serverEnv } from './recording.ts';
 import { agentsIn, brokenUnits } from './whole.ts';
 
-/** On one cut in this many a server is started as well. */
+/** One cut in this many also starts a server. */
 const startOnOneIn = 60;
 
-/** What power cuts left, one text for each cut that did harm. */
+/** The harm done by power cuts, one text for each harmful cut. */
 export interface Harm {
-  /** Acknowledged writes that are gone, or anything else that is not as it was acknowledged. */
+  /** Acknowledged writes that are lost or changed. */
   readonly lost: string[];
-  /** A database that SQLite finds damaged, or units of work that are there in part. */
+  /** Databases that SQLite finds damaged, or incomplete units of work. */
   readonly damaged: string[];
 }
 
-/** Cuts the power at so many moments of a recording, each time with another fate for what was not confirmed. */
+/** Cuts the power at so many moments of a recording, each with another fate for unconfirmed changes. */
 export async function replay(recording: Recording, cuts: number, random: Random): Promise<Harm> {
   const { deeds, dataDir } = recording;
   const moments = Array.from({ length: cuts }, () => between(random, 0, deeds.length)).sort((a, b) => a - b);
@@ -63,7 +63,7 @@ export async function replay(recording: Recording, cuts: number, random: Random)
   return harm;
 }
 
-/** What a power cut may do to unconfirmed changes. */
+/** The possible fates of unconfirmed changes. */
 const fates: readonly { readonly name: string; readonly decide: (random: Random) => Decide }[] = [
   { name: 'all unconfirmed lost', decide: () => () => 'dropped' },
   { name: 'none lost', decide: () => () => 'kept' },
@@ -89,7 +89,7 @@ interface Left {
   readonly harm: Harm;
 }
 
-/** Looks at what a cut left, as SQLite sees it. */
+/** Checks what a cut left, as SQLite reads it. */
 async function look(folder: string, { recording, answered, where, harm }: Left): Promise<void> {
   const { database, secrets } = dataFolder(folder);
   if (answered.size > 0 && !existsSync(database)) return void harm.lost.push(`${where}: the database is gone`);
@@ -116,7 +116,7 @@ async function look(folder: string, { recording, answered, where, harm }: Left):
 
 const keysIn = (connection: Connection) => Number(connection.all('select count(*) as keys from api_keys')[0]?.['keys']);
 
-/** Starts the real server on what a cut left, and asks it for everything. */
+/** Starts the real server on what a cut left, and reads everything from it. */
 async function startOn(folder: string, { recording, answered, where, harm }: Left): Promise<void> {
   const { stories, key } = recording;
   const server = await startServer(folder, { env: serverEnv });
@@ -139,9 +139,9 @@ async function inNewFolder(use: (folder: string) => Promise<void>): Promise<void
   }
 }
 
-/** Throws where a replay without a cut does not give, to the byte, what the server really left. */
+/** Throws if a replay without a cut doesn't reproduce the server's files byte for byte. */
 function expectSame(replayed: string, real: string): void {
-  // The index of the write-ahead log is mapped into memory and never read after a cut.
+  // The index of the write-ahead log is memory-mapped and never read after a cut.
   const names = (folder: string) =>
     readdirSync(folder)
       .filter((name) => !name.endsWith('-shm'))

@@ -2,13 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** Whether system calls can be recorded here: it takes strace, and the right to trace. */
+/** Whether system calls can be recorded here; this needs strace and the right to trace. */
 export const canTrace = spawnSync('strace', ['-f', '--seccomp-bpf', '-qq', '-o', '/dev/null', 'true']).status === 0;
 
-/** The longest write that is recorded whole, in bytes: SQLite writes a page (of 4 KiB) at most, a reply is a little longer. */
+/**
+ * Max length of a write that is recorded in full, in bytes. SQLite writes pages of 4 KiB; an answer is a little longer.
+ */
 const longestWrite = 70_000;
 
-/** Every call that changes files or folders, or sends an answer. Node's own way past them, io_uring, must be off. */
+/** Every system call that changes files or folders, or sends an answer. Node's alternative, io_uring, must be off. */
 const calls = [
   ...['openat', 'open', 'creat', 'mkdir', 'mkdirat', 'rmdir'],
   ...['write', 'writev', 'pwrite64', 'pwritev', 'pwritev2', 'ftruncate', 'truncate', 'fallocate'],
@@ -17,29 +19,29 @@ const calls = [
   ...['rename', 'renameat', 'renameat2', 'link', 'linkat', 'symlink', 'symlinkat', 'unlink', 'unlinkat'],
 ];
 
-/** The words before a command that record its system calls in a file. */
+/** The words before a command that record its system calls to a file. */
 export const straceInto = (file: string): readonly string[] => [
   ...['strace', '-f', '--seccomp-bpf', '-qq', '-y', '-xx', '-s', String(longestWrite)],
   ...['-e', 'signal=none', '-e', `trace=${calls.join(',')}`, '-o', file],
 ];
 
-/** What the recorded process must have in its environment: all its file access goes through system calls then. */
+/** Environment variables of the recorded process that make all its file access use system calls. */
 export const traceable = { UV_USE_IO_URING: '0' };
 
-/** One thing that a server did to its data folder, or the answer that it began to send. Paths are absolute. */
+/** One change of a server in its data folder, or the start of an answer. Paths are absolute. */
 export type Deed =
   | { readonly does: 'folder' | 'unlink'; readonly path: string }
-  /** Opens a file that may be there already; `empty` leaves nothing in it. */
+  /** Opens a file that may exist; `empty` truncates it. */
   | { readonly does: 'create'; readonly path: string; readonly empty: boolean }
   | { readonly does: 'rename' | 'link'; readonly path: string; readonly to: string }
-  /** `offset` is undefined where the bytes go to the end of the file. */
+  /** `offset` is undefined if the bytes are appended. */
   | { readonly does: 'write'; readonly path: string; readonly offset: number | undefined; readonly bytes: Buffer }
   | { readonly does: 'truncate'; readonly path: string; readonly size: number }
-  /** Everything done to the path by the first `before` deeds is on the disk now. */
+  /** The first `before` deeds on the path are on the disk now. */
   | { readonly does: 'sync'; readonly path: string; readonly before: number }
   | { readonly does: 'answer'; readonly requestId: string };
 
-/** One finished call: its arguments as strace prints them, and how many deeds there were when it began. */
+/** A finished call: its arguments as strace prints them, and the number of deeds when it began. */
 interface Call {
   readonly name: string;
   readonly args: string;
@@ -52,9 +54,8 @@ const begunCall = /^(\d+) +(\w+)\((.*) <unfinished \.\.\.>$/s;
 const resumedCall = /^(\d+) +<\.\.\. (\w+) resumed>(.*)\) += (.+)$/s;
 
 /**
- * Reads a recording: the deeds in a folder, in the order in which they took place. An answer counts from the moment in
- * which the server handed it over, everything else from the moment in which the system had done it. Throws where a call
- * changes the folder in a way that is not understood.
+ * Reads a recording: the deeds in a folder, in order. An answer counts from when the server sent it, other deeds from
+ * when the system had completed them. Throws if a call changes the folder in an unknown way.
  */
 export async function readTrace(file: string, folder: string): Promise<Deed[]> {
   const deeds: Deed[] = [];
@@ -95,7 +96,7 @@ const hexOf = (text: string) =>
 const idHeader = hexOf('x-request-id: ');
 const socketName = hexOf('socket:[');
 
-/** Adds the answer that a call begins to send, if it does. */
+/** Adds the answer that a call starts to send, if it does. */
 function answersIn(name: string, args: string, deeds: Deed[]): void {
   if (!sends.has(name) || socket.exec(args)?.[0].includes(socketName) !== true) return;
   for (let at = args.indexOf(idHeader); at !== -1; at = args.indexOf(idHeader, at + 1)) {
@@ -110,7 +111,7 @@ const decode = (hex: string): Buffer => Buffer.from(hex.replaceAll('\\x', ''), '
 const quoted = /"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?/g;
 const described = /^(\d+|AT_FDCWD)<((?:\\x[0-9a-f]{2})*)>/;
 
-/** The strings among a call's arguments, decoded. */
+/** The decoded strings among a call's arguments. */
 function stringsIn(args: string): string[] {
   return [...args.matchAll(quoted)].map(([, hex = '']) => decode(hex).toString());
 }

@@ -9,18 +9,18 @@ import { makeInstallation } from './installation.ts';
 
 const kills = runs(10, 'PARLEY_TEST_TURN_KILLS');
 
-/** Answers under way at each kill. */
+/** Replies under way at each kill. */
 const turns = 3;
 
-/** Every so many kills the answers have gone on for long enough that something of them must be stored. */
+/** Every so many kills, the replies have run long enough that a part of them must be stored. */
 const longEvery = 10;
 
-/** Milliseconds: what was said so long before a kill is stored, on a machine with much else to do. */
+/** Text that is older than this at a kill must be stored, in milliseconds; generous for a busy machine. */
 const checkpointed = 4_000;
 
 /**
- * Milliseconds after which no conversation is busy any more. On PostgreSQL the next process waits until the lease of the
- * dead one has run out, half a minute, since that one might still be alive.
+ * Max time until no conversation is busy any more, in milliseconds. On PostgreSQL the next process waits until the dead
+ * one's lease of 30 s expires, because that one might be alive.
  */
 const recovered = { sqlite: 0, postgres: 45_000 };
 
@@ -28,7 +28,7 @@ const seed = announceSeed('testing/crash/turns');
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-/** Says a word each 20 ms, and notes when. */
+/** Writes a word every 20 ms and notes when. */
 function talks(said: { at: number; length: number }[]): Play {
   return async (response, { closed }) => {
     let gone = false;
@@ -47,14 +47,14 @@ function talks(said: { at: number; length: number }[]): Play {
   };
 }
 
-/** A conversation in which somebody spoke when the server was killed. */
+/** A conversation with a turn when the server was killed. */
 interface Left {
   readonly id: string;
-  /** Characters of the answer that are stored at least. */
+  /** Min number of characters of the reply that are stored. */
   readonly least: number;
 }
 
-describe.each(engines)('a server on %s that is killed while agents answer', (engine) => {
+describe.each(engines)('a server on %s that is killed while agents reply', (engine) => {
   test(`leaves no conversation busy, ${kills} times`, { timeout: 120_000 + kills * 30_000 }, async () => {
     const random = createRandom(seed);
     const installation = await makeInstallation(engine);
@@ -74,7 +74,7 @@ describe.each(engines)('a server on %s that is killed while agents answer', (eng
       const sent = conversations.map((id) => client.messages.send(id, { content: 'Talk' }).catch(() => undefined));
       const wait = kill % longEvery === 0 ? between(random, checkpointed, 2 * checkpointed) : between(random, 0, 500);
       await new Promise((resolve) => setTimeout(resolve, wait));
-      // Every other kill comes when something was said, however slow the machine is.
+      // Every second kill waits for a word, so that slow machines have some.
       if (kill % 2 === 0) await vi.waitFor(() => expect(said).not.toEqual([]), 20_000);
       const killed = performance.now();
       await server.kill();
@@ -82,7 +82,7 @@ describe.each(engines)('a server on %s that is killed while agents answer', (eng
       const least = Math.max(0, ...said.filter(({ at }) => at < killed - checkpointed).map(({ length }) => length));
       left.push(...conversations.map((id) => ({ id, least })));
       server = await startServer(dataDir, { env });
-      // Where they may be busy for a while, all are looked at together in the end.
+      // If they may be busy for a while, all are checked together at the end.
       if (recovered[engine] > 0 && kill < kills) continue;
       const again = installation.client(server.url);
       const deadline = performance.now() + recovered[engine];
@@ -91,11 +91,11 @@ describe.each(engines)('a server on %s that is killed while agents answer', (eng
     }
     await server.kill();
     await installation.close();
-    // Else the kills came too early to mean anything.
+    // Otherwise the kills came too early to prove anything.
     expect(interrupted).toBeGreaterThanOrEqual(Math.floor(kills / 2));
   });
 
-  /** Gives the number of answers that were interrupted: none where the message itself was not stored. */
+  /** Returns the number of interrupted replies; 0 if the message itself was not stored. */
   async function expectRecovered(
     client: Parley,
     { id, least, deadline }: Left & { deadline: number },
@@ -107,20 +107,20 @@ describe.each(engines)('a server on %s that is killed while agents answer', (eng
     }
     expect(conversation).toMatchObject({ turn: null, status: 'open' });
     const { items } = await client.messages.list(id, { sort: 'createdAt' });
-    // A message that was not stored had no turn either.
+    // A message that was not stored has no turn.
     if (items.length === 0) return 0;
     const [question, answer] = items as [Message, Message];
     expect(question).toMatchObject({ role: 'user', content: 'Talk', status: 'complete' });
     expect(answer).toMatchObject({ status: 'failed', finishReason: 'interrupted', error: { code: 'interrupted' } });
     expect(answer.content).toBe(wordsOf(answer.content.length));
-    // They speak in turn, so that what one has said is a little less than what the quickest has.
+    // The replies take turns, so each is a little shorter than the fastest.
     expect(answer.content.length).toBeGreaterThanOrEqual(Math.floor(least / 2));
     provider.play('talks', (response) => void begin(response).end(piece('Again.') + ending()));
     expect((await client.messages.retry(answer._id)).reply).toMatchObject({ status: 'complete', content: 'Again.' });
     return 1;
   }
 
-  test('told to end, it lets the answers finish', async () => {
+  test('finishes its replies if it is told to stop', async () => {
     const installation = await makeInstallation(engine);
     const server = await startServer(installation.dataDir, { env: { ...installation.env, ...provider.environment } });
     const client = installation.client(server.url);
@@ -142,7 +142,7 @@ describe.each(engines)('a server on %s that is killed while agents answer', (eng
   });
 });
 
-/** The first so many characters of what is said. */
+/** The first so many characters of the reply. */
 function wordsOf(length: number): string {
   let text = '';
   for (let word = 0; text.length < length; word += 1) text += `word ${word} `;

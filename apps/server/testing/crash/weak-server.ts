@@ -9,8 +9,8 @@ import { readOrMakePepper } from '../../src/storage/secret-file.ts';
 import { openSqlite } from '../../src/storage/sqlite/open.ts';
 
 /**
- * A server that is like the real one but for one thing: it does not wait for the disk before it acknowledges a write
- * (`synchronous = NORMAL`). The power-cut test must notice that; no setting of the real program leads here.
+ * The real server with one difference: it acknowledges a write without waiting for the disk (`synchronous = NORMAL`).
+ * The power-cut test must detect that. No setting of the real program does this.
  *
  *   weak-server DIR
  */

@@ -1,9 +1,9 @@
 import type { FoundAgent } from './history.ts';
 
-/** Runs one query on what a crash left. */
+/** Queries what a crash left. */
 export type Ask = (sql: string) => Promise<readonly Record<string, unknown>[]> | readonly Record<string, unknown>[];
 
-/** The agents that are there. */
+/** The stored agents. */
 export async function agentsIn(ask: Ask): Promise<FoundAgent[]> {
   const rows = await ask('select id, name, description, system_prompt from agents');
   return rows.map((row) => ({
@@ -15,8 +15,8 @@ export async function agentsIn(ask: Ask): Promise<FoundAgent[]> {
 }
 
 /**
- * Whether each unit of work is there as a whole: an agent's version counts its changes, each change wrote an event, and
- * each creation kept its answer. One sentence for each thing that is wrong.
+ * Checks that each unit of work is complete; returns one sentence per problem. An agent's version counts its changes,
+ * each change wrote an event, and each creation stored its answer.
  */
 export async function brokenUnits(ask: Ask): Promise<string[]> {
   const agents = await ask('select id, version from agents');

@@ -3,29 +3,29 @@ import { APIConnectionError, type Parley } from '@parley/sdk';
 import { pick, type Random } from '../random.ts';
 import { contentOf, draftOf, isAlive, type Step, type Story } from './history.ts';
 
-/** The agents that one writer keeps alive at most. */
+/** Max agents that one writer keeps. */
 const mostAlive = 25;
 
-/** Writers at work. */
+/** Running writers. */
 export interface Writers {
-  /** How many writes were acknowledged so far. */
+  /** Number of acknowledged writes so far. */
   readonly acknowledged: () => number;
-  /** Resolves when they have ended: each after its present request, or when the connection broke. */
+  /** Stops the writers and resolves when each has ended: after its current request, or when the connection broke. */
   stop(): Promise<void>;
-  /** The same when the server is gone already: what waits for an answer gets none. */
+  /** Does the same if the server is already gone: pending requests get no answer. */
   readonly ended: Promise<void>;
 }
 
-/** A writer's own agents, by writer; kept over crashes. */
+/** The agents of each writer; kept across crashes. */
 export type Histories = readonly Story[][];
 
-/** Histories for some writers, still empty. */
+/** Empty histories for some writers. */
 export const createHistories = (writers: number): Histories => Array.from({ length: writers }, () => []);
 
 /**
- * Starts one writer for each history: they create (with an Idempotency-Key), update and delete agents as fast as they are
- * answered, and note each request before it is sent and when it is answered. A broken connection ends a writer; any other
- * failure makes `ended` and `stop` reject. The client must not send anything again by itself.
+ * Starts one writer per history. They create (with an Idempotency-Key), update and delete agents without pause. They
+ * note each request before it is sent and when it is answered. A broken connection ends a writer; any other failure
+ * makes `ended` and `stop` reject. The client must not retry.
  */
 export function startWriters(client: Parley, histories: Histories, random: Random): Writers {
   let stopping = false;
@@ -45,7 +45,7 @@ export function startWriters(client: Parley, histories: Histories, random: Rando
     }
   };
   const ended = Promise.all(histories.map(write)).then(() => undefined);
-  // Whoever waits for it hears of it; until then it is not unhandled.
+  // The rejection reaches the code that awaits it; until then it must not count as unhandled.
   ended.catch(() => {});
   return {
     acknowledged: () => acknowledged,
@@ -59,7 +59,7 @@ export function startWriters(client: Parley, histories: Histories, random: Rando
 
 let agents = 0;
 
-/** Decides on a step and notes it down. */
+/** Picks a step and notes it. */
 function nextStep(stories: Story[], random: Random): { story: Story; step: Step } {
   const alive = stories.filter(isAlive);
   const chance = random();
@@ -101,15 +101,15 @@ function requestIdOf({ requestId }: { requestId: string | undefined }): string {
 }
 
 /**
- * Sends the creation of an agent once more, as a client does that got no answer; gives the id that it has, and whether
- * the answer was a repeat of the first.
+ * Repeats the creation of an agent, like a client that got no answer. Returns the agent's ID and whether the answer was
+ * a replay.
  */
 export async function createAgain(client: Parley, story: Story): Promise<{ id: string; replayed: boolean }> {
   const { data, response } = await create(client, story);
   return { id: data._id, replayed: response.headers.get('idempotent-replayed') === 'true' };
 }
 
-/** Some of the creations that were acknowledged, at most `number` of each writer. */
+/** Some of the acknowledged creations, max `number` per writer. */
 export const someCreations = (histories: Histories, number: number, random: Random): Story[] =>
   histories.flatMap((stories) => {
     const created = stories.filter(({ steps }) => steps[0]?.acknowledgedBy !== undefined);

@@ -4,21 +4,21 @@ import { trimmedLength, valid, visiblePattern } from './valid.ts';
 
 /** Values that break one rule of a schema. */
 export interface Breakage {
-  /** The rule in words: `name: too long`. */
+  /** A description: `name: too long`. */
   readonly rule: string;
-  /** The field that the failure must name; undefined where it need not name one. */
+  /** The field that the failure must name; undefined if none is required. */
   readonly field: string | undefined;
   readonly values: Arbitrary<unknown>;
 }
 
 type Value = Omit<Breakage, 'field'>;
 
-/** Each way of breaking one rule of an object's schema, the rest of it being valid. */
+/** Each way to break one rule of an object's schema; the rest is valid. */
 export function brokenObjects(schema: Schema): Breakage[] {
   const { properties = {}, required = [], additionalProperties } = schema;
   const whole = valid(schema) as Arbitrary<Record<string, unknown>>;
   const put = (name: string, values: Arbitrary<unknown>) =>
-    // By entries, since `__proto__` must become a field of its own and not the prototype.
+    // Uses entries, because `__proto__` must become an own field and not the prototype.
     fc.tuple(whole, values).map(([rest, value]) => Object.fromEntries([...Object.entries(rest), [name, value]]));
   const without = (name: string) => whole.map(({ [name]: _left, ...rest }) => rest);
   const unknown = fc.oneof(
@@ -46,7 +46,7 @@ export function brokenObjects(schema: Schema): Breakage[] {
   ];
 }
 
-/** Each way of breaking one rule of a value's schema. */
+/** Each way to break one rule of a value's schema. */
 function brokenValues(schema: Schema): Value[] {
   if (schema.anyOf !== undefined) {
     const kinds = schema.anyOf.map(({ type }) => type);
@@ -97,7 +97,7 @@ function ofType(schema: Schema): Value[] {
   }
 }
 
-/** Text that no field may hold: NUL, which PostgreSQL can't keep, and halves of a surrogate pair, which are no Unicode. */
+/** Text that no field accepts: NUL, which PostgreSQL can't store, and lone surrogates, which aren't valid Unicode. */
 const unkeepable = fc.constantFrom('\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800');
 
 function brokenTexts({ minLength = 0, maxLength, pattern, format }: Schema): Value[] {
@@ -140,7 +140,7 @@ function brokenLists({ items = {}, minItems = 0, maxItems, uniqueItems }: Schema
   return values;
 }
 
-/** What an object of whatever a caller likes must not hold all the same. */
+/** What even an object with arbitrary content must not contain. */
 function brokenInside({ maxProperties = 0 }: Schema): Value[] {
   const many = Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, index) => [`key ${index}`, index]));
   return [

@@ -6,7 +6,7 @@ import { password, type Service } from '../harness.ts';
 import { type Inhabitant, makeInhabitant, makeKey, makeSession, makeSource, makeWorkspace, row } from '../people.ts';
 import { jsonOf, type Wire } from '../wire.ts';
 
-/** Somebody with a workspace, a key and a session of their own. */
+/** A person with an own workspace, key and session. */
 export interface Owner {
   readonly person: Inhabitant;
   readonly workspace: string;
@@ -24,38 +24,38 @@ async function makeOwner(service: Service): Promise<Owner> {
   return { person, workspace, source, key: key.headers, session: session.headers };
 }
 
-/** What the rows are made with. */
+/** The dependencies of the rows. */
 export interface Stage {
   readonly service: Service;
   readonly wire: Wire;
-  /** Sessions are limited to 600 requests a minute a person, so the session's operations are spread over so many. */
+  /** Number of people for session operations, because a session is limited to 600 requests per minute. */
   readonly people: number;
 }
 
-/** What the rows of one run share. */
+/** The shared data of one run's rows. */
 export interface Cast {
   readonly service: Service;
   readonly owner: Owner;
-  /** One owner after the other. */
+  /** Returns the owners in turn. */
   next(): Owner;
   readonly made: ReturnType<typeof makers>;
 }
 
-/** Makes the people of a run, and what they can make. */
+/** Creates the people of a run, and functions that create the rest. */
 export async function makeCast({ service, wire, people }: Stage): Promise<Cast> {
   const owners = await Promise.all(Array.from({ length: people }, () => makeOwner(service)));
   let turn = 0;
   const next = (): Owner => {
     turn += 1;
     const owner = owners[turn % owners.length];
-    if (owner === undefined) throw new Error('Nobody is there.');
+    if (owner === undefined) throw new Error('There is no owner.');
     return owner;
   };
   const owner = next();
   return { service, owner, next, made: makers(service, wire, owner) };
 }
 
-/** Makes what single requests use up. */
+/** Creates what single requests use up. */
 function makers(service: Service, wire: Wire, { person, workspace, key }: Owner) {
   let guests = 0;
   let digest: Promise<string> | undefined;
@@ -71,7 +71,7 @@ function makers(service: Service, wire: Wire, { person, workspace, key }: Owner)
     return { id, token };
   };
 
-  /** Somebody who has the harness's password, which is hashed once. */
+  /** A person with the harness's password, which is hashed once. */
   const inhabitantWithPassword = async () => {
     digest ??= hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     return makeInhabitant(service, 'Guest', { digest: await digest });
@@ -79,7 +79,7 @@ function makers(service: Service, wire: Wire, { person, workspace, key }: Owner)
 
   return {
     inhabitantWithPassword,
-    /** Sends a request as the owner, which must succeed, and gives its data. */
+    /** Sends a request as the owner, which must succeed, and returns its data. */
     post: async (path: string, body: object): Promise<Record<string, unknown>> => {
       const { status, text } = await wire.send({ method: 'POST', path, headers: key, body });
       if (status >= 300) throw new Error(`POST ${path}: ${text}`);
@@ -97,7 +97,7 @@ function makers(service: Service, wire: Wire, { person, workspace, key }: Owner)
       stored.set(String(data['_id']), data);
       return String(data['_id']);
     },
-    /** The read-only fields that a body names, as a read of the agent showed them, so that they are an echo. */
+    /** The read-only fields in a body get the values of a read, so that they are an echo. */
     echo: (agent: string, body: object): Record<string, unknown> => {
       const readOnly = ['_id', 'workspace', 'createdAt'];
       const shown = Object.entries(stored.get(agent) ?? {}).filter(([name]) => readOnly.includes(name) && name in body);
@@ -109,7 +109,7 @@ function makers(service: Service, wire: Wire, { person, workspace, key }: Owner)
       await service.db.write([row(service.db, 'members', place)]);
       return guest.id;
     },
-    /** By turns of somebody new and of somebody known. */
+    /** Alternates between a new and an existing person. */
     acceptance: async (): Promise<Record<string, unknown>> => {
       guests += 1;
       if (guests % 2 === 0) return { token: (await invitation()).token, password: `my own ${randomUUID()}` };

@@ -3,10 +3,10 @@ import type { Operation } from './document.ts';
 import type { Draft } from './requests.ts';
 import type { Row } from './row.ts';
 
-/** The most characters of a request or a reply that a report shows. */
+/** Max characters of a request or a reply in a report. */
 const shown = 600;
 
-/** One request that was sent: what it was generated as, what it became, and what it got. */
+/** A sent request: its draft, the real request and the reply. */
 export interface Exchange {
   readonly operation: Operation;
   readonly draft: Draft;
@@ -15,7 +15,7 @@ export interface Exchange {
   readonly reply: WireReply;
 }
 
-/** What is wrong with an exchange, as one text for each thing; `log` is the server's. */
+/** The problems of an exchange, one text each; `log` is the server's. */
 export function problemsOf(exchange: Exchange, log: () => string): string[] {
   const { operation, draft, request, reply } = exchange;
   const problems = [
@@ -37,10 +37,10 @@ const clip = (text: string) => (text.length > shown ? `${text.slice(0, shown)}â€
 
 const mediaType = ({ headers }: WireReply): string => String(headers['content-type']).split(';', 1)[0] ?? '';
 
-/** What is no JSON in an envelope: events and exports, which are sent while they are made. */
+/** Bodies other than a JSON envelope: events and exports, which are streamed. */
 const isStream = (reply: WireReply): boolean => reply.status === 200 && mediaType(reply) !== 'application/json';
 
-/** The status must be documented, and the body must be what is documented for it. */
+/** The status must be documented, and the body must match its documentation. */
 function documentProblems({ responses }: Operation, reply: WireReply): string[] {
   const documented = responses.get(reply.status);
   if (documented === undefined) return [`answers ${reply.status}, which openapi.json does not know of`];
@@ -51,10 +51,10 @@ function documentProblems({ responses }: Operation, reply: WireReply): string[] 
   return (validate.errors ?? []).map(({ instancePath, message }) => `breaks openapi.json: ${instancePath} ${message}`);
 }
 
-/** The events that end a stream, each of which comes once and last. */
+/** The events that end a stream; exactly one of them comes, as the last. */
 const terminal = ['message.completed', 'message.failed'];
 
-/** What is wrong with a body that was sent while it was made. */
+/** The problems of a streamed body. */
 function streamProblems(reply: WireReply): string[] {
   const { text, headers } = reply;
   const problems = headers['x-content-type-options'] === 'nosniff' ? [] : ['lacks X-Content-Type-Options'];
@@ -79,7 +79,7 @@ function outcomeProblems({ draft, row, reply }: Exchange): string[] {
   if (excused) return [];
   if (status >= 500) return ['fails inside'];
   if (draft.status === undefined) return status < 300 ? [] : [`is refused with ${status} ${body['code']} though valid`];
-  if (status !== draft.status) return [`answers ${status} where it must answer ${draft.status}`];
+  if (status !== draft.status) return [`answers ${status} instead of ${draft.status}`];
   const details = (body['details'] ?? []) as { path: string }[];
   const { field } = draft;
   const isNamed = field === undefined || details.some(({ path }) => path === field || path.startsWith(`${field}.`));

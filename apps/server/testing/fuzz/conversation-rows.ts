@@ -3,11 +3,10 @@ import type { Cast } from './cast.ts';
 import type { Row, Target } from './row.ts';
 
 const longEcho = {
-  provider_error:
-    'An echo of 100,000 characters is longer than an answer may be where they take two UTF-16 units each.',
+  provider_error: 'An echo of 100,000 characters exceeds the limit of a reply if each takes two UTF-16 units.',
 };
 
-/** How an operation on conversations or their messages is called so that a valid request succeeds. */
+/** How to call each operation on conversations or messages so that a valid request succeeds. */
 export async function conversationRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers, workspace } = owner;
   const agent = String((await made.post('/api/agents', { name: 'Echo', model: 'builtin/echo' }))['_id']);
@@ -17,7 +16,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     const { reply } = await made.post(`/api/conversations/${id}/messages`, { content: 'Hello there' });
     return { id, reply: (reply as { _id: string })._id };
   };
-  /** The built-in models do not fail by themselves. */
+  /** The built-in models never fail by themselves. */
   const fail = async () => {
     const { reply } = await converse();
     const failed = {
@@ -43,7 +42,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     getConversationStatistics: { target: () => ({ headers, query }) },
     deleteUserConversations: { target: () => ({ headers, query }) },
     getConversation: { target: () => ofConversation },
-    // Each its own: where many change one at once, some find it changed again and again.
+    // Each request has its own; many simultaneous changes of one cause repeated stale reads.
     updateConversation: { target: fresh },
     deleteConversation: { target: fresh },
     closeConversation: { target: fresh },
@@ -53,14 +52,14 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     cancelTurn: { target: () => ofConversation },
     chat: {
       target: async (body) => {
-        // What a conversation begins with is not for one that has begun.
+        // The fields of a new conversation don't apply to an existing one.
         const ofBegun = async () => ({ conversationId: await begin(), userId: undefined, metadata: undefined });
         return { ...ofAgent, body: { ...('conversationId' in body && (await ofBegun())), ...realSettings(body) } };
       },
       conflicts: longEcho,
     },
     sendMessage: {
-      // Only who has taken over replies as a person.
+      // Only the person who has taken over may reply.
       target: async (body) => ({ ...(await fresh()), body: 'role' in body ? { role: 'user' } : {} }),
       conflicts: longEcho,
     },
@@ -75,7 +74,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
   };
 }
 
-/** A model that is tried is one that there is. */
+/** A tried model must exist. */
 const realSettings = ({ settings }: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   typeof settings === 'object' && settings !== null && 'model' in settings
     ? { settings: { ...settings, model: 'builtin/echo' } }

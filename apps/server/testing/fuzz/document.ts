@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** The JSON Schema (2020-12) that openapi.json is written in; what isn't here makes the generators throw. */
+/** The JSON Schema (2020-12) of openapi.json; the generators throw on any other keyword. */
 export interface Schema {
   readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
   readonly enum?: readonly unknown[];
@@ -33,7 +33,7 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** One operation of openapi.json with its references resolved. */
+/** An operation of openapi.json with its references resolved. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
@@ -41,16 +41,16 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
-  /** Whether a value is a valid body, by openapi.json alone. */
+  /** Whether a value is a valid body according to openapi.json alone. */
   readonly isBody: (value: unknown) => boolean;
   readonly responses: ReadonlyMap<number, Documented>;
 }
 
-/** What is documented of the replies with one status. */
+/** The documentation of the replies with one status. */
 export interface Documented {
-  /** Media types; none where there is no body. */
+  /** Media types; empty if there is no body. */
   readonly types: readonly string[];
-  /** What must hold of a body in JSON. */
+  /** Checks a JSON body. */
   readonly validate: ValidateFunction | undefined;
 }
 
@@ -66,7 +66,7 @@ const json = 'application/json';
 /** The committed document. */
 export const documentText: string = readFileSync(new URL('../../../../openapi.json', import.meta.url), 'utf8');
 
-/** Reads every operation of the committed document. Throws where it says something that this test doesn't understand. */
+/** Reads every operation of the committed document. Throws on anything that these tests don't support. */
 export function readOperations(): Operation[] {
   const document = JSON.parse(documentText);
   const ajv = new Ajv2020({ strict: true, allErrors: true });
@@ -96,7 +96,7 @@ export function readOperations(): Operation[] {
   );
 }
 
-/** A schema with what it refers to in place of the references; none of ours refers to itself. */
+/** A schema with its references replaced by their targets; ours aren't recursive. */
 function resolve(document: unknown, schema: Schema & { readonly $ref?: string }): Schema {
   if (schema.$ref !== undefined) {
     const names = schema.$ref.slice('#/'.length).split('/');
@@ -107,7 +107,7 @@ function resolve(document: unknown, schema: Schema & { readonly $ref?: string })
   return mapSchemas(schema, (part) => resolve(document, part));
 }
 
-/** The schema with its objects closed: what isn't documented must not be answered. */
+/** The schema with its objects closed: undocumented fields are errors. */
 function closed(schema: Schema): Schema {
   const inner = mapSchemas(schema, closed);
   const isOpen = inner.properties === undefined || typeof inner.additionalProperties === 'object';

@@ -10,16 +10,16 @@ import { report, sendAll } from './run.ts';
 
 const usualRequests = 200;
 
-/** Requests that one person's session makes at most within a minute: the limit is 600. */
+/** Max requests of one person's session per minute; the limit is 600. */
 const perSession = 400;
 
-/** What a request may take, in milliseconds, on a machine with much else to do. */
+/** Max duration of a request in milliseconds, on a busy machine. */
 const timeForRequest = 50;
 
 const seed = announceSeed('apps/server/testing/fuzz/operations.test.ts');
 const total = runs(usualRequests);
 
-/** The set-up has its own test, since it is open only where nobody is there yet. */
+/** The set-up has its own test, because it is open only before there is an owner. */
 const operations = readOperations().filter(({ path }) => path !== '/api/setup');
 
 describe.each(engines)('the operations of openapi.json on %s', (engine) => {
@@ -30,7 +30,7 @@ describe.each(engines)('the operations of openapi.json on %s', (engine) => {
     rows = await makeRows({ service: parley, wire, people: 1 + Math.ceil(total / perSession) });
   });
 
-  test('are those that the server describes, and each has a row here', async () => {
+  test('match the server’s own description, and each has a row here', async () => {
     expect((await wire.send({ method: 'GET', path: '/api/openapi.json' })).text).toBe(documentText);
     expect(Object.keys(rows).sort()).toEqual(operations.map(({ id }) => id).sort());
   });
@@ -41,7 +41,7 @@ describe.each(engines)('the operations of openapi.json on %s', (engine) => {
     async (id, operation) => {
       const row = rows[id];
       if (row === undefined) throw new Error(`${id} has no row.`);
-      // A new minute, so that what the operation before has used up of a session's limit is not missing here.
+      // Starts a new minute, so that earlier operations don't use up the session's limit.
       parley.advance(61_000);
       const count = Math.min(total, row.atMost ?? total);
       const { problems, accepted } = await sendAll({ operation, row, count, seed }, wire, parley);

@@ -7,13 +7,13 @@ import { type Inhabitant, makeInhabitant, makeKey, makeWorkspace, row } from '..
 import { announceSeed, runs } from '../runs.ts';
 import { envelopeProblems, jsonOf, type Wire, wireTo } from '../wire.ts';
 
-/** Things in each list: some pages of any size. */
+/** Items in each list: enough for several pages of any size. */
 const count = 23;
 
 const seed = announceSeed('apps/server/testing/fuzz/pages.test.ts');
 const total = runs(100);
 
-/** Each list: its path, and two of its filters (none where it has none), the second of which is another query. */
+/** Each list: its path and two of its filters (if it has any); the second one is another query. */
 type List = readonly [path: string, filters: readonly [string, string] | undefined];
 
 const lists = (workspace: string): Record<string, List> => ({
@@ -24,7 +24,7 @@ const lists = (workspace: string): Record<string, List> => ({
   invitations: [`/api/workspaces/${workspace}/invitations`, undefined],
 });
 
-/** Makes `count` of everything that is listed. */
+/** Creates `count` items for every list. */
 async function populate(parley: Service, wire: Wire, owner: Inhabitant): Promise<string> {
   const id = await makeWorkspace(parley, owner.account, new Map([[owner, 'owner']]));
   const { headers } = await makeKey(parley, owner);
@@ -34,7 +34,7 @@ async function populate(parley: Service, wire: Wire, owner: Inhabitant): Promise
     await makeWorkspace(parley, owner.account, new Map([[owner, 'owner']]));
     await makeKey(parley, owner);
     const guest = await makeInhabitant(parley, `Guest ${index}`);
-    // Several within one millisecond, so that the id decides which comes first.
+    // Several share a millisecond, so that the ID decides their order.
     const time = Date.now() - (index % 3);
     const invitation = {
       id: newId('invitation'),
@@ -76,7 +76,7 @@ describe.each(engines)('pages on %s', { timeout: 60_000 + total * 100 }, (engine
   const url = (path: string, ...parameters: (string | undefined)[]) =>
     `${path}?${parameters.filter((parameter) => parameter !== undefined).join('&')}`;
 
-  test.each(Object.keys(lists('')))('of %s, of any size, make up the whole list', async (name) => {
+  test.each(Object.keys(lists('')))('of %s, of any size, add up to the whole list', async (name) => {
     const [path, filters] = paths[name] ?? ['', undefined];
     const whole = await pageAt(url(path, filters?.[0], 'limit=100', 'includeTotal=true'));
     expect(whole.items.length).toBeGreaterThanOrEqual(count - 1);
@@ -107,7 +107,7 @@ describe.each(engines)('pages on %s', { timeout: 60_000 + total * 100 }, (engine
         expect(jsonOf(await get(url(path, filters[1], `cursor=${cursor}`)))['code']).toBe('cursor_invalid');
       }
       const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-      // Whoever forges a cursor sees no more than with any other, so it may be answered; but it must not fail inside.
+      // A forged cursor shows no more than others, so it may be answered; but it must not cause a 500.
       const value = fc.oneof(
         fc.constantFrom(...parts),
         fc.jsonValue(),

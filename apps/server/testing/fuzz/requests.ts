@@ -3,28 +3,30 @@ import { brokenObjects } from './broken.ts';
 import type { Operation, Parameter, Schema } from './document.ts';
 import { character, valid } from './valid.ts';
 
-/** A request as it was generated: not yet with the real ids, tokens and credentials of the moment. */
+/** A generated request, before it gets the real IDs, tokens and credentials. */
 export interface Draft {
-  /** What it breaks, in words; undefined where it is valid. */
+  /** The rule that it breaks, in words; undefined if it is valid. */
   readonly breaks: string | undefined;
-  /** The only status that it may have; undefined for a valid one, whose success is the operation's own. */
+  /** The only allowed status; undefined for a valid request, whose success is the operation's own. */
   readonly status: number | undefined;
   /** The field that the failure's details must name. */
   readonly field: string | undefined;
-  /** Path parameters that differ from the real ones, encoded already. */
+  /** Path parameters that differ from the real ones, already encoded. */
   readonly params: Readonly<Record<string, string>>;
   /** Encoded, without the question mark. */
   readonly query: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body's value; undefined where the operation has none. */
+  /** The body's value; undefined if the operation has none. */
   readonly body: unknown;
-  /** Bytes in place of the body's JSON. */
+  /** Bytes instead of the body's JSON. */
   readonly raw: string | Buffer | undefined;
 }
 
 const nothing = { breaks: undefined, status: undefined, field: undefined, params: {}, headers: {}, raw: undefined };
 
-/** Requests of an operation: two of five valid, the others each break one rule of openapi.json or of the contract. */
+/**
+ * Requests of an operation: two of five are valid, the others each break one rule of openapi.json or of the contract.
+ */
 export function drafts(operation: Operation): Arbitrary<Draft> {
   const sound = validDrafts(operation);
   const broken = [
@@ -48,7 +50,7 @@ function validDrafts({ body, parameters }: Operation): Arbitrary<Draft> {
 
 const inQuery = (parameters: readonly Parameter[]) => parameters.filter((parameter) => parameter.in === 'query');
 
-/** Any choice of parameters in any order; a cursor comes from a page only, so it is left to the pages. */
+/** Any subset of parameters in any order; cursors are left to the tests of pages. */
 function validQuery(parameters: readonly Parameter[]): Arbitrary<string> {
   const own = inQuery(parameters).filter(({ name }) => name !== 'cursor');
   const pairsOf = (chosen: readonly Parameter[]) =>
@@ -59,7 +61,7 @@ function validQuery(parameters: readonly Parameter[]): Arbitrary<string> {
     .chain((chosen) => fc.tuple(...needed, ...chosen).map((given) => String(new URLSearchParams(given))));
 }
 
-/** Headers that a valid request may carry: conditions that hold, and a key that nobody has used. */
+/** Optional headers of a valid request: conditions that hold, and an unused key. */
 function validHeaders(parameters: readonly Parameter[]): Arbitrary<Record<string, string | undefined>> {
   const values: Readonly<Record<string, Arbitrary<string>>> = {
     'Idempotency-Key': fc.uuid(),
@@ -75,7 +77,7 @@ function brokenBodies({ body, isBody }: Operation): Arbitrary<Partial<Draft>>[] 
   if (body === undefined) return [];
   return brokenObjects(body).map(({ rule, field, values }) =>
     values
-      // JSON Schema can't say which text a database keeps; for all else the document itself is the judge.
+      // JSON Schema can't say which text a database stores; the document decides everything else.
       .filter((value) => rule.endsWith('no text to keep') || !isBody(value))
       .map((value) => ({ breaks: rule, status: 400, field, body: value })),
   );
@@ -85,7 +87,7 @@ const json = { 'content-type': 'application/json' };
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const lawful = ['{}', '{"name":"a"}'];
 
-/** Bodies that are no JSON object at all: what is wrong, the status, the bytes and the headers. */
+/** Bodies that aren't a JSON object: the problem, the status, the bytes and the headers. */
 const notJson: readonly (readonly [string, number, readonly (string | Buffer)[], Record<string, string>])[] = [
   ['no JSON', 400, ['{', '{"a":}', "{'a':1}", '{"a":1,}', 'NaN', '{} {}', '{"a":01}', '{"a":"\n"}'], json],
   ['no object', 400, ['[]', '"a"', '1', 'null', 'true', '[{}]'], json],
@@ -150,14 +152,14 @@ function brokenQueries({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
   ];
 }
 
-/** Short values only: two long ones make a URL that is too long. */
+/** Only short values: two long ones make the URL too long. */
 const twice = (name: string, schema: Schema): Arbitrary<string> => {
   const value = valid(schema).map((given) => [...String(given)].slice(0, 20).join(''));
   const pairs = fc.tuple(value, value).map((values) => values.map((given): [string, string] => [name, given]));
   return pairs.map((given) => String(new URLSearchParams(given)));
 };
 
-/** Texts that a parameter can't be. A cursor can be no text but one that a page gave. */
+/** Texts that a parameter refuses. A cursor refuses every text that no page returned. */
 function brokenText(name: string, schema: Schema): Arbitrary<string> {
   const { type, enum: allowed, format, minimum = 0, maximum = 0, minLength = 0, maxLength } = schema;
   if (name === 'cursor') {
@@ -179,7 +181,7 @@ function brokenText(name: string, schema: Schema): Arbitrary<string> {
 
 const noIntegers = ['', ' ', 'a', '1.5', 'NaN', 'Infinity', '1e400', '0x10', '1_0', 'null', 'true', '9'.repeat(400)];
 
-/** Ids that nothing has: a malformed one and an unknown one answer alike, 404. */
+/** Unknown IDs: a malformed one and an unknown one get the same 404. */
 function brokenPaths({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
   const text = fc.oneof(
     fc.array(character, { minLength: 1, maxLength: 30 }).map((characters) => characters.join('')),

@@ -1,22 +1,22 @@
-/** What a request needs of the world so that it can succeed. */
+/** What a request needs in the world to succeed. */
 export interface Target {
-  /** Who sends it. */
+  /** The sender. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Path parameters. */
   readonly params?: Readonly<Record<string, string>>;
-  /** Fields that must be real, put over the generated ones; in the query likewise. */
+  /** Real values that replace the generated ones, in the body and likewise in the query. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** How an operation is called so that a valid request succeeds. */
+/** How to call an operation so that a valid request succeeds. */
 export interface Row {
-  /** Makes what one valid request needs: anew each time where the request uses it up. */
+  /** Creates what one valid request needs; each time again if requests use it up. */
   target(body: Readonly<Record<string, unknown>>): Target | Promise<Target>;
-  /** Codes with which a valid request may fail all the same, each with its reason. */
+  /** Codes with which a valid request may still fail, each with its reason. */
   readonly conflicts?: Readonly<Record<string, string>>;
-  /** The code with which every request is refused, whatever it is. */
+  /** The code with which every request is refused. */
   readonly refusal?: string;
-  /** At most so many requests, where one is slow. */
+  /** Max requests, for slow operations. */
   readonly atMost?: number;
 }

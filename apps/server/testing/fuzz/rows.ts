@@ -5,10 +5,10 @@ import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
 import { conversationRows } from './conversation-rows.ts';
 import type { Row, Target } from './row.ts';
 
-/** Password operations hash with argon2 for a tenth of a second; so many of them are enough to try each rule. */
+/** Max requests to password operations, because each hashes with argon2 for 0.1 s; enough to try each rule. */
 const slow = 150;
 
-/** Every operation's row, by its name in openapi.json; the test fails where one is missing. */
+/** Every operation's row, by its name in openapi.json; the test fails if one is missing. */
 export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Row>>> {
   const cast = await makeCast(stage);
   return {
@@ -118,7 +118,7 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
   };
 }
 
-/** Fields of an agent that name something else name something real. */
+/** References in an agent's fields point to existing objects. */
 const realFields =
   ({ workspace, source }: Owner) =>
   (body: Readonly<Record<string, unknown>>): Record<string, unknown> => ({

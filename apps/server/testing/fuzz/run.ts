@@ -6,10 +6,10 @@ import type { Operation } from './document.ts';
 import { type Draft, drafts } from './requests.ts';
 import type { Row, Target } from './row.ts';
 
-/** Requests under way at once. */
+/** Concurrent requests. */
 const together = 16;
 
-/** What the requests are made from. */
+/** The dependencies of the requests. */
 export interface Plan {
   readonly operation: Operation;
   readonly row: Row;
@@ -17,7 +17,7 @@ export interface Plan {
   readonly seed: number;
 }
 
-/** Sends the generated requests of an operation: what was wrong with the replies, and how many succeeded. */
+/** Sends the generated requests of an operation; returns the problems and the number of successes. */
 export async function sendAll({ operation, row, count, seed }: Plan, wire: Wire, service: Service) {
   const problems: string[] = [];
   let accepted = 0;
@@ -34,7 +34,7 @@ export async function sendAll({ operation, row, count, seed }: Plan, wire: Wire,
   return { problems, accepted };
 }
 
-/** Puts a draft into the world: real ids and credentials where it is valid, its breakage left as it is. */
+/** Completes a draft with real IDs and credentials, but leaves its broken part as it is. */
 async function requestOf(operation: Operation, draft: Draft, row: Row): Promise<WireRequest> {
   const target: Target = await row.target((draft.body ?? {}) as Record<string, unknown>);
   const params = { ...target.params, ...draft.params };
@@ -62,8 +62,8 @@ function realQuery({ query, breaks }: Draft, { query: real = {} }: Target): stri
   return String(given);
 }
 
-/** The most problems that a failure shows. */
+/** Max problems shown by a failure. */
 const shownProblems = 3;
 
-/** The problems as one text, empty where there are none. */
+/** The problems as one text, empty if there are none. */
 export const report = (problems: readonly string[]): string => problems.slice(0, shownProblems).join('\n\n');

@@ -7,20 +7,20 @@ import { readOperations } from './document.ts';
 import type { Row } from './row.ts';
 import { report, sendAll } from './run.ts';
 
-/** What a request may take, in milliseconds, on a machine with much else to do. */
+/** Max duration of a request in milliseconds, on a busy machine. */
 const timeForRequest = 50;
 
 const seed = announceSeed('apps/server/testing/fuzz/setup.test.ts');
 const count = runs(200);
 const operations = readOperations().filter(({ path }) => path === '/api/setup');
 
-/** The tokens are drawn at random, so a valid request is refused for its token, and slowed down after some. */
+/** The tokens are random, so a valid request is refused for its token, and throttled after a few. */
 const guesses: Row = {
   target: () => ({}),
   conflicts: { setup_token_invalid: 'The token is a guess.', too_many_failed_attempts: 'Guesses are slowed down.' },
 };
 
-/** Once somebody owns the instance, nothing is there. */
+/** Once the instance has an owner, the path is 404. */
 const closed: Row = { target: () => ({}), refusal: 'route_not_found' };
 
 describe.each(engines)('the set-up on %s', { timeout: 60_000 + count * timeForRequest }, (engine) => {
@@ -33,15 +33,15 @@ describe.each(engines)('the set-up on %s', { timeout: 60_000 + count * timeForRe
     }
   };
 
-  test('cannot be guessed', async () => {
+  test('the token can’t be guessed', async () => {
     await parley.features.setup.issueToken();
     await sendBoth(guesses);
     const people = parley.db.query.selectFrom('users').select('id');
     expect(await parley.db.read(people)).toEqual([]);
   });
 
-  test('makes the first owner of whoever has the token, and is gone', async () => {
-    // Past the longest wait after wrong guesses, which is a quarter of an hour.
+  test('the correct token creates the first owner and is used up', async () => {
+    // Longer than the maximum wait after wrong guesses, 15 minutes.
     parley.advance(16 * 60_000);
     const token = await parley.features.setup.issueToken();
     const body = { token, email: 'first@example.com', password };

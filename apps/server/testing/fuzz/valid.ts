@@ -1,17 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from './document.ts';
 
-/** The keywords that the generators understand or may pass over; any other must be taught to them first. */
+/** The keywords that the generators support or ignore; they throw on any other. */
 const known = new Set(
   'type enum anyOf pattern format minLength maxLength minimum maximum items minItems maxItems uniqueItems properties required additionalProperties maxProperties description default'.split(
     ' ',
   ),
 );
 
-/** The longest text that is generated at random; longer ones repeat one character up to the very limit. */
+/** Max length of a random text; longer ones repeat one character up to the exact limit. */
 const usualLength = 60;
 
-/** Values that a schema allows, its very limits among them. Throws for a keyword, pattern or format that is unknown. */
+/** Values that a schema allows, including its exact limits. Throws on an unknown keyword, pattern or format. */
 export function valid(schema: Schema): Arbitrary<unknown> {
   for (const keyword of Object.keys(schema)) {
     if (!known.has(keyword)) throw new Error(`The generators do not know the keyword ${keyword} yet.`);
@@ -50,10 +50,10 @@ function record(schema: Schema): Arbitrary<Record<string, unknown>> {
   return fc.record(Object.fromEntries(entries), { requiredKeys: [...required], noNullPrototype: true });
 }
 
-/** Names that no object may have at any depth. */
+/** Field names that are forbidden at any depth. */
 const forbidden = /"(?:__proto__|constructor|prototype)":/;
 
-/** An object of whatever a caller likes. */
+/** An object with arbitrary content. */
 function anything(maxProperties: number): Arbitrary<Record<string, unknown>> {
   const name = fc.array(character, { minLength: 1, maxLength: 10 }).map((characters) => characters.join(''));
   const some = fc.dictionary(name, fc.jsonValue(), { maxKeys: 5, noNullPrototype: true });
@@ -65,7 +65,7 @@ function anything(maxProperties: number): Arbitrary<Record<string, unknown>> {
     .filter((value) => !forbidden.test(JSON.stringify(value)));
 }
 
-/** Characters of every kind but NUL, which no text may hold: control characters, marks, any plane. */
+/** Characters of every kind except NUL, which no text may contain: control characters, marks, any plane. */
 export const character: Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((text) => text !== '\0'),
@@ -89,7 +89,7 @@ function text(schema: Schema): Arbitrary<string> {
   return schema.pattern === undefined ? any : any.filter((value) => /\S/u.test(value));
 }
 
-/** Addresses as people have them, and some as few have. */
+/** Common and uncommon email addresses. */
 const email = fc
   .tuple(
     fc.stringMatching(/^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~.-]{1,40}$/),
@@ -101,13 +101,13 @@ const time = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-/** Some text that is more than white space. */
+/** Text that isn't only white space. */
 export const visiblePattern = '\\S';
 
-/** Some text between the first and the last character that is no white space. */
+/** Text whose first and last characters aren't white space. */
 const trimmedPattern = /^\^\\s\*\\S\(\?:\[\\s\\S\]\{0,(\d+)\}\\S\)\?\\s\*\$$/;
 
-/** How many characters the pattern allows between white space; undefined for another pattern. */
+/** How many characters the pattern allows between white space; undefined for other patterns. */
 export function trimmedLength(pattern: string): number | undefined {
   const [, inner] = trimmedPattern.exec(pattern) ?? [];
   return inner === undefined ? undefined : Number(inner) + 2;

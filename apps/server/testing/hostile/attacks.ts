@@ -1,19 +1,19 @@
 import { createContext, Script } from 'node:vm';
 import fc from 'fast-check';
 
-/** The length of an attack, in characters: three times what all headers together may have. */
+/** Length of an attack in characters: three times the limit of all headers together. */
 const length = 50_000;
 
-/** After so many milliseconds a search is broken off: it would not have ended. */
+/** A search that takes longer than this is aborted, in milliseconds: it would never end. */
 const hopeless = 1_000;
 
-/** Examples of what a regular expression matches: their parts are repeated, since loops lie behind what leads to them. */
+/** Examples of what a regular expression matches. Their parts are repeated, because loops can follow other parts. */
 const examples = 6;
 
-/** What ends attacks: characters that hardly any pattern takes. */
+/** Suffixes of attacks: characters that hardly any pattern matches. */
 const endings = ['\u0000', '!\n'];
 
-/** A regular expression, and the attack that took it longest. */
+/** A regular expression and its slowest attack. */
 export interface Weakness {
   readonly milliseconds: number;
   readonly attack: string;
@@ -26,9 +26,9 @@ interface Attack {
 }
 
 /**
- * The attack that takes a regular expression longest. Attacks repeat each character and each pair of characters that
- * it names, each of its words, and each part of some texts that it matches, and spoil the end: so they find loops in
- * loops (which take for ever) and loops behind loops (which take the square of the length).
+ * The slowest attack on a regular expression. Attacks repeat its characters, pairs of characters and words, and parts
+ * of texts that it matches. A suffix that doesn't match follows. This finds nested loops (exponential time) and
+ * consecutive loops (quadratic time).
  */
 export function worstAttack(regex: RegExp, seed: number): Weakness {
   const attacks = [...bluntAttacks(regex), ...fineAttacks(regex, seed)];
@@ -39,7 +39,7 @@ export function worstAttack(regex: RegExp, seed: number): Weakness {
     try {
       search.runInContext(context, { timeout: hopeless });
     } catch {
-      // The time of all together is up: there is no hope only where one attack took all of it.
+      // The total time is used up; only an attack that took all of it is hopeless.
       if (state.runs === 0) state.times[state.at] = Number.POSITIVE_INFINITY;
     }
   }
@@ -47,20 +47,20 @@ export function worstAttack(regex: RegExp, seed: number): Weakness {
   return { milliseconds, attack: inWords(attacks[state.times.indexOf(milliseconds)]) };
 }
 
-/** What the search in the other context works on. */
+/** The state shared with the search in the other context. */
 interface State {
   readonly regex: RegExp;
   readonly attacks: readonly Attack[];
   readonly length: number;
   readonly clock: { now(): number };
-  /** The attack under way, and how many were finished since the search was last taken up. */
+  /** The current attack, and how many have finished since the search was last resumed. */
   at: number;
   runs: number;
-  /** By attack, in milliseconds. */
+  /** Duration by attack, in milliseconds. */
   readonly times: number[];
 }
 
-/** Several times where one was long, and the shortest counts: the machine has other things to do. */
+/** Slow attacks are repeated and the shortest counts, because the machine has other work. */
 const search = new Script(`
   for (runs = 0; at < attacks.length; at += 1, runs += 1) {
     const { before, unit, after } = attacks[at];
@@ -83,7 +83,7 @@ function bluntAttacks({ source }: RegExp): Attack[] {
   const characters = [...new Set([...source.replace(/\\[a-zA-Z]/g, ''), 'a', 'A', '0', ' ', '\n', '_', '@', '.', 'é'])];
   const pairs = characters.flatMap((first) => characters.map((second) => first + second));
   const alone = [...characters, ...pairs, ...words].map((unit) => ({ before: '', unit }));
-  // A loop may stand behind a word, and what has a look-around has no examples that would show it.
+  // A loop may follow a word, and a pattern with look-around has no examples that would show it.
   const behindWords = words.flatMap((before) => characters.map((unit) => ({ before, unit })));
   return [...alone, ...behindWords].flatMap((attack) => endings.map((after) => ({ ...attack, after })));
 }
@@ -100,13 +100,13 @@ function fineAttacks(regex: RegExp, seed: number): Attack[] {
   );
 }
 
-/** Some short texts that the regular expression matches, as far as fast-check can make such. */
+/** Some short texts that the regular expression matches, if fast-check can generate them. */
 function matchesOf({ source, flags }: RegExp, seed: number): string[] {
   try {
     const texts = fc.stringMatching(new RegExp(source, flags.replace(/[gim]/g, '')), { size: '-1' });
     return fc.sample(texts, { seed, numRuns: examples }).map((text) => text.slice(0, 40));
   } catch {
-    // Look-arounds and the like can't be generated; the blunt attacks have to do.
+    // Look-around can't be generated; only the simple attacks apply.
     return [];
   }
 }

@@ -4,17 +4,17 @@ import { service } from '../harness.ts';
 import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
 import { envelopeProblems, jsonOf, wireTo } from '../wire.ts';
 
-/** Almost as large as a body may be. */
+/** Almost the maximum size of a body. */
 const large = 1_000_000;
 
-/** What the worst body may take, in milliseconds: a tenth of a second, with much else to do on the machine. */
+/** Max duration of the worst body in milliseconds: 0.1 s on a busy machine. */
 const patience = 2000;
 
 const repeat = (text: string) => text.repeat(Math.floor(large / text.length));
 const list = (count: number, item: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => item(index));
 
-/** Bodies that are refused, each near the limit in another way. */
+/** Refused bodies, each near the limit in another way. */
 const refused: Readonly<Record<string, string>> = {
   'lists in lists': `{"name":${'['.repeat(large / 2 - 10)}${']'.repeat(large / 2 - 10)}}`,
   'objects in objects, 200,000 deep': `${'{"":'.repeat(200_000)}1${'}'.repeat(200_000)}`,
@@ -40,7 +40,7 @@ const refused: Readonly<Record<string, string>> = {
   'sources with long names': `{"name":"a","knowledgeSources":[${list(9, () => `"${'x'.repeat(100_000)}"`).join()}]}`,
 };
 
-/** Bodies that are accepted, odd as they are. */
+/** Accepted bodies, although they are unusual. */
 const accepted: Readonly<Record<string, readonly [text: string, shown: object]>> = {
   'fields that come twice: the last one counts': ['{"name":"a","name":"b"}', { name: 'b' }],
   'a field whose name is escaped': ['{"\\u006eame":"a"}', { name: 'a' }],
@@ -71,7 +71,7 @@ describe.each(engines)('bodies on %s', (engine) => {
   const create = (body: string) =>
     wire.send({ method: 'POST', path: '/api/agents', headers: { ...key, 'content-type': 'application/json' }, body });
 
-  test.each(Object.entries(refused))('%s: refused in few words and little time', async (_name, body) => {
+  test.each(Object.entries(refused))('%s: refused with a short answer in a short time', async (_name, body) => {
     expect(Buffer.byteLength(body)).toBeLessThan(1024 * 1024);
     const started = performance.now();
     const reply = await create(body);

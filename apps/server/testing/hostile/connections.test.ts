@@ -9,15 +9,15 @@ import { makeInhabitant, makeKey, makeWorkspace } from '../people.ts';
 import { openSocket, repliesOn } from '../raw-socket.ts';
 import { wireTo } from '../wire.ts';
 
-/** How many connections of each kind there are. */
+/** Connections of each kind. */
 const many = 100;
 
-/** The time within which a connection that is of no use any more must be gone, in milliseconds, on a busy machine. */
+/** Max time until a useless connection is closed, in milliseconds, on a busy machine. */
 const deadline = 6_000;
 
 const host = 'Host: parley.test\r\n';
 
-/** What a client may leave behind, having no intention to close its end. */
+/** What a client may leave unfinished while it keeps its end open. */
 const leftovers: Readonly<Record<string, string>> = {
   'say nothing': '',
   'send empty lines': '\r\n'.repeat(20),
@@ -25,7 +25,7 @@ const leftovers: Readonly<Record<string, string>> = {
   'stop within the headers': `GET /healthz HTTP/1.1\r\n${host}X-Slow: `,
   'stop within the body': `POST /api/session HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
   'stop within a chunk': `POST /api/session HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{`,
-  'stop within a body that nobody asked for': `POST /api/agents HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n{`,
+  'stop within an unread body': `POST /api/agents HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n{`,
   'send garbage': 'GARBAGE\r\n\r\n',
   'want to be connected elsewhere': `CONNECT a:1 HTTP/1.1\r\n${host}\r\n`,
   'expect the unexpected': `POST /api/session HTTP/1.1\r\n${host}Expect: x\r\nContent-Length: 9\r\n\r\n`,
@@ -33,7 +33,7 @@ const leftovers: Readonly<Record<string, string>> = {
   'have had their last answer': `GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
 };
 
-/** One engine will do: what no request comes of never meets a database. */
+/** One engine is enough: these connections never reach the database. */
 describe.each(engines.slice(0, 1))('connections of clients that', (engine) => {
   const parley = service(engine, {
     timeouts: { headersTimeout: 400, requestTimeout: 800, keepAliveTimeout: 400, connectionsCheckingInterval: 100 },
@@ -45,7 +45,7 @@ describe.each(engines.slice(0, 1))('connections of clients that', (engine) => {
     sockets.clear();
   });
 
-  /** A connection whose own end stays open when the server has closed its. */
+  /** A connection whose own end stays open when the server closes its end. */
   const stubborn = async (bytes: string) => {
     const { hostname, port } = new URL(parley.url);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -56,7 +56,7 @@ describe.each(engines.slice(0, 1))('connections of clients that', (engine) => {
 
   const open = () => promisify(parley.app.server.getConnections.bind(parley.app.server))();
 
-  test.each(Object.entries(leftovers))('%s, and stay, are closed', async (_what, bytes) => {
+  test.each(Object.entries(leftovers))('%s, and stay open, are closed', async (_what, bytes) => {
     await Promise.all(Array.from({ length: many }, () => stubborn(bytes)));
     for (const started = Date.now(); (await open()) > 0 && Date.now() - started < deadline; ) await sleep(50);
     expect(await open()).toBe(0);
@@ -73,7 +73,7 @@ describe.each(engines)('connections on %s', (engine) => {
     key = (await makeKey(parley, person)).headers;
   });
 
-  test('that the client closes after its request do it once or not at all, and say so in one reply or none', async () => {
+  test('that close after their request run it at most once, and get at most one reply', async () => {
     const body = JSON.stringify({ name: 'Half closed' });
     const lines = [
       'POST /api/agents HTTP/1.1',

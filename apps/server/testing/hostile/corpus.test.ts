@@ -27,7 +27,7 @@ describe.each(engines)('bytes on a connection, on %s', (engine) => {
     key = (await makeKey(parley, person)).headers.authorization.slice('Bearer '.length);
   });
 
-  /** The key in place of its mark, byte for byte. */
+  /** Replaces the key's placeholder, byte for byte. */
   const withKey = (bytes: string | Buffer): Buffer => {
     const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1');
     return Buffer.from(text.replaceAll(keyMark, key), typeof bytes === 'string' ? 'utf8' : 'latin1');
@@ -47,7 +47,7 @@ describe.each(engines)('bytes on a connection, on %s', (engine) => {
     );
   });
 
-  test('left no bug behind', () => {
+  test('no request caused an internal error', () => {
     expect(
       parley
         .log()

@@ -22,7 +22,7 @@ export const requestLines: readonly HostileCase[] = [
   { name: 'tabs for spaces', bytes: get('GET\t/healthz\tHTTP/1.1'), replies: refused },
   { name: 'the preface of HTTP/2', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', replies: refused },
   { name: 'a hello of TLS', bytes: Buffer.from('16030100a5010000a10303', 'hex'), replies: refused },
-  // RFC 9112, section 3.2: a server takes the absolute form, and no authority form but for CONNECT.
+  // RFC 9112, section 3.2: a server accepts the absolute form, and the authority form only for CONNECT.
   { name: 'the absolute form', bytes: get('GET http://other.test/healthz HTTP/1.1'), replies: [200] },
   {
     name: 'the absolute form of a path that asks for a key',
@@ -113,7 +113,7 @@ export const headers: readonly HostileCase[] = [
     replies: [200],
   },
   {
-    name: 'an expectation that nobody knows',
+    name: 'an unknown expectation',
     bytes: post(`Expect: 200-ok\r\nContent-Length: ${body.length}`, body),
     replies: refused,
   },

@@ -10,21 +10,21 @@ import { openWire, type Wire } from '../wire.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** How much the process may grow over a body, however large, and over many connections. */
+/** Max growth of the process for a body of any size, and for many connections. */
 const growth = { body: 16 * mebibyte, connections: 32 * mebibyte };
 
-/** How often its size is looked at, in milliseconds. */
+/** How often the memory is measured, in milliseconds. */
 const interval = 20;
 
 const connections = 1000;
 
 /**
- * How often each attack is made. Once, a process may grow for reasons of its own, such as a collection of garbage that
- * comes late; a process that keeps what an attack sends grows each time.
+ * Repetitions of each attack. A process may grow once for its own reasons, such as late garbage collection. A process
+ * that keeps what an attack sends grows each time.
  */
 const attacks = 3;
 
-/** The real program in a process of its own, since its memory is to be measured. The size is read as Linux tells it. */
+/** The real program in its own process, because its memory is measured. Linux reports the size. */
 describe.skipIf(process.platform !== 'linux')('the memory of the server', () => {
   let server: RunningServer;
   let wire: Wire;
@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
     key = (await parley(['key', 'create', ...who, '--name', 'test', ...scopes])).stdout.trim();
     server = await startServer(dataDir, { env: { PARLEY_PLAN_LIMITS: 'business=1000000' } });
     wire = openWire(server.url);
-    // What the process needs in any case it has taken by then.
+    // First use the memory that the process needs anyway.
     for (let index = 0; index < 300; index += 1) expect((await read()).status).toBe(200);
     for (let index = 0; index < 20; index += 1) expect((await write('x'.repeat(mebibyte - 50))).status).toBe(400);
     return () => wire.close();
@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
     return Number(kibibytes) * 1024;
   };
 
-  /** How much the process grew at most while something was done to it: the least of several times. */
+  /** Max growth of the process during an attack: the smallest of several repetitions. */
   const growthDuring = async (attack: () => Promise<void>): Promise<number> => {
     const growths: number[] = [];
     for (let time = 0; time < attacks; time += 1) {
@@ -67,13 +67,13 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
       await attack();
       clearInterval(timer);
       growths.push(Math.max(most, resident()) - before);
-      // What the process would do anyway, it does between two attacks.
+      // Pending work of the process runs between two attacks.
       for (let index = 0; index < 20; index += 1) expect((await read()).status).toBe(200);
     }
     return Math.min(...growths);
   };
 
-  /** Writes the same bytes again and again, as fast as they are taken, until all is written or the server has enough. */
+  /** Writes the same bytes repeatedly, as fast as they are accepted, until all are written or the server closes. */
   const pour = async (socket: Socket, part: Buffer, total: number): Promise<number> => {
     let sent = 0;
     let over = false;
@@ -100,20 +100,20 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
   test.each([
     ['a body of 10 GiB that says so', 'Content-Length: 10737418240', Buffer.alloc(65_536, 'x')],
     ['chunks without end', 'Transfer-Encoding: chunked', Buffer.from(`10000\r\n${'x'.repeat(65_536)}\r\n`)],
-  ])('does not grow with %s: it is refused while it comes', { timeout: 120_000 }, async (_name, framing, part) => {
+  ])('does not grow with %s: it is refused as it arrives', { timeout: 120_000 }, async (_name, framing, part) => {
     const grown = await growthDuring(async () => {
       const socket = await openSocket(server.url);
       const text = textOn(socket);
       socket.write(head(framing));
       const sent = await pour(socket, part, 10 * 1024 * mebibyte);
       await vi.waitFor(() => expect(text()).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large"/s), 10_000);
-      // 16 MiB are thrown away so that the client gets to read the answer; some more stands in the buffers of both ends.
+      // 16 MiB are discarded so that the client gets to read the answer; more is in the buffers of both ends.
       expect(sent).toBeLessThan(48 * mebibyte);
     });
     expect(grown).toBeLessThan(growth.body);
   });
 
-  test('whoever sends too much is told, however fast', { timeout: 120_000 }, async () => {
+  test('a client that sends too much gets its refusal, however fast it sends', { timeout: 120_000 }, async () => {
     const body = `{"name":"${'x'.repeat(8 * mebibyte)}"}`;
     for (let index = 0; index < 20; index += 1) {
       const sent = { method: 'POST', headers: { ...headers(), 'content-type': 'application/json' }, body };
@@ -122,7 +122,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
     }
   });
 
-  test('does not grow with a body that nobody asked for', { timeout: 120_000 }, async () => {
+  test('does not grow with an unread body', { timeout: 120_000 }, async () => {
     const grown = await growthDuring(async () => {
       const socket = await openSocket(server.url);
       const text = textOn(socket);
@@ -134,7 +134,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
     expect(grown).toBeLessThan(growth.body);
   });
 
-  test('does not grow with requests whose replies nobody reads', { timeout: 120_000 }, async () => {
+  test('does not grow with requests whose replies are not read', { timeout: 120_000 }, async () => {
     const part = Buffer.from(`GET /api/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`.repeat(100));
     const grown = await growthDuring(async () => {
       const socket = await openSocket(server.url);
@@ -148,7 +148,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
     expect((await read()).status).toBe(200);
   });
 
-  test(`hardly grows with ${connections} connections that say nothing and ${connections} that stop halfway`, {
+  test(`grows little with ${connections} silent connections and ${connections} that stop halfway`, {
     timeout: 120_000,
   }, async () => {
     const grown = await growthDuring(async () => {
@@ -161,7 +161,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
           slow.on('error', () => slow.destroy()),
         );
       }
-      // Other clients are answered meanwhile.
+      // Other clients are still served.
       for (let index = 0; index < 200; index += 1) expect((await read()).status).toBe(200);
       for (const socket of sockets) socket.destroy();
     });

@@ -13,16 +13,16 @@ import { mutants } from './mutations.ts';
 const seed = announceSeed('apps/server/testing/hostile/mutations.test.ts');
 const total = runs(500);
 
-/** Connections at once. */
+/** Concurrent connections. */
 const together = 16;
 
-/** How long a first reply, and how long a further one is waited for, in milliseconds. */
+/** Max waits for a first and for a further reply, in milliseconds. */
 const patience = { first: 100, next: 15 };
 
-/** What a mutant may take, in milliseconds, on a machine with much else to do. */
+/** Max duration of a mutant in milliseconds, on a busy machine. */
 const timeForMutant = 60;
 
-/** Sends bytes, waits until it gets quiet, closes its own side, and gives what came. */
+/** Sends bytes, waits until no more replies come, closes its own end and returns the replies. */
 async function provoke(url: string, bytes: Buffer): Promise<Reply[]> {
   const socket = await openSocket(url);
   const replies = repliesOn(socket);
@@ -57,7 +57,7 @@ describe.each(engines)('requests with a few bytes changed, on %s', (engine) => {
     headers = (await makeKey(parley, person)).headers;
   });
 
-  /** Replies that are none of ours; what isn't the final reply to a request (100 Continue) has no body to look at. */
+  /** Replies that the service can't have sent; interim replies (100 Continue) have no body to check. */
   const problemsOf = (replies: readonly Reply[]) =>
     replies
       .filter(({ status }) => status >= 200)
@@ -66,7 +66,7 @@ describe.each(engines)('requests with a few bytes changed, on %s', (engine) => {
         ...(reply.status >= 500 ? [`fails inside: ${bugBehind(reply, parley.log())}`] : []),
       ]);
 
-  /** Somebody who uses the service as it is meant, all the while. */
+  /** A normal client that uses the service meanwhile. */
   const beServed = async (until: () => boolean): Promise<number> => {
     let served = 0;
     while (!until()) {
@@ -80,7 +80,7 @@ describe.each(engines)('requests with a few bytes changed, on %s', (engine) => {
     return served;
   };
 
-  test(`${total} of them get our replies or none, and others are served`, {
+  test(`${total} mutants get valid replies or none, and others are served`, {
     timeout: 60_000 + total * timeForMutant,
   }, async () => {
     const key = headers.authorization.slice('Bearer '.length);
@@ -102,7 +102,7 @@ describe.each(engines)('requests with a few bytes changed, on %s', (engine) => {
     const [served] = await Promise.all([beServed(() => over), attack]);
     expect(problems.slice(0, 3).join('\n\n'), `${problems.length} problems with seed ${seed}`).toBe('');
     expect(served).toBeGreaterThan(10);
-    // Not all are refused at the door: some are read to their end, and some are accepted.
+    // Some mutants must be read to their end, and some accepted.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404]));
   });
 });

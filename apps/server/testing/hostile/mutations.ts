@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { host, json, keyMark } from './cases.ts';
 
-/** The most changes that one request gets. */
+/** Max changes of one request. */
 const maxChanges = 4;
 
 const send = (line: string, headers: string, body: string) =>
@@ -9,7 +9,7 @@ const send = (line: string, headers: string, body: string) =>
 
 const agent = JSON.stringify({ name: 'Ünïcode 😀', description: 'd', temperature: 0.5, knowledgeSources: [] });
 
-/** Requests as they should be, of every kind that the server reads in its own way. */
+/** Correct requests of every kind that the server parses differently. */
 const requests: readonly string[] = [
   `GET /healthz HTTP/1.1\r\n${host}\r\n`,
   `GET /api/agents?limit=5&sort=-name&q=%C3%A9&includeTotal=true HTTP/1.1\r\n${json}\r\n`,
@@ -24,7 +24,7 @@ const requests: readonly string[] = [
   `POST /api/workspaces HTTP/1.1\r\n${json}Expect: 100-continue\r\nContent-Length: 12\r\n\r\n{"name":"w"}`,
 ];
 
-/** What is put in at any place: what parsers stumble over. */
+/** Insertions that often confuse parsers. */
 const pieces: readonly string[] = [
   ...[
     '\0',
@@ -126,7 +126,7 @@ const changes: Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** Requests that were changed at a few places, as latin1 text, with `keyMark` where the key belongs. */
+/** Requests changed in a few places, as latin1 text, with `keyMark` in place of the key. */
 export const mutants: Arbitrary<string> = fc
   .tuple(fc.constantFrom(...requests), fc.array(changes, { minLength: 1, maxLength: maxChanges }))
   .map(([request, list]) => list.reduce((changed, change) => change(changed), Buffer.from(request).toString('latin1')));

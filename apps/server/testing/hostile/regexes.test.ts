@@ -7,7 +7,7 @@ import { documentText } from '../fuzz/document.ts';
 import { announceSeed } from '../runs.ts';
 import { worstAttack } from './attacks.ts';
 
-/** What no attack may exceed, in milliseconds. */
+/** Max duration of any attack, in milliseconds. */
 const bound = 50;
 
 const seed = announceSeed('apps/server/testing/hostile/regexes.test.ts');
@@ -17,7 +17,7 @@ const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => join(sources, file));
 
-/** Every regular expression of the server's sources, by where it stands; those that are made at run time apart. */
+/** Every regular expression in the server's sources, by its place; those created at run time are listed separately. */
 function findRegexes() {
   const found = new Map<string, RegExp>();
   const made: string[] = [];
@@ -50,7 +50,7 @@ describe('regular expressions', () => {
   const patterns = new Set(patternsIn(JSON.parse(documentText)));
   for (const pattern of patterns) found.set(`openapi.json ${pattern}`, new RegExp(pattern, 'u'));
 
-  test('are found in the sources, none is made at run time', () => {
+  test('are found in the sources; none is created at run time', () => {
     expect(found.size).toBeGreaterThan(20);
     expect(made).toEqual([]);
   });

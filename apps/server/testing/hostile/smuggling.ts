@@ -1,6 +1,6 @@
 import { body, type HostileCase, host, json, post, refused, smuggled } from './cases.ts';
 
-/** Request smuggling: everything by which two parsers could see two different requests (RFC 9112, section 11.2). */
+/** Request smuggling: ways in which two parsers could see different requests (RFC 9112, section 11.2). */
 export const smuggling: readonly HostileCase[] = [
   {
     name: 'a length and chunks',
@@ -79,10 +79,10 @@ export const smuggling: readonly HostileCase[] = [
 const lengthOf = (content: string) => `Content-Length: ${content.length}`;
 const inner = JSON.stringify({ name: 'a', description: smuggled });
 
-/** Two requests where there are two indeed: a body belongs to its request, whatever stands in it. */
+/** Two real requests: a body belongs to its request, whatever it contains. */
 export const framing: readonly HostileCase[] = [
   { name: 'a request in the body of a POST', bytes: post(lengthOf(inner), inner), replies: [201, 200] },
-  // A body that can't be read ends the connection, since nobody knows what else its sender takes for what.
+  // An unreadable body ends the connection, because its end is unknown.
   { name: 'nothing but a request in the body of a POST', bytes: post(lengthOf(smuggled), smuggled), replies: refused },
   {
     name: 'a request in the body of a GET',
@@ -108,7 +108,7 @@ export const framing: readonly HostileCase[] = [
   { name: 'empty lines before a request', bytes: `\r\n\r\n${smuggled}`, replies: [200] },
 ];
 
-/** Several requests at once: each has its own reply, in order, and what is no request comes last. */
+/** Pipelined requests: each has its own reply, in order, and an invalid request comes last. */
 export const pipelines: readonly HostileCase[] = [
   { name: 'a request and garbage', bytes: `GET /healthz HTTP/1.1\r\n${host}\r\nGARBAGE\r\n\r\n`, replies: [200, 400] },
   {

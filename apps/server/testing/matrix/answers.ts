@@ -1,28 +1,28 @@
 import type { WireReply } from '../wire.ts';
 
-/** Requests that are under way at once. */
+/** Concurrent requests. */
 const parallel = 16;
 
-/** What an answer says in a word or two: `404 agent_not_found`, `200`. */
+/** An answer in a word or two: `404 agent_not_found`, `200`. */
 export function summaryOf({ status, text }: WireReply): string {
   const code = status >= 400 ? /"code":"([a-z_]+)"/.exec(text)?.[1] : undefined;
   return code === undefined ? String(status) : `${status} ${code}`;
 }
 
-/** Headers that differ from request to request whatever is asked: clocks, counters, and the request's id. */
+/** Headers that differ between identical requests: clocks, counters and the request ID. */
 const varying = /^(?:date|x-request-id|ratelimit|x-ratelimit-remaining|x-ratelimit-reset|connection|keep-alive)$/;
 
-/** What differs so in bodies: the request's id, what is left of the caller's limit, and what is noted of uses. */
+/** Fields of bodies that differ in the same way: the request ID, the caller's remaining limit and times of last use. */
 const varyingFields =
   /"requestId":"req_[0-9a-z]+"|"(?:remaining|used)":\d+|"(?:resetsAt|lastUsedAt|lastSeenAt|expiresAt)":(?:"[^"]+"|null)/g;
 
-/** The whole answer as text, what varies left out: two that are equal can't be told apart by whoever reads them. */
+/** The answer as text without its varying parts: callers can't distinguish two equal ones. */
 export function fingerprintOf({ status, headers, text }: WireReply): string {
   const kept = Object.entries(headers).filter(([name]) => !varying.test(name));
   return JSON.stringify([status, kept, text.replace(varyingFields, '')]);
 }
 
-/** Runs the work for every item, `parallel` at a time, and gives the results in the order of the items. */
+/** Runs the work for every item, `parallel` at a time, and returns the results in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

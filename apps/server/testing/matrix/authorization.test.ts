@@ -16,10 +16,10 @@ interface Answered {
   readonly reply: WireReply;
 }
 
-// Thousands of requests, on a machine that may be busy.
+// Thousands of requests on a possibly busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-describe.each(engines)('who may do what, on %s', (engine) => {
+describe.each(engines)('permissions, on %s', (engine) => {
   const running = service(engine);
   let world: World;
   let wire: Wire;
@@ -59,7 +59,7 @@ describe.each(engines)('who may do what, on %s', (engine) => {
   });
 });
 
-/** What the answer is, where it isn't what the contract says. */
+/** The answer if it differs from the contract; otherwise undefined. */
 function surprise({ cell, reply }: Answered): string[] {
   const { status, code } = cell.expected;
   const expected = code === undefined ? String(status) : `${status} ${code}`;
@@ -70,7 +70,7 @@ function surprise({ cell, reply }: Answered): string[] {
   return [...problems, `${describeCell(cell)}: ${got}`];
 }
 
-/** Whatever an answer says of places that its reader can't see. An open invitation speaks to whoever holds it. */
+/** Parts of an answer about places that its reader can't see. An open invitation is visible to anyone with its link. */
 function leaks({ sites }: World, { cell, reply }: Answered): string[] {
   if (cell.row.needs === 'nothing') return [];
   const { roles } = cell.subject;
@@ -88,7 +88,7 @@ function leaks({ sites }: World, { cell, reply }: Answered): string[] {
     .map((secret) => `${describeCell(cell)} tells of ${secret}: ${text.slice(0, 400)}`);
 }
 
-/** Answers by which an id that is out of reach can be told from one that nothing ever had. */
+/** Answers that distinguish an ID out of reach from one that never existed. */
 function tellTale(answered: readonly Answered[]): string[] {
   const byCell = new Map(answered.map((answer) => [describeCell(answer.cell), answer]));
   return answered.flatMap(({ cell, reply }) => {

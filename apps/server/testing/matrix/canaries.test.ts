@@ -16,7 +16,7 @@ import { leaveTrail, privateText, type Trail } from './trail.ts';
 
 const metricsToken = privateText('metrics-token-of-the-operator');
 
-/** Columns that the queries of every endpoint need: without one of them, each fails somewhere in its middle. */
+/** Columns that every endpoint's queries need: without one of them, each query fails halfway. */
 const columns = [
   ['agents', 'name'],
   ['api_keys', 'digest'],
@@ -30,7 +30,7 @@ const columns = [
   ['events', 'type'],
 ] as const;
 
-// Thousands of requests, on a machine that may be busy.
+// Thousands of requests on a possibly busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 describe.each(engines)('secrets, on %s', (engine) => {
@@ -66,7 +66,7 @@ describe.each(engines)('secrets, on %s', (engine) => {
     await provider.close();
   });
 
-  /** Has a provider fail in ways in which it repeats its key, or in the middle of what it says. */
+  /** Provider failures that repeat its key, or interrupt its reply. */
   const useModels = async () => {
     const plays = { refusing: refuses(401), babbling: babbles, hanging: hangsUp, answering: undefined };
     for (const [name, play] of Object.entries(plays)) {
@@ -83,7 +83,7 @@ describe.each(engines)('secrets, on %s', (engine) => {
     await trail.send({ method: 'GET', path: '/api/conversations/export', headers: trail.key });
   };
 
-  /** Sends what each route takes, as somebody who may, so that it fails or succeeds deep inside. */
+  /** Sends a valid request to each route with sufficient rights, so that it fails or succeeds deep inside. */
   const useEverything = async () => {
     for (const headers of [trail.session, trail.key]) {
       await inParallel(
@@ -101,7 +101,7 @@ describe.each(engines)('secrets, on %s', (engine) => {
     await trail.send({ method: 'GET', path: `/api/agents?q=${query}`, headers: trail.key });
   };
 
-  it('are known by every form that they take', () => {
+  it('are known in every form that they take', () => {
     for (const secret of secrets) {
       const { name, value } = secret;
       const sentence = `a sentence with ${value} in it`;
@@ -115,12 +115,12 @@ describe.each(engines)('secrets, on %s', (engine) => {
     expect(secrets.length).toBeGreaterThanOrEqual(16);
   });
 
-  it('stay out of every answer that is not there to show them, wherever they are put into a request', async () => {
+  it('are in no answer except the ones that show them, wherever a request contains them', async () => {
     await useEverything();
     await useModels();
     expect(provider.asked.every(({ headers }) => headers.authorization === `Bearer ${providerKey}`)).toBe(true);
     expect(provider.asked.length).toBeGreaterThanOrEqual(8);
-    // Each secret goes to every route, and over the routes to every place in a request.
+    // Each secret goes to every route, and across the routes to every place in a request.
     const attempts = secrets.flatMap(({ value }, nth) =>
       routes.flatMap((route, index) => {
         const all = misplaced(route, value, trail.key);
@@ -139,10 +139,10 @@ describe.each(engines)('secrets, on %s', (engine) => {
     expect(noStore.map(({ request }) => request.path)).toEqual([]);
   });
 
-  it('stay out of answers and log when a query fails in the middle of everything', async () => {
+  it('are neither in answers nor in the log if a query fails halfway', async () => {
     const { db, features } = program.runtime;
     for (const [table, column] of columns) {
-      // Forgets everybody, so that whoever asks has to be looked up.
+      // Clears the cache, so that every caller must be looked up.
       await features.accounts.setStatus('guest@example.com', 'active');
       await db.write([{ sql: `alter table ${table} rename column ${column} to gone`, parameters: [] }]);
       await useEverything();
@@ -154,7 +154,7 @@ describe.each(engines)('secrets, on %s', (engine) => {
     expect(program.log().match(/unexpected error/g)?.length).toBe(broken.length);
   });
 
-  it('are in no metric, which whoever has the token can read', async () => {
+  it('are in no metric, because the metrics token grants no rights', async () => {
     const headers = { authorization: `Bearer ${metricsToken.value}` };
     const { status, text } = await wire.send({ method: 'GET', path: '/metrics', headers });
     expect(status).toBe(200);
@@ -162,14 +162,14 @@ describe.each(engines)('secrets, on %s', (engine) => {
     expect(secretsIn(text, [...secrets, ...texts])).toEqual([]);
   });
 
-  it('are in no line of the log, though it tells of every request', () => {
+  it('are in no line of the log, even if every request is logged', () => {
     const log = program.log();
     const told = log.split('\n').filter((line) => line.includes('"requestId"')).length;
     expect(told).toBeGreaterThanOrEqual(trail.traces.length);
     expect(secretsIn(log, [...secrets, ...texts])).toEqual([]);
   });
 
-  it('are nowhere in the database, in its files or in copies of it: but for the pepper, which a backup holds', async () => {
+  it('are neither in the database nor in its files or copies, except the pepper in a backup', async () => {
     const { dataDir } = installation;
     if (engine === 'sqlite') {
       const settings = { dataDir, program: '0', now: Date.now };
@@ -191,10 +191,10 @@ describe.each(engines)('secrets, on %s', (engine) => {
   });
 });
 
-/** What ends the session or the key with which everything is used. */
+/** Requests that end the session or the key that all others use. */
 const ends = new Set(['signOut', 'changePassword']);
 
-/** One secret in every place of a request where it does not belong. */
+/** One secret in every place of a request where it doesn't belong. */
 function misplaced({ method, path }: Route, secret: string, key: Readonly<Record<string, string>>): WireRequest[] {
   const encoded = encodeURIComponent(secret);
   const plain = path.replaceAll(/:\w+/g, 'x');
@@ -228,7 +228,7 @@ function misplaced({ method, path }: Route, secret: string, key: Readonly<Record
   ];
 }
 
-/** The files under a folder that hold a secret, with the names of the secrets. */
+/** The files under a folder that contain a secret, with the secrets' names. */
 async function filesWithSecrets(folder: string, secrets: readonly Secret[]) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

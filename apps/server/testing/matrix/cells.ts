@@ -7,25 +7,25 @@ import { rows } from './rows.ts';
 import type { Subject } from './subjects.ts';
 import { type Place, places, type World } from './world.ts';
 
-/** One request of the matrix: who calls what with which ids, and what must come back. */
+/** One request of the matrix: the caller, the endpoint, the IDs and the expected answer. */
 export interface Cell {
   readonly endpoint: Endpoint;
   readonly row: Row;
   readonly subject: Subject;
   readonly aims: Aims;
-  /** Counts the malformed ids through. */
+  /** Cycles through the malformed IDs. */
   readonly serial: number;
   readonly expected: Outcome;
 }
 
-/** The row of an endpoint. Throws where there is none: a route that nobody has thought about is no route. */
+/** The row of an endpoint. Throws if there is none, so that no route is forgotten. */
 export function rowOf({ id, method, path }: Endpoint): Row {
   const row = rows[id];
   if (row === undefined) throw new Error(`${method} ${path} (${id}) has no row in testing/matrix/rows.ts.`);
   return row;
 }
 
-/** The names of the slots, where all aim at the same place, and where one aims elsewhere. */
+/** Names of the slots if all have the same aim, or if one has another. */
 function aimsOf(slots: Readonly<Record<string, Slot>>): Aims[] {
   const names = Object.keys(slots);
   if (names.length === 0) return [{}];
@@ -38,7 +38,7 @@ function aimsOf(slots: Readonly<Record<string, Slot>>): Aims[] {
   return names.length === 1 ? [all('home'), ...singly] : [...places.map(all), ...singly];
 }
 
-/** Every cell of one subject. Who isn't let in at all is refused alike whatever the ids are: two aims show it. */
+/** Every cell of one subject. A caller without access is refused alike whatever the IDs, so two aims are enough. */
 export function cellsOf(endpoints: readonly Endpoint[], subject: Subject): Cell[] {
   return endpoints.flatMap((endpoint) => {
     const { slots = {}, needs } = rowOf(endpoint);
@@ -48,10 +48,10 @@ export function cellsOf(endpoints: readonly Endpoint[], subject: Subject): Cell[
   });
 }
 
-/** What is the caller's own, what is somebody else's. */
+/** Which places are the caller's own, and which belong to others. */
 const decisive: ReadonlySet<Aim> = new Set(['home', 'foreign']);
 
-/** One cell with what must come back. */
+/** One cell with its expected answer. */
 export function cellOf({
   endpoint,
   subject,
@@ -72,7 +72,7 @@ export function describeCell({ endpoint: { method, path }, aims }: Pick<Cell, 'e
 
 let prepared = 0;
 
-/** Makes what the cell's ids name, and the request. */
+/** Creates what the cell's IDs refer to, and the request. */
 export async function prepare(world: World, cell: Cell): Promise<WireRequest> {
   const { endpoint, row, aims, expected } = cell;
   const by = row.consumes === true && expected.status < 400 ? await cell.subject.double() : cell.subject;
@@ -82,7 +82,7 @@ export async function prepare(world: World, cell: Cell): Promise<WireRequest> {
   for (const [name, slot] of Object.entries(row.slots ?? {})) {
     const aim = aims[name] ?? 'absent';
     if (aim === 'absent') continue;
-    // A conversation goes on with the agent that the same request names.
+    // A conversation continues with the agent that the same request names.
     const agent = slot.kind === 'conversation' && aims['id'] === aim ? named.get('id') : undefined;
     named.set(name, await nameFor(world, { slot, aim, by, serial, agent }));
   }
@@ -131,7 +131,7 @@ async function nameFor(world: World, { slot: { in: where, kind }, aim, by, seria
     case 'deleted':
       return makeDeleted(world, kind, by);
     case 'malformed': {
-      // NUL in a body or query is refused as text that nothing can keep, before anybody looks for it.
+      // NUL in a body or query is refused as text that can't be stored, before any look-up.
       const texts = malformedIds.filter((text) => where === 'path' || !text.includes('\u0000'));
       return texts[serial % texts.length] ?? 'x';
     }

@@ -3,22 +3,22 @@ import type { ErrorCode } from '../../src/errors.ts';
 import type { Subject } from './subjects.ts';
 import { type Place, places, sideOf } from './world.ts';
 
-/** What one id of a request is aimed at. `absent` leaves an optional one out. */
+/** The target of one ID in a request. `absent` leaves out an optional one. */
 export type Aim = Place | 'unknown' | 'malformed' | 'deleted' | 'absent';
 
-/** The aims of a request's ids, by the names of its slots. */
+/** The targets of a request's IDs, by the names of its slots. */
 export type Aims = Readonly<Record<string, Aim>>;
 
-/** What an answer must be. */
+/** The expected answer. */
 export interface Outcome {
   readonly status: number;
   readonly code?: ErrorCode;
 }
 
-/** One step of the decision: what the caller gets if it ends here. */
+/** One step of the decision: the caller's answer if it ends here. */
 export type Check = (subject: Subject, aims: Aims) => Outcome | undefined;
 
-/** Role → permissions, as the contract's decisions (section 3) have them: written down again, not imported. */
+/** Role → permissions from the contract's decisions (section 3), written down again and not imported. */
 const granted: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: ['agents:read', 'conversations:read'],
   editor: ['agents:read', 'conversations:read', 'agents:write', 'conversations:write'],
@@ -29,7 +29,7 @@ const granted: Readonly<Record<Role, readonly Permission[]>> = {
 const includes = (held: Iterable<Permission>, wanted: Permission) =>
   [...held].some((permission) => permission === wanted || permission === 'workspace:admin');
 
-/** Scopes ∩ the role that the person has in the place now. */
+/** Scopes ∩ the person's current role in the place. */
 function may({ scopes, roles }: Subject, permission: Permission, aim: Aim | undefined): boolean {
   const role = roles[aim as Place];
   return role !== undefined && includes(granted[role], permission) && includes(scopes, permission);
@@ -38,7 +38,7 @@ function may({ scopes, roles }: Subject, permission: Permission, aim: Aim | unde
 const refused = (status: number, code: ErrorCode): Outcome => ({ status, code });
 const insufficientRole = refused(403, 'insufficient_role');
 
-/** Authentication, then scope: before anything is looked at. */
+/** Authentication, then scope: before any look-up. */
 export const admits =
   (needs: Needs): Check =>
   ({ kind, refused: code, scopes }) => {
@@ -49,46 +49,46 @@ export const admits =
     return includes(scopes, needs) ? undefined : refused(403, 'insufficient_scope');
   };
 
-/** Who may call an endpoint at all: everybody, whoever has a valid credential, a signed-in person, or a scope. */
+/** Required of the caller: nothing, a valid credential, a session, or a scope. */
 export type Needs = 'nothing' | 'credential' | 'session' | Permission;
 
-/** The object lives in a workspace within reach; else it is as if it weren't there. */
+/** The object is in a workspace within reach; otherwise it is as if it didn't exist. */
 export const found =
   (slot: string, code: ErrorCode): Check =>
   ({ roles }, aims) =>
     aims[slot] === 'absent' || roles[aims[slot] as Place] !== undefined ? undefined : refused(404, code);
 
-/** The role in the object's workspace allows it. */
+/** The role in the object's workspace allows the request. */
 export const allowed =
   (slot: string, permission: Permission): Check =>
   (subject, aims) =>
     aims[slot] === 'absent' || may(subject, permission, aims[slot]) ? undefined : insufficientRole;
 
-/** The object is one that the caller administers; else it is as if it weren't there. */
+/** The caller administers the object; otherwise it is as if it didn't exist. */
 export const administered =
   (slot: string, code: ErrorCode): Check =>
   (subject, aims) =>
     aims[slot] === 'absent' || may(subject, 'workspace:admin', aims[slot]) ? undefined : refused(404, code);
 
-/** The object is the caller's own, which is what `home` means where people are concerned. */
+/** The object is the caller's own, which is the meaning of `home` for people. */
 export const own =
   (slot: string, code: ErrorCode): Check =>
   (_subject, aims) =>
     aims[slot] === 'home' ? undefined : refused(404, code);
 
-/** The object is there, whoever asks: it is named by a secret. */
+/** The object exists for any caller, because a secret names it. */
 export const exists =
   (slot: string, code: ErrorCode): Check =>
   (_subject, aims) =>
     places.includes(aims[slot] as Place) ? undefined : refused(404, code);
 
-/** The object belongs to the workspace that another slot names. */
+/** The object belongs to the workspace in another slot. */
 export const within =
   (slot: string, workspace: string, outcome: Outcome): Check =>
   (_subject, aims) =>
     aims[slot] === 'absent' || aims[slot] === aims[workspace] ? undefined : outcome;
 
-/** The caller is an admin of some workspace, or a member of none, where there is nothing to be refused. */
+/** The caller is an admin of some workspace, or a member of none, in which case nothing is refused. */
 export const administeredOrNowhere: Check = (subject, aims) =>
   Object.keys(subject.roles).length === 0 ? undefined : adminSomewhere(subject, aims);
 
@@ -96,16 +96,16 @@ export const administeredOrNowhere: Check = (subject, aims) =>
 export const adminSomewhere: Check = (subject) =>
   places.some((place) => may(subject, 'workspace:admin', place)) ? undefined : insufficientRole;
 
-/** The caller is an admin of some workspace of its own account. */
+/** The caller is an admin of some workspace in its own account. */
 export const adminAtHome: Check = (subject) =>
   places.some((place) => sideOf(place) === subject.side && may(subject, 'workspace:admin', place))
     ? undefined
     : insufficientRole;
 
-/** Keys that were made for one workspace reach no other, so they make none. */
+/** Keys that are bound to one workspace can't create others. */
 export const unbound: Check = ({ bound }) => (bound ? insufficientRole : undefined);
 
-/** The other checks, with a workspace in the place of one that is left out: the caller's oldest, of its own account first. */
+/** The other checks, with a default for an omitted workspace: the caller's oldest, preferably of its own account. */
 export const withDefault =
   (slot: string, checks: readonly Check[]): Check =>
   (subject, aims) => {
@@ -115,19 +115,19 @@ export const withDefault =
     return firstOf(checks)(subject, aims[slot] === 'absent' ? { ...aims, [slot]: standIn as Place } : aims);
   };
 
-/** Only where the slot is left out. */
+/** Only if the slot is omitted. */
 export const ifAbsent =
   (slot: string, check: Check): Check =>
   (subject, aims) =>
     aims[slot] === 'absent' ? check(subject, aims) : undefined;
 
-/** Only where the slot is not left out. */
+/** Only if the slot is not omitted. */
 export const ifPresent =
   (slot: string, check: Check): Check =>
   (subject, aims) =>
     aims[slot] === 'absent' ? undefined : check(subject, aims);
 
-/** The checks in order: the first that ends the decision decides it. */
+/** The checks in order; the first that ends the decision applies. */
 export const firstOf =
   (checks: readonly Check[]): Check =>
   (subject, aims) => {

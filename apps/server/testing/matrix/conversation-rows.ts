@@ -12,7 +12,7 @@ const ofMessage = (permission: Permission) => [found('id', 'message_not_found'),
 
 const optional = (kind: Slot['kind'], where: 'query' | 'body'): Slot => ({ in: where, kind, optional: true });
 
-/** Filters narrow a list: what they name out of reach gives an empty one. Only the workspace is looked for. */
+/** Filters narrow a list: a target out of reach gives an empty list. Only the workspace is looked up. */
 const filters = { agentId: optional('agent', 'query'), channelId: optional('channel', 'query') };
 const filtered = { ...filters, workspaceId: optional('workspace', 'query') };
 const inWorkspace: readonly Check[] = [found('workspaceId', 'workspace_not_found')];
@@ -20,12 +20,12 @@ const inWorkspace: readonly Check[] = [found('workspaceId', 'workspace_not_found
 const title = ({ marker, serial }: { marker: string; serial: number }) => ({ title: `${marker} ${serial}` });
 const change = { needs: 'conversations:write', status: 200 } as const;
 
-/** An operation on who answers, which has no body. */
+/** An operation on the status of a conversation, which has no body. */
 const state: Row = { ...change, slots: conversation, checks: ofConversation('conversations:write') };
 
 const strangeConversation = { status: 404, code: 'conversation_not_found' } as const;
 
-/** How the endpoints of conversations and messages are called, and who may. */
+/** How to call the endpoints of conversations and messages, and their permissions. */
 export const conversationRows: Readonly<Record<string, Row>> = {
   createConversation: {
     needs: 'conversations:write',

@@ -14,7 +14,7 @@ import { bearer, buildWorld, cookie, type World } from './world.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Places in which other services look for a key, and ours does not. */
+/** Places in which other services look for a key, and ours doesn't. */
 const wrongHeaders: readonly ((key: string) => Headers)[] = [
   (key) => ({ 'x-api-key': key }),
   (key) => ({ 'api-key': key }),
@@ -31,10 +31,10 @@ const wrongHeaders: readonly ((key: string) => Headers)[] = [
   (key) => ({ cookie: `api_key=${key}; authorization=Bearer%20${key}` }),
 ];
 
-/** Parameters in which other services look for a key. */
+/** Query parameters in which other services look for a key. */
 const wrongParameters = ['api_key', 'apiKey', 'access_token', 'key', 'token', 'authorization'];
 
-/** Headers by which proxies and frameworks tell one another who asks, from where, and what is really meant. */
+/** Headers with which proxies and frameworks pass on the caller, its address and the real request. */
 const spoofs: Headers = {
   'x-forwarded-for': '127.0.0.1',
   'x-real-ip': '127.0.0.1',
@@ -58,10 +58,10 @@ const spoofs: Headers = {
   'x-request-id': 'req_chosen',
 };
 
-// Thousands of requests, on a machine that may be busy.
+// Thousands of requests on a possibly busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-describe.each(engines)('credentials and whatever else a request carries, on %s', (engine) => {
+describe.each(engines)('credentials and other parts of a request, on %s', (engine) => {
   const running = service(engine);
   let world: World;
   let wire: Wire;
@@ -74,7 +74,7 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
   });
   afterAll(() => wire.close());
 
-  /** The request of each endpoint with everything that it names at home, and whether it would have an effect. */
+  /** The request of each endpoint with all its IDs at home, and whether it would have an effect. */
   const requestsOf = (subject: Subject, chosen = endpoints) =>
     inParallel(chosen, async (endpoint) => {
       const aims = Object.fromEntries(Object.keys(rowOf(endpoint).slots ?? {}).map((slot) => [slot, 'home' as const]));
@@ -90,7 +90,7 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
     return result;
   };
 
-  /** Sends each request with and without the change, and says where the answers can be told apart. */
+  /** Sends each request with and without the change, and returns the differences of the answers. */
   const differences = async (pairs: readonly (readonly [WireRequest, WireRequest])[], refused: boolean) => {
     const line = { service: running, wire };
     const plain = await sendAll(
@@ -112,11 +112,11 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
     });
   };
 
-  it('takes a key in the wrong place for no key, on every route', async () => {
-    const nobody = await makeSubject(world, 'nobody');
+  it('ignores a key in the wrong place, on every route', async () => {
+    const anonymous = await makeSubject(world, 'anonymous');
     const { key } = await world.keyOf(world.sites.home.owner, 'ours');
     const guarded = endpoints.filter((endpoint) => rowOf(endpoint).needs !== 'nothing');
-    const pairs = (await requestsOf(nobody, guarded)).flatMap(({ request }) => [
+    const pairs = (await requestsOf(anonymous, guarded)).flatMap(({ request }) => [
       ...wrongHeaders.map((headers) => [request, { ...request, headers: headers(key) }] as const),
       ...wrongParameters.map((name) => {
         const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${name}=${key}`;
@@ -126,7 +126,7 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
     expect(await unchanged(() => differences(pairs, true))).toEqual([]);
   });
 
-  it('never takes one kind of credential for the other, though it knows both', async () => {
+  it('never accepts one kind of credential as the other', async () => {
     const { owner } = world.sites.home;
     const [{ key }, token] = [await world.keyOf(owner, 'ours'), await world.sessionOf(owner)];
     const me = (headers: Headers) => wire.send({ method: 'GET', path: '/api/me', headers });
@@ -136,13 +136,13 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
     for (const headers of [bearer({ key: token }), cookie(running, key)]) {
       expect(summaryOf(await me(headers))).toBe('401 invalid_api_key');
     }
-    // A header that is there counts, even where it is worth nothing: the cookie behind it is not looked at.
+    // A header counts even if it is worthless: the cookie is then not checked.
     for (const authorization of ['', 'Bearer', 'Bearer x', 'Basic x']) {
       expect((await me({ ...cookie(running, token), authorization })).status).toBe(401);
     }
   });
 
-  it('reads the scheme in any case', async () => {
+  it('accepts the scheme in any case', async () => {
     const { key } = await world.keyOf(world.sites.home.owner, 'ours');
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR', 'bearer ']) {
       const reply = await wire.send({ method: 'GET', path: '/api/me', headers: { authorization: `${scheme} ${key}` } });
@@ -150,7 +150,7 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
     }
   });
 
-  it.each(['nobody', 'key with agents:read alone', "key of another account's admin", 'session of a viewer'])(
+  it.each(['anonymous', 'key with agents:read alone', "key of another account's admin", 'session of a viewer'])(
     'is not moved by what headers claim: %s',
     async (name) => {
       const subject = await makeSubject(world, name);
@@ -162,7 +162,7 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
     },
   );
 
-  it('counts failures by the address of the connection, and writes links with its own name', async () => {
+  it('counts failures by the connection’s address, and writes links with its own host', async () => {
     running.advance(61_000);
     const attempts = Array.from({ length: 21 }, (_, index) => ({ 'x-forwarded-for': `198.51.100.${index}` }));
     const replies: WireReply[] = [];
@@ -189,7 +189,7 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
     expect(made.headers['x-request-id']).not.toBe('req_chosen');
   });
 
-  it.each(['nobody', 'key with agents:read alone', 'key with every scope'])(
+  it.each(['anonymous', 'key with agents:read alone', 'key with every scope'])(
     'gives no more for another spelling of a path: %s',
     async (name) => {
       const subject = await makeSubject(world, name);
@@ -215,10 +215,10 @@ describe.each(engines)('credentials and whatever else a request carries, on %s',
   );
 });
 
-/** Whether the same request gets the same answer again. What an account has used grows by itself, half a minute late. */
+/** Whether the same request gets the same answer again. Only the account's usage changes, half a minute late. */
 const isSteady = ({ inert, endpoint }: { inert: boolean; endpoint: Endpoint }) => inert && endpoint.id !== 'getUsage';
 
-/** A path as something between a client and us might write it. */
+/** Variants of a path that an intermediary might write. */
 function spellings(path: string): string[] {
   const [plain = '', query] = path.split('?', 2);
   const tail = query === undefined ? '' : `?${query}`;

@@ -2,8 +2,8 @@ import type { Database } from '../../src/storage/database.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 
 /**
- * Every table, with the columns that a mere use of a credential may change (a little later, in a batch), or `counted`
- * where that writes whole rows: a table that is missing here does not compile.
+ * Every table with the columns that the use of a credential may change, a little later and in a batch. `counted` stands
+ * for a table into which use writes whole rows. A missing table is a compile error.
  */
 const usedColumns = {
   accounts: [],
@@ -29,7 +29,7 @@ const usedColumns = {
 
 const tables = Object.keys(usedColumns) as (keyof Tables)[];
 
-/** Every row of the database as text, sorted, each after the name of its table, without what mere use changes. */
+/** Every row of the database as text, sorted, with the name of its table, without the columns that use changes. */
 export async function databaseState(db: Database): Promise<string[]> {
   return rowsOf(db, (table, column) => {
     const ignored: readonly string[] | 'counted' = usedColumns[table];
@@ -52,7 +52,7 @@ async function rowsOf(db: Database, shows: (table: keyof Tables, column: string)
   return lines.sort();
 }
 
-/** The rows that came (`+`) and went (`-`) between two states. */
+/** The rows that were added (`+`) and removed (`-`) between two states. */
 export function changesBetween(before: readonly string[], after: readonly string[]): string[] {
   const [old, current] = [new Set(before), new Set(after)];
   return [

@@ -7,7 +7,7 @@ import { row } from '../people.ts';
 import type { Subject } from './subjects.ts';
 import { type Place, sideOf, type World } from './world.ts';
 
-/** What an id in a request can name. `session` is somebody's; in `home` it is the caller's own. */
+/** The kinds of objects that IDs in requests refer to. A `session` in `home` is the caller's own. */
 export type Kind =
   | 'agent'
   | 'apiKey'
@@ -32,39 +32,39 @@ type Table =
   | 'sessions'
   | 'workspaces';
 
-/** An object that is made for a request. */
+/** An object created for a request. */
 interface Draft {
   readonly table: Table;
   readonly values: Insertable<Tables[Table]> & { readonly id: string };
-  /** What a request names it by, where that isn't its id. */
+  /** The value that requests use to name it, if that isn't its ID. */
   readonly token?: string | undefined;
-  /** What must be there before it. */
+  /** Objects that must exist before it. */
   readonly first?: readonly Statement[];
-  /** What belongs to it. */
+  /** Objects that belong to it. */
   readonly after?: readonly Statement[];
 }
 
 interface Where {
   readonly place: Place;
   readonly by: Subject;
-  /** The agent of a conversation; one of its own where none is named. */
+  /** The agent of a conversation; by default it gets its own. */
   readonly agent?: string | undefined;
 }
 
 const day = 24 * 60 * 60 * 1000;
 const stamps = () => ({ created_at: Date.now(), updated_at: Date.now() });
 
-/** Makes a new object of the kind in the place and gives what names it. */
+/** Creates an object of the kind in the place and returns its ID or other name. */
 export async function make(world: World, kind: Kind, where: Where): Promise<string> {
   const { place } = where;
-  // A workspace is where things are: there is one for each place, and it stays.
+  // Each place has one fixed workspace.
   if (kind === 'workspace') return world.sites[place].workspace;
   if (kind === 'member')
     return (await world.person(sideOf(place), { [place]: 'editor' }, world.sites[place].marker)).id;
   return insert(world, drafts[kind](world, where));
 }
 
-/** What named an object of the kind that was there and is no more. */
+/** The former ID of an object of the kind that has been deleted. */
 export async function makeDeleted(world: World, kind: Kind, by: Subject): Promise<string> {
   if (kind === 'member') return (await world.person('ours', {}, 'deleted')).id;
   const draft = kind === 'workspace' ? emptyWorkspace(world) : drafts[kind](world, { place: 'home', by });
@@ -82,14 +82,16 @@ async function insert(
   return token ?? values.id;
 }
 
-/** What would name an object of the kind, and names nothing. */
+/** A well-formed ID of the kind that belongs to no object. */
 export function unknownId(kind: Kind): string {
   if (kind === 'invitationToken') return newToken();
   if (kind === 'source' || kind === 'channel') return newId('agent').replace('agent', kind);
   return newId(kind === 'member' ? 'user' : kind);
 }
 
-/** Texts that are no ids, among them what has fooled others: literal parameters, SQL, prototypes, other alphabets. */
+/**
+ * Malformed IDs, including ones that have fooled other services: literal parameters, SQL, prototypes, other alphabets.
+ */
 export const malformedIds = [
   'x',
   ':id',
@@ -133,7 +135,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   apiKey: ({ sites }, { place, by }) => {
     const { account, workspace, marker: name, owner } = sites[place];
     const id = newId('apiKey');
-    // Of the caller's own where that can be: only the user of a key can rotate it.
+    // The caller's own if possible: only the person who created a key may rotate it.
     const user = by.roles[place] === undefined ? owner : (by.user ?? owner);
     const whose = { account_id: account, user_id: user.id, workspace_id: workspace };
     const texts = { name, digest: id, last_four: '0000', scopes: '["agents:read"]', environment: 'production' };
@@ -156,7 +158,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   },
 };
 
-/** For a person who is known already, and accepts it with the harness's password. */
+/** For an existing person, who accepts it with the harness's password. */
 function invitation({ sites, service: { db } }: World, { place }: Where): Draft & { readonly token: string } {
   const { account, workspace, marker, owner, hash } = sites[place];
   const [token, user] = [newToken(), newId('user')];
@@ -176,14 +178,14 @@ function invitation({ sites, service: { db } }: World, { place }: Where): Draft 
   return { table: 'invitations', values, token, first: [row(db, 'users', person)] };
 }
 
-/** One that nobody needs, to be deleted. */
+/** An unused one, to be deleted. */
 function emptyWorkspace({ sites }: World): Draft {
   const id = newId('workspace');
   const values = { id, account_id: sites.home.account, name: id, name_folded: id, version: 1, ...stamps() };
   return { table: 'workspaces', values };
 }
 
-/** A conversation that can go on, whose last answer was cancelled and can be retried; and that answer. */
+/** A conversation that can continue, and its last reply, which was cancelled and can be retried. */
 function conversation(world: World, where: Where): { draft: Draft; answer: Draft } {
   const { db } = world.service;
   const { workspace, marker } = world.sites[where.place];

@@ -12,7 +12,7 @@ import { sendAll } from './sending.ts';
 import { makeSubject, type Subject } from './subjects.ts';
 import { buildWorld, cookie, type User, type World } from './world.ts';
 
-/** What only the service may set, in every spelling that an object or a row has, with what an attacker would give it. */
+/** Fields that only the service may set, in every spelling of an object or row, with an attacker's values. */
 function serverOwned({ sites: { foreign } }: World): Readonly<Record<string, unknown>> {
   const [someone, somewhere, account] = [foreign.owner.id, foreign.workspace, foreign.account];
   return {
@@ -38,12 +38,12 @@ function serverOwned({ sites: { foreign } }: World): Readonly<Record<string, unk
   };
 }
 
-/** Names that would reach an object's prototype. */
+/** Names that could reach an object's prototype. */
 const prototypes = Object.fromEntries(
   ['__proto__', 'constructor', 'prototype'].map((name) => [name, { isAdmin: true }]),
 );
 
-/** Fields of those names that a write is meant to have. What comes into a schema by accident shows here. */
+/** Those fields that a write does accept. An accidental addition to a schema fails this test. */
 const meant: Readonly<Record<string, readonly string[]>> = {
   createAgent: ['workspaceId'],
   updateAgent: ['status'],
@@ -59,12 +59,12 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   completeSetup: ['token'],
 };
 
-/** Fields that may be echoed from a read, and must then be what they are. */
+/** Fields that a write accepts as an echo, with their current values only. */
 const echoed: Readonly<Record<string, readonly string[]>> = {
   updateAgent: ['_id', 'workspace', 'createdAt', 'updatedAt'],
 };
 
-// Thousands of requests, on a machine that may be busy.
+// Thousands of requests on a possibly busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 describe.each(engines)('fields that only the service sets, on %s', (engine) => {
@@ -82,13 +82,13 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
   });
   afterAll(() => wire.close());
 
-  /** The endpoint's valid request, everything it names at home. */
+  /** A valid request of the endpoint, with all its IDs at home. */
   const validRequest = (endpoint: Endpoint): Promise<WireRequest> => {
     const aims = Object.fromEntries(Object.keys(rowOf(endpoint).slots ?? {}).map((slot) => [slot, 'home' as const]));
     return prepare(world, cellOf({ endpoint, subject: owner, aims, serial: 0 }));
   };
 
-  it('has no other of them in any schema of a write', () => {
+  it('no schema of a write contains others of them', () => {
     const names = Object.keys(serverOwned(world));
     const found = writes.map(({ id, body }) => [
       id,
@@ -101,8 +101,8 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
     expect(found).toEqual(expected);
   });
 
-  it('refuses each of them in every write by its name, and nothing changes', async () => {
-    // What is closed is closed, whatever is in the body.
+  it('every write refuses each of them by name and changes nothing', async () => {
+    // Schemas are closed, whatever else the body contains.
     const open = writes.filter((endpoint) => rowOf(endpoint).status < 400);
     const attempts = open.flatMap((endpoint) =>
       Object.entries(serverOwned(world))
@@ -134,7 +134,7 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
     expect(wrong).toEqual([]);
   });
 
-  it('takes none of them from a query either', async () => {
+  it('no query accepts them', async () => {
     const names = ['_id', 'workspace', 'accountId', 'userId', 'user', 'role', 'isAdmin', 'scopes', 'fields', 'include'];
     names.push('expand', 'where', 'filter', 'includeDeleted', 'all');
     const endpoints = endpointsOf(running.features).filter((endpoint) => rowOf(endpoint).status < 400);
@@ -164,7 +164,7 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets nobody rise above themselves, or bring an owner down', async () => {
+  it('no person can promote themselves or demote an owner', async () => {
     const admin = await makeSubject(world, 'session of an admin');
     const key = await makeSubject(world, 'key with workspace:admin alone');
     const path = `/api/workspaces/${world.sites.home.workspace}`;
@@ -187,14 +187,14 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
       }),
     ]);
     expect(refused.map(summaryOf)).toEqual(refused.map(() => '403 insufficient_role'));
-    // A key makes no key, whatever its scopes and its person's role.
+    // A key can't create keys, whatever its scopes and its person's role.
     const body = { name: 'more', scopes: ['agents:read'] };
     const byKey = await wire.send({ method: 'POST', path: '/api/api-keys', headers: key.headers, body });
     expect(summaryOf(byKey)).toBe('403 session_required');
     expect(changesBetween(before, await databaseState(running.db))).toEqual([]);
   });
 
-  it('lets a person rotate their own keys only: whoever does learns the secret and acts as its user', async () => {
+  it('people rotate only their own keys, because rotating shows the secret', async () => {
     const admin = await makeSubject(world, 'session of an admin');
     const { _id } = await world.keyOf(world.sites.home.owner, 'ours');
     const before = await databaseState(running.db);
@@ -203,7 +203,7 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
     expect(changesBetween(before, await databaseState(running.db))).toEqual([]);
   });
 
-  it('keeps an invitation to what it says: neither the address nor the role can be chosen by who accepts', async () => {
+  it('the caller who accepts an invitation can choose neither its email nor its role', async () => {
     const { home, foreign } = world.sites;
     const headers = cookie(running, await world.sessionOf(home.owner));
     const draft = { email: foreign.owner.email, role: 'viewer' };

@@ -9,12 +9,12 @@ import { openRuntime, type Runtime } from '../../src/commands/runtime.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
 
-/** An installation: a data folder (and a database on a server), on which programs run as the command line runs them. */
+/** An installation: a data folder (or a database on a server) that programs use as the command line does. */
 export interface Installation {
   readonly dataDir: string;
-  /** Opens everything as a command does, does the work, and closes it again; a server may run meanwhile. */
+  /** Opens everything as a command does, runs the work and closes it; a server may run meanwhile. */
   command<Result>(work: (runtime: Runtime) => Promise<Result>): Promise<Result>;
-  /** Starts the server; whoever starts it closes it. */
+  /** Starts the server; the caller must close it. */
   serve(): Promise<Program>;
   remove(): Promise<void>;
 }
@@ -23,13 +23,13 @@ export interface Installation {
 export interface Program {
   readonly url: string;
   readonly runtime: Runtime;
-  /** What it logged so far, at the most talkative level. */
+  /** Its log so far, at the most verbose level. */
   log(): string;
-  /** Stops it; again does nothing. */
+  /** Stops it; a second call does nothing. */
   close(): Promise<void>;
 }
 
-/** Makes an installation with these settings in the environment of this process. */
+/** Creates an installation with these settings in the environment of this process. */
 export async function install(engine: Engine, settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const database = engine === 'postgres' ? await emptyDatabase() : undefined;

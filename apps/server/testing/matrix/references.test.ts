@@ -18,14 +18,14 @@ interface Page {
 
 const pageOf = (reply: WireReply) => jsonOf(reply)['data'] as Page;
 
-describe.each(engines)('what a request refers to beside its path, on %s', (engine) => {
+describe.each(engines)('references in a request besides its path, on %s', (engine) => {
   const running = service(engine);
   let world: World;
   let wire: Wire;
   let lists: readonly Endpoint[];
   let ours: Subject;
   let theirs: Subject;
-  /** What the lists of a place hang on, by its kind. */
+  /** The parents of a place's lists, by kind. */
   const parents: Partial<Record<Place, Readonly<Partial<Record<Kind, string>>>>> = {};
 
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.each(engines)('what a request refers to beside its path, on %s', (engin
     return wire.send({ method: 'GET', path: `${path}?${new URLSearchParams(query)}`, headers: by.headers });
   };
 
-  /** What of an answer is not the subject's own. */
+  /** Parts of an answer that don't belong to the subject. */
   const strange = async (endpoint: Endpoint, reply: WireReply, whole: readonly unknown[]): Promise<string[]> => {
     if (reply.status === 400 && /cursor_invalid/.test(reply.text)) return [];
     if (reply.status !== 200) return [`${endpoint.id}: ${reply.text}`];
@@ -78,12 +78,12 @@ describe.each(engines)('what a request refers to beside its path, on %s', (engin
       .map((item) => `${endpoint.id}: ${JSON.stringify(item)}`);
   };
 
-  it('has lists with a cursor for agents, keys, workspaces, members and invitations', () => {
+  it('agents, keys, workspaces, members and invitations have lists with a cursor', () => {
     const names = ['listAgents', 'listApiKeys', 'listInvitations', 'listMembers', 'listWorkspaces'];
     expect(lists.map(({ id }) => id)).toEqual(expect.arrayContaining(names));
   });
 
-  it("shows nothing of others' for their cursors, or for cursors that are made up", async () => {
+  it('other callers’ cursors and forged ones show nothing foreign', async () => {
     const found: string[] = [];
     for (const endpoint of lists) {
       const whole = pageOf(await list(endpoint, { place: 'home', by: ours, query: { limit: '100' } })).items;
@@ -101,7 +101,7 @@ describe.each(engines)('what a request refers to beside its path, on %s', (engin
     expect(found).toEqual([]);
   });
 
-  it('narrows a list to what is visible, however the filters are written', async () => {
+  it('filters show only visible items, however they are written', async () => {
     const [home, foreign] = [world.sites.home.workspace, world.sites.foreign.workspace];
     const queries = [
       `workspaceId=${home}&workspaceId=${foreign}`,
@@ -118,7 +118,7 @@ describe.each(engines)('what a request refers to beside its path, on %s', (engin
     expect(wrong).toEqual([]);
   });
 
-  it('refuses a list of sources for one that is not of the workspace, and nothing changes', async () => {
+  it('a source of another workspace is refused and changes nothing', async () => {
     const agent = await make(world, 'agent', { place: 'home', by: ours });
     const [own, far] = await Promise.all(
       (['home', 'foreign'] as const).map((place) => make(world, 'source', { place, by: ours })),
@@ -134,7 +134,7 @@ describe.each(engines)('what a request refers to beside its path, on %s', (engin
     expect(changesBetween(before, await databaseState(running.db))).toEqual([]);
   });
 
-  it('gives nothing away by conditions: a foreign agent is unknown whatever version is named', async () => {
+  it('a conditional request for a foreign agent gets 404, whatever version it names', async () => {
     const agent = await make(world, 'agent', { place: 'foreign', by: theirs });
     const path = `/api/agents/${agent}`;
     const answers = async (method: string, conditions: readonly Readonly<Record<string, string>>[]) => {
@@ -150,7 +150,7 @@ describe.each(engines)('what a request refers to beside its path, on %s', (engin
     expect(new Set([...reads, ...writes].map(fingerprintOf)).size).toBe(1);
   });
 
-  it('keeps what an Idempotency-Key remembers to whoever sent it, and to the route', async () => {
+  it('an Idempotency-Key applies only to its sender and route', async () => {
     const [first, second] = [
       await makeSubject(world, 'key with every scope'),
       await makeSubject(world, 'key with every scope'),
@@ -176,7 +176,7 @@ describe.each(engines)('what a request refers to beside its path, on %s', (engin
   });
 });
 
-/** Cursors that nobody was given: other positions, other ids, other types, another shape. */
+/** Forged cursors: other positions, other IDs, other types, another shape. */
 function forgeries(cursor: string, { sites }: World): string[] {
   const encode = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
   const content: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));

@@ -9,7 +9,7 @@ import { make } from './fixtures.ts';
 import { makeSubject } from './subjects.ts';
 import { bearer, buildWorld, cookie, type User, type World } from './world.ts';
 
-/** How often each way of taking rights away is tried, with as many loops of requests running against it. */
+/** How often each way of losing rights is tried, with this many loops of concurrent requests. */
 const rounds = 100;
 const loops = 3;
 
@@ -22,18 +22,18 @@ interface Victim {
   readonly token: string;
 }
 
-/** One way of taking rights away: the change, the request that worked before, and what it gets from then on. */
+/** One way of losing rights: the change, a request that worked before, and its answer from then on. */
 interface Way {
   change(victim: Victim): Promise<WireReply | undefined>;
   attempt(victim: Victim): WireRequest;
-  /** Failed attempts to authenticate are limited, so that one of them may be answered with 429. */
+  /** Failed attempts to authenticate are limited, so 429 is also a valid refusal. */
   readonly refusal: RegExp;
 }
 
-// Thousands of requests, on a machine that may be busy.
+// Thousands of requests on a possibly busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-describe.each(engines)('the end of rights, on %s', (engine) => {
+describe.each(engines)('loss of rights, on %s', (engine) => {
   const running = service(engine);
   let world: World;
   let wire: Wire;
@@ -42,7 +42,7 @@ describe.each(engines)('the end of rights, on %s', (engine) => {
   beforeAll(async () => {
     world = await buildWorld(running);
     wire = openWire(running.url);
-    agent = await make(world, 'agent', { place: 'home', by: await makeSubject(world, 'nobody') });
+    agent = await make(world, 'agent', { place: 'home', by: await makeSubject(world, 'anonymous') });
   });
   afterAll(() => wire.close());
 
@@ -52,7 +52,7 @@ describe.each(engines)('the end of rights, on %s', (engine) => {
     return { user, key, token };
   };
 
-  /** A request of the owner's, whose session is one of many, so that no limit is met. */
+  /** A request of the owner, with one of many sessions, so that no limit is reached. */
   const asOwner = async (request: Omit<WireRequest, 'headers'>) => {
     const headers = cookie(running, await world.sessionOf(world.sites.home.owner));
     return wire.send({ ...request, headers });
@@ -107,13 +107,13 @@ describe.each(engines)('the end of rights, on %s', (engine) => {
     },
   };
 
-  it.each(Object.keys(ways))('%s: no request that is sent after the answer passes', async (name) => {
+  it.each(Object.keys(ways))('%s: refuses every request that is sent after the answer', async (name) => {
     const way = ways[name] as Way;
     const outcomes = await inParallel(Array.from({ length: rounds }), () => round(way));
     const passed = outcomes.flatMap(({ after }) => after).filter((summary) => !way.refusal.test(summary));
     expect(passed).toEqual([]);
     expect(outcomes.flatMap(({ after }) => after)).toHaveLength(rounds * loops * sentAfter);
-    // Else nothing was under way, and the test would say nothing.
+    // Otherwise no request was under way and the test would prove nothing.
     expect(outcomes.filter(({ before }) => before.includes('200')).length).toBeGreaterThan(rounds * 0.9);
   });
 
@@ -139,7 +139,7 @@ describe.each(engines)('the end of rights, on %s', (engine) => {
     return { before, after };
   };
 
-  it('ends a request whose body is still on its way', async () => {
+  it('refuses a request whose body is still being sent', async () => {
     running.advance(61_000);
     for (const [name, { change, attempt, refusal }] of Object.entries(ways)) {
       const victim = await makeVictim();
@@ -150,7 +150,7 @@ describe.each(engines)('the end of rights, on %s', (engine) => {
   });
 });
 
-/** Sends the head of a request, waits until the server has taken it up, and keeps its body back. */
+/** Sends the head of a request, waits until the server has accepted it, and holds back the body. */
 async function sendSlowly(url: string, { method, path, headers = {}, body }: WireRequest) {
   const { hostname, port } = new URL(url);
   const text = JSON.stringify(body);
@@ -163,11 +163,11 @@ async function sendSlowly(url: string, { method, path, headers = {}, body }: Wir
   const lines = Object.entries({ ...fields, 'content-type': 'application/json', 'content-length': text.length });
   socket.write(`${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
   const closed = once(socket, 'close');
-  // Node says so just before it hands the request over.
+  // Node emits this just before it dispatches the request.
   while (!received.includes('100 Continue')) await once(socket, 'data');
   return {
     finish: async (): Promise<WireReply> => {
-      // Not `end`: whoever hangs up gets no answer.
+      // Not `end`: a client that closes gets no answer.
       socket.write(text);
       await closed;
       const answer = received.slice(received.lastIndexOf('HTTP/1.1 '));

@@ -31,20 +31,20 @@ describe.each(engines)('the route table, on %s', (engine) => {
   });
   afterAll(() => wire.close());
 
-  it('has a row for every endpoint, and no row without one', () => {
+  it('has one row per endpoint', () => {
     for (const endpoint of endpoints) expect(() => rowOf(endpoint)).not.toThrow();
     expect(endpoints.map(({ id }) => id).sort()).toEqual(Object.keys(rows).sort());
   });
 
-  it('asks of each caller what the contract says', () => {
+  it('requires of each caller what the contract says', () => {
     const asked = { public: 'nothing', anyone: 'credential' } as Readonly<Record<string, string>>;
     const wrong = endpoints.filter((endpoint) => (asked[endpoint.access] ?? endpoint.access) !== rowOf(endpoint).needs);
     expect(wrong.map(nameOf)).toEqual([]);
   });
 
-  it('has a slot for every parameter of a path, and for every id in a query or body', () => {
+  it('has a slot for every path parameter, and for every ID in a query or body', () => {
     const idLike = /(?:^|[a-z])(?:Id|Ids|Sources)$|^token$/;
-    // What these say is in the caller's own words: they name nothing of ours.
+    // These are in the caller's own words: they refer to no object of ours.
     const callersOwn = new Set(['userId', 'clientMessageId']);
     const missing = endpoints.flatMap((endpoint) => {
       const { slots = {}, status } = rowOf(endpoint);
@@ -56,13 +56,13 @@ describe.each(engines)('the route table, on %s', (engine) => {
     expect(missing).toEqual([]);
   });
 
-  it('is what the router really has: endpoints, HEAD beside GET, plain routes, and refusals of every other method', async () => {
+  it('matches the real router: endpoints, HEAD beside GET, plain routes, and 405 for other methods', async () => {
     const known = new Set([...endpoints, ...plainRoutes].map(nameOf));
     const real = routesOf(running.app);
     expect(real.length).toBeGreaterThan(known.size);
     expect([...known].filter((name) => !real.some((route) => nameOf(route) === name))).toEqual([]);
 
-    // The script of the page at /docs, which is named after its version.
+    // The script of the page at /docs, whose name contains its version.
     for (const { path } of real) if (/^\/docs\/scalar-[\d.]+\.js$/.test(path)) known.add(`GET ${path}`);
     const others = real.filter((route) => !known.has(nameOf(route)));
     const rest = others.filter(({ method, path }) => method !== 'HEAD' || !known.has(`GET ${path}`));
@@ -74,7 +74,7 @@ describe.each(engines)('the route table, on %s', (engine) => {
     expect(open.filter((line) => !/: 405 method_not_allowed$|^HEAD .*: 405$/.test(line))).toEqual([]);
   });
 
-  it('is what openapi.json says, down to who may call', () => {
+  it('matches openapi.json, including who may call', () => {
     const text = readFileSync(new URL('../../../../openapi.json', import.meta.url), 'utf8');
     const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
@@ -95,7 +95,7 @@ describe.each(engines)('the route table, on %s', (engine) => {
     expect(documented.sort(byRoute)).toEqual(expected.sort(byRoute));
   });
 
-  it('gives a GET without its body to HEAD, under the same rules', async () => {
+  it('HEAD returns GET’s answer without its body, under the same rules', async () => {
     const world = await buildWorld(running);
     const { home } = world.sites;
     const headers = bearer(await world.keyOf(home.owner, 'ours', { scopes: ['agents:write'] }));

@@ -4,19 +4,19 @@ import type { Features } from '../../src/app.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { createHealth } from '../../src/http/health.ts';
 
-/** A method and a path as the router knows them. */
+/** A method and a path as registered in the router. */
 export interface Route {
   readonly method: string;
   readonly path: string;
 }
 
-/** The endpoints of a service: what is written down as data. */
+/** The endpoints of a service, as declared. */
 export const endpointsOf = (features: Features): readonly Endpoint[] => [
   ...features.endpoints,
   ...createHealth(async () => undefined).endpoints,
 ];
 
-/** What is served beside the endpoints, each a plain route of `http/`. */
+/** The other routes, each a plain route of `http/`. */
 export const plainRoutes: readonly Route[] = [
   { method: 'GET', path: '/api/openapi.json' },
   { method: 'GET', path: '/docs' },
@@ -24,8 +24,8 @@ export const plainRoutes: readonly Route[] = [
 ];
 
 /**
- * Notes every route that any Fastify instance of this process is given from now on, whoever gives it: call it before
- * the service starts. Fastify announces its instances on the channel `fastify.initialization`.
+ * Records every route that any Fastify instance of this process gets from now on. Call it before the service starts.
+ * Fastify announces its instances on the channel `fastify.initialization`.
  */
 export function watchRoutes(): (app: FastifyInstance) => readonly Route[] {
   const routes = new WeakMap<FastifyInstance, Route[]>();

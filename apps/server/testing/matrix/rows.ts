@@ -87,7 +87,7 @@ const keys: Record<string, Row> = {
   listApiKeys: {
     needs: 'workspace:admin',
     status: 200,
-    // It only narrows the list, so a workspace out of reach gives an empty one.
+    // It only narrows the list, so a workspace out of reach gives an empty list.
     slots: { workspaceId: { in: 'query', kind: 'workspace', optional: true } },
     checks: [adminSomewhere],
   },
@@ -171,7 +171,7 @@ const people: Record<string, Row> = {
 };
 
 const instance: Record<string, Row> = {
-  // The world has people in it, so the set-up is over.
+  // The world already has people, so the set-up is closed.
   getSetup: { needs: 'nothing', status: 404, code: 'route_not_found' },
   completeSetup: {
     needs: 'nothing',
@@ -183,7 +183,7 @@ const instance: Record<string, Row> = {
   getReadiness: { needs: 'nothing', status: 200 },
 };
 
-/** A row for every endpoint, by its id: an endpoint without one fails the tests. */
+/** A row for every endpoint, by its ID: a missing row fails the tests. */
 export const rows: Readonly<Record<string, Row>> = {
   ...agents,
   ...conversationRows,

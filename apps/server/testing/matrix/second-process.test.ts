@@ -5,10 +5,10 @@ import { engines } from '../engines.ts';
 import { password } from '../harness.ts';
 import { type Installation, install } from './program.ts';
 
-/** Within this time a change of rights that another process made takes effect, in milliseconds. */
+/** Max time until another process's change of rights takes effect, in milliseconds. */
 const atMost = 5_000;
 
-/** A person with a key, and a session of the dashboard. */
+/** A person with a key and a dashboard session. */
 interface Victim {
   readonly email: string;
   readonly id: string;
@@ -18,13 +18,13 @@ interface Victim {
 const asked = ({ url }: { url: string }, { headers }: Victim) =>
   fetch(`${url}/api/me`, { headers }).then(({ status }) => status);
 
-/** What the operator does at the command line while a server runs. */
+/** Operator commands that run beside a server. */
 const commands: Readonly<Record<string, (runtime: Runtime, victim: Victim) => Promise<void>>> = {
   'key revoke': ({ features }, { id }) => features.keyOperations.revoke(id),
   'user suspend': ({ features }, { email }) => features.accounts.setStatus(email, 'suspended'),
 };
 
-describe.each(engines)('a change of rights by another process, on %s', (engine) => {
+describe.each(engines)('changes of rights by another process, on %s', (engine) => {
   let installation: Installation;
 
   beforeAll(async () => {
@@ -41,8 +41,8 @@ describe.each(engines)('a change of rights by another process, on %s', (engine) 
       return { email, id: _id, headers: { authorization: `Bearer ${key}` } };
     });
 
-  // A server looks every second at what others changed: its first look must be as good as any other.
-  // One after the other: any change of rights makes every server look again.
+  // A server checks for changes every second; its first check must work like any other.
+  // Sequential, because any change of rights makes every server check again.
   const cases = Object.keys(commands).flatMap((name) => [
     { name, when: 'at once', after: 0 },
     { name, when: 'later', after: 1_200 },

@@ -2,21 +2,21 @@ import type { Service } from '../harness.ts';
 import type { Wire, WireReply, WireRequest } from '../wire.ts';
 import { inParallel } from './answers.ts';
 
-/** Failed attempts that an address has in a minute. */
+/** Max failed attempts of an address per minute. */
 const failuresAMinute = 20;
 
-/** Requests that a session has in a minute. */
+/** Max requests of a session per minute. */
 const sessionRequestsAMinute = 600;
 
-/** What requests are sent with. */
+/** How the requests are sent. */
 export interface Line {
   readonly service: Pick<Service, 'advance'>;
   readonly wire: Wire;
 }
 
 /**
- * Sends the requests, many at once, and gives the answers in their order. Those that are `refused` go in steps of as many
- * failed attempts as a minute allows, the others in steps of a session's limit; the clock goes on a minute after each.
+ * Sends the requests concurrently and returns the answers in their order. Requests that are `refused` go in batches of
+ * the limit of failed attempts, others in batches of a session's limit. The clock advances a minute after each batch.
  */
 export async function sendAll(
   { service, wire }: Line,

@@ -2,28 +2,28 @@ import { type Permission, permissions, type Role } from '../../src/access/scopes
 import type { ErrorCode } from '../../src/errors.ts';
 import { bearer, cookie, type Place, type Roles, type Side, type User, type World } from './world.ts';
 
-/** Somebody who sends requests, and what the contract says of it. */
+/** A sender of requests, and its rights according to the contract. */
 export interface Subject {
-  readonly kind: 'nobody' | 'key' | 'session';
+  readonly kind: 'anonymous' | 'key' | 'session';
   readonly headers: Readonly<Record<string, string>>;
-  /** The code of the 401 that it gets wherever a credential is asked for. */
+  /** The code of its 401 from endpoints that need a credential. */
   readonly refused?: ErrorCode;
   readonly scopes: ReadonlySet<Permission>;
-  /** Its person's roles now, in the places within its reach. */
+  /** Its person's current roles in the places within reach. */
   readonly roles: Roles;
   readonly side: Side;
-  /** Whether it is a key that was made for one workspace. */
+  /** Whether it is a key that is bound to one workspace. */
   readonly bound: boolean;
   readonly user: User | undefined;
-  /** One like it with a person and a credential of its own, for requests that change either. */
+  /** Creates an equal subject with its own person and credential, for requests that change either. */
   double(): Promise<Subject>;
 }
 
 type MakeSubject = (world: World) => Promise<Subject>;
 
-/** Every subject of the matrix, by what it is. */
+/** Every subject of the matrix, by its description. */
 export const subjects: Readonly<Record<string, MakeSubject>> = {
-  nobody: async () => subjectOf({ kind: 'nobody', refused: 'missing_api_key' }),
+  anonymous: async () => subjectOf({ kind: 'anonymous', refused: 'missing_api_key' }),
 
   ...Object.fromEntries(permissions.map((scope) => [`key with ${scope} alone`, keyWith([scope])])),
   'key without a scope': keyWith([]),
@@ -34,7 +34,7 @@ export const subjects: Readonly<Record<string, MakeSubject>> = {
   'key of an admin who was removed': changedKey(undefined),
   'key bound to another workspace': keyOf(reach(), { boundTo: 'elsewhere' }),
   "key of another account's admin": keyOf({ foreign: 'admin' }, { side: 'theirs' }),
-  // A key reaches the workspaces of one account only, whatever else its person is a member of.
+  // A key sees workspaces of one account only, whatever its person's other memberships.
   'key of a viewer here and owner there': keyOf({ home: 'viewer', foreign: 'owner' }),
 
   'revoked key': async (world) => {
@@ -74,14 +74,14 @@ export const subjects: Readonly<Record<string, MakeSubject>> = {
   },
 };
 
-/** Makes the subject of that name. */
+/** Creates the subject of that name. */
 export async function makeSubject(world: World, name: string): Promise<Subject> {
   const make = subjects[name];
   if (make === undefined) throw new Error(`There is no subject ${name}.`);
   return make(world);
 }
 
-/** The roles of somebody whose credentials reach two workspaces. */
+/** The roles of a person whose credentials reach two workspaces. */
 function reach(): Roles {
   return { home: 'owner', elsewhere: 'owner' };
 }
@@ -99,7 +99,7 @@ function subjectOf(draft: Partial<Subject>): Subject {
   return { ...made, double: draft.double ?? (() => Promise.resolve(subjectOf(draft))) };
 }
 
-/** A person who is signed in. */
+/** A signed-in person. */
 function session(roles: Roles, side: Side = 'ours'): MakeSubject {
   return async (world) => {
     const user = await world.person(side, roles);
@@ -108,7 +108,7 @@ function session(roles: Roles, side: Side = 'ours'): MakeSubject {
   };
 }
 
-/** An owner's key: what it lacks is its scopes'. */
+/** An owner's key, limited only by its scopes. */
 function keyWith(scopes: readonly Permission[]): MakeSubject {
   return async (world) => {
     const user = await world.person('ours', reach());
@@ -117,7 +117,7 @@ function keyWith(scopes: readonly Permission[]): MakeSubject {
   };
 }
 
-/** A key with every scope: what it lacks is its person's, or it was made for one workspace. */
+/** A key with every scope, limited by its person's role or by its workspace. */
 function keyOf(roles: Roles, { side = 'ours', boundTo }: { side?: Side; boundTo?: Place } = {}): MakeSubject {
   return async (world) => {
     const user = await world.person(side, roles);
@@ -128,7 +128,7 @@ function keyOf(roles: Roles, { side = 'ours', boundTo }: { side?: Side; boundTo?
   };
 }
 
-/** The key of an admin who was demoted, or removed where no role is left, after the key had been used. */
+/** The key of an admin who was demoted (or removed, if no role is left) after the key was used. */
 function changedKey(role: Role | undefined): MakeSubject {
   return async (world) => {
     const { service, sites } = world;
@@ -146,7 +146,7 @@ function changedKey(role: Role | undefined): MakeSubject {
   };
 }
 
-/** Uses a credential, so that the process remembers what it was good for. */
+/** Uses a credential, so that the process caches its rights. */
 async function used({ service }: World, headers: Record<string, string>): Promise<Record<string, string>> {
   const answer = await fetch(`${service.url}/api/me`, { headers });
   if (!answer.ok) throw new Error(`The credential never worked: ${await answer.text()}`);

@@ -8,14 +8,14 @@ type Headers = Readonly<Record<string, string>>;
 const keyPattern = /"key":"(parley_\w{38})"/;
 const keyStart = 'parley_'.length;
 
-/** One exchange, and the secrets that its answer is there to show. */
+/** One exchange, and the secrets that its answer may show. */
 export interface Trace {
   readonly request: WireRequest;
   readonly reply: WireReply;
   readonly shows: readonly string[];
 }
 
-/** Every secret that an installation has given out, and every exchange with it. */
+/** Every secret that an installation has issued, and every exchange with it. */
 export interface Trail {
   readonly secrets: readonly Secret[];
   readonly traces: readonly Trace[];
@@ -26,16 +26,16 @@ export interface Trail {
   send(request: WireRequest, shows?: readonly string[]): Promise<WireReply>;
 }
 
-/** What people type, with signs that every encoding changes. */
+/** Typed-in secrets, with characters that every encoding changes. */
 const password = (whose: string) => `${randomBytes(9).toString('base64url')} & "${whose}" +/=?`;
 
-/** Text that is no secret but its owner's business: it belongs into no log and no metric. */
+/** Text that isn't secret but private to its owner: it must be in no log and no metric. */
 export const privateText = (what: string): Secret => {
   const start = `${what}-`;
   return { name: `a ${what}`, value: `${start}${randomBytes(12).toString('base64url')}`, from: start.length };
 };
 
-/** Lives through everything in which a secret is made, typed in or shown, on an installation that nobody owns yet. */
+/** Runs through everything that creates, receives or shows a secret, on an installation without an owner. */
 export async function leaveTrail({ runtime, url }: Pick<Program, 'runtime' | 'url'>, wire: Wire): Promise<Trail> {
   const secrets: Secret[] = [];
   const traces: Trace[] = [];
@@ -50,7 +50,7 @@ export async function leaveTrail({ runtime, url }: Pick<Program, 'runtime' | 'ur
   };
   const post = (path: string, body: object, headers: Headers = {}) => send({ method: 'POST', path, body, headers });
 
-  /** The secret that an answer shows, by the pattern in which it stands there; from now on it is to be found nowhere. */
+  /** The secret in an answer, found by its pattern; from now on it must appear nowhere. */
   const shown = (name: string, reply: WireReply, pattern: RegExp): string => {
     const from = pattern === keyPattern ? keyStart : 0;
     const value = pattern.exec(`${reply.headers['set-cookie']?.[0] ?? ''} ${reply.text}`)?.[1];

@@ -5,7 +5,7 @@ import { newId } from '../../src/ids.ts';
 import { type Service as HarnessService, password } from '../harness.ts';
 import { row } from '../people.ts';
 
-/** What the world is built on. */
+/** The service under the world. */
 export type Service = Pick<HarnessService, 'url' | 'db' | 'features'>;
 
 /** The workspaces of the matrix, in the order of their creation: three of one account, one of another. */
@@ -27,28 +27,28 @@ export interface Site {
   readonly account: string;
   readonly workspace: string;
   readonly owner: User;
-  /** Stands in every name and address that belongs to this place alone, so that a leak shows. */
+  /** Part of every name and email of this place, so that a leak shows. */
   readonly marker: string;
-  /** Of the harness's password: hashing it once is enough for everybody. */
+  /** Of the harness's password, hashed once for everyone. */
   readonly hash: string;
 }
 
-/** What every test of the matrix starts from, and quick ways to make people and credentials in it. */
+/** The starting point of every matrix test, with fast ways to create people and credentials. */
 export interface World {
   readonly service: Service;
   readonly sites: Readonly<Record<Place, Site>>;
-  /** A new person of an account with these roles, whose password is the harness's. */
+  /** Creates a person of an account with these roles and the harness's password. */
   person(side: Side, roles: Roles, marker?: string): Promise<User>;
   /** The token of a new session. */
   sessionOf(user: User, expiresAt?: number): Promise<string>;
-  /** A key as the operator makes one; all scopes unless named. */
+  /** Creates a key as the operator does; default: all scopes. */
   keyOf(user: User, side: Side, options?: KeyOptions): Promise<Key>;
 }
 
-/** A person's role in each place of which it is a member. */
+/** A person's role in each place in which they are a member. */
 export type Roles = Readonly<Partial<Record<Place, Role>>>;
 
-/** A key and the id that names it. */
+/** A key and its ID. */
 export type Key = Pick<NewApiKey, '_id' | 'key'>;
 
 interface KeyOptions {
@@ -65,7 +65,7 @@ export const bearer = ({ key }: Pick<Key, 'key'>) => ({ authorization: `Bearer $
 /** The headers of a request from the dashboard. */
 export const cookie = (service: Service, token: string) => ({ cookie: `parley_session=${token}`, origin: service.url });
 
-/** Builds the world on a service that nobody uses yet. */
+/** Builds the world on an unused service. */
 export async function buildWorld(service: Service): Promise<World> {
   const ours = await makeAccount(service, 'ours');
   const theirs = await makeAccount(service, 'theirs');
@@ -93,13 +93,13 @@ export async function buildWorld(service: Service): Promise<World> {
   };
 }
 
-/** What the name of an account's own key contains: one that was made for no workspace. */
+/** Part of the names of keys that aren't bound to a workspace. */
 export const accountMarker = (side: Side) => `account-marker-${side}-q7`;
 
 interface Account {
   readonly id: string;
   readonly side: Side;
-  /** Of the harness's password: hashing it once is enough for everybody. */
+  /** Of the harness's password, hashed once for everyone. */
   readonly hash: string;
 }
 

@@ -21,10 +21,10 @@ import {
 } from './model.ts';
 import type { Actor, World } from './world.ts';
 
-/** Which version a conditional request is for. */
+/** The version in a conditional request. */
 export type VersionChoice = 'absent' | 'any' | 'current' | 'several' | 'old' | 'weak';
 
-/** Who asks for which version of which agent: one that is within reach, one that was there once for somebody, or none. */
+/** The sender, the version and the agent: one within reach, a deleted or foreign one, or none. */
 export interface TargetChoice {
   readonly by: number;
   readonly which: number;
@@ -37,7 +37,7 @@ function idOf(model: Model, actor: Actor, { which, among }: TargetChoice): strin
   return ids.length === 0 ? 'agent_00000000000000000000000000' : pick(ids, which);
 }
 
-/** The agent that a request is for, the header with its version, and the refusal where its sender may not. */
+/** The agent of a request, the header with its version, and the refusal if its sender may not see it. */
 function aim(model: Model, world: World, choice: TargetChoice & { permission: Permission; header: string }) {
   const { permission, header, version } = choice;
   const actor = pick(world.actors, choice.by);
@@ -80,7 +80,7 @@ export const readAgent = (choice: TargetChoice): Command =>
 export interface UpdateChoice extends TargetChoice {
   readonly fields: Fields;
   readonly source: SourceChoice;
-  /** What of a read is echoed with the changes: nothing, all of it, or all with a read-only field changed. */
+  /** What a write echoes besides its changes: nothing, the whole read, or the read with a changed read-only field. */
   readonly echo: 'nothing' | 'all' | 'spoiled';
 }
 
@@ -113,7 +113,7 @@ function echoOf(known: KnownAgent | undefined, echo: UpdateChoice['echo']): obje
   return { ...known?.body, ...(echo === 'spoiled' && { createdAt: '2001-01-01T00:00:00.000Z' }) };
 }
 
-/** Several updates of one agent at the same moment: each is applied, one after another, and time moves on with each. */
+/** Simultaneous updates of one agent: all are applied in some order, and updatedAt increases with each. */
 export const updateTogether = (choice: { by: number; which: number; temperatures: readonly number[] }): Command =>
   command('updateTogether', choice, async (model, world) => {
     const target = { by: choice.by, which: choice.which, among: 'visible', version: 'absent' } as const;

@@ -11,10 +11,10 @@ import { makeWorld } from './world.ts';
 
 const usualSequences = 50;
 
-/** Sequences that run beside each other: their commits are grouped, and each must not notice the others. */
+/** Concurrent sequences: their commits are grouped, and none may affect another. */
 const lanes = 4;
 
-/** What a sequence may take, in milliseconds, on a machine with much else to do. */
+/** Max duration of a sequence in milliseconds, on a busy machine. */
 const timeForSequence = 1000;
 
 const seed = announceSeed('apps/server/testing/property/agents.test.ts');
@@ -32,7 +32,7 @@ describe.each(engines)('agents and invitations on %s', (engine) => {
     await expectNothingElse(model, world);
   });
 
-  test(`behave as the model does in ${total} sequences`, { timeout: 60_000 + total * timeForSequence }, async () => {
+  test(`match the model in ${total} sequences`, { timeout: 60_000 + total * timeForSequence }, async () => {
     const numRuns = Math.ceil(total / lanes);
     await Promise.all(Array.from({ length: lanes }, (_, lane) => fc.assert(sequence, { seed: seed + lane, numRuns })));
   });

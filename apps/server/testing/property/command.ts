@@ -6,22 +6,22 @@ import type { World } from './world.ts';
 
 export type Command = AsyncCommand<Model, World>;
 
-/** A command that says in a counterexample what it does. */
+/** A command that describes itself in a counterexample. */
 export const command = (name: string, choice: object, run: Command['run']): Command => ({
   check: () => true,
   run,
   toString: () => `${name}(${JSON.stringify(choice)})`,
 });
 
-/** Fields that a client writes. */
+/** Writable fields. */
 export type Fields = Partial<
   Pick<AgentBody, 'name' | 'description' | 'systemPrompt' | 'model' | 'temperature' | 'status'>
 >;
 
-/** Which knowledge source a body names: none at all, an empty list, one of the agent's workspace, or one that isn't. */
+/** The knowledge source in a body: none, an empty list, one of the agent's workspace, or a foreign one. */
 export type SourceChoice = 'absent' | 'none' | 'own' | 'foreign' | 'unknown';
 
-/** The value of `knowledgeSources`; undefined leaves it out. */
+/** The value of `knowledgeSources`; undefined omits it. */
 export function sourcesOf({ sources }: World, workspace: string, choice: SourceChoice): string[] | undefined {
   if (choice === 'absent') return undefined;
   if (choice === 'none') return [];
@@ -30,11 +30,11 @@ export function sourcesOf({ sources }: World, workspace: string, choice: SourceC
   return [(choice === 'own' ? sources.get(workspace) : foreign) ?? 'src_nowhere'];
 }
 
-/** The refusal of a knowledge source that isn't of the agent's workspace. */
+/** The refusal of a knowledge source from outside the agent's workspace. */
 export const strangeSource = (choice: SourceChoice): Refusal | undefined =>
   choice === 'foreign' || choice === 'unknown' ? invalidField : undefined;
 
-/** Notes an agent as a reply shows it, which must carry the version as its entity tag. */
+/** Stores an agent from a reply, whose entity tag must be the version. */
 export function know(model: Model, reply: WireReply, agent: KnownAgent): void {
   expect(reply.headers.etag).toBe(`"${agent.version}"`);
   model.agents.set(agent.body._id, agent);

@@ -17,11 +17,11 @@ import {
 } from './model.ts';
 import type { Actor, World } from './world.ts';
 
-/** Creates an agent, perhaps under an Idempotency-Key that has been used before. */
+/** Creates an agent, optionally under a used Idempotency-Key. */
 export interface CreateChoice {
   readonly by: number;
   readonly fields: Fields & { readonly name: string };
-  /** A workspace by its number; undefined leaves it out, -1 is one that isn't there. */
+  /** A workspace by its number; undefined omits it, -1 is one that doesn't exist. */
   readonly place: number | undefined;
   readonly source: SourceChoice;
   readonly key: string | undefined;
@@ -62,7 +62,7 @@ export const createAgent = (choice: CreateChoice): Command =>
     if (key !== undefined) model.kept.set(`${actor.owner} ${key}`, { actor, key, body, reply });
   });
 
-/** The request of a choice, the refusal that it must meet, and else the fields that the agent must have. */
+/** The request of a choice with its expected refusal, or else the agent's expected fields. */
 function plan(model: Model, world: World, choice: CreateChoice) {
   const actor = pick(world.actors, choice.by);
   const named = workspaceOf(world, choice.place);
@@ -108,13 +108,13 @@ function expectReplayed(reply: WireReply, first: WireReply): void {
   expect(told(reply)).toEqual(told(first));
 }
 
-/** Sends a creation once more under its key: nothing more is created, even where the agent has been deleted since. */
+/** Repeats a creation under its key: it creates nothing, even if the agent has been deleted since. */
 export const repeatCreation = (choice: { readonly which: number; readonly spaced: boolean }): Command =>
   command('repeat', choice, async (model, world) => {
     const kept = [...model.kept.values()];
     if (kept.length === 0) return;
     const { actor, key, body, reply: first } = pick(kept, choice.which);
-    // The fingerprint is of the bytes: even white space makes another request.
+    // The fingerprint covers the bytes: even white space makes another request.
     const reply = await sendAs(world, actor, request(actor, choice.spaced ? ` ${body}` : body, key));
     if (choice.spaced) expectRefused(reply, [422, 'idempotency_key_reused']);
     else expectReplayed(reply, first);

@@ -16,7 +16,7 @@ import {
 } from './model.ts';
 import type { World } from './world.ts';
 
-/** Who asks in which workspace; -1 is one that isn't there. */
+/** The sender and the workspace; -1 is one that doesn't exist. */
 export interface PlaceChoice {
   readonly by: number;
   readonly place: number;
@@ -32,7 +32,7 @@ function aim(world: World, { by, place }: PlaceChoice) {
 }
 
 export interface InviteChoice extends PlaceChoice {
-  /** An address, or the number of a person, who may be a member already. */
+  /** An address, or the number of a person, who may already be a member. */
   readonly whom: string | number;
   readonly role: Role;
 }
@@ -65,7 +65,7 @@ function inviteeOf({ actors, members }: World, workspace: string, whom: string |
   return { email: person.email, isMember: members.get(workspace)?.has(person) === true };
 }
 
-/** A newer invitation takes the place of an older one to the same address. */
+/** A newer invitation replaces an older one to the same address. */
 function remember({ invitations, invitationIds }: Model, invitation: KnownInvitation): void {
   for (const [id, { workspace, email }] of invitations) {
     if (workspace === invitation.workspace && email === invitation.email) invitations.delete(id);
@@ -88,7 +88,7 @@ export const listInvitations = (choice: PlaceChoice): Command =>
     expect(items).toEqual(open.map(({ body }) => body).sort(byTime));
   });
 
-/** Revokes an invitation, under its own workspace where no place is given, else under one that need not be its own. */
+/** Revokes an invitation, in its own workspace or in a given one, which may be another. */
 export const revokeInvitation = (choice: { by: number; which: number; place: number | undefined }): Command =>
   command('revokeInvitation', choice, async (model, world) => {
     const id = model.invitationIds.length === 0 ? 'inv_nowhere' : pick(model.invitationIds, choice.which);
@@ -97,7 +97,7 @@ export const revokeInvitation = (choice: { by: number; which: number; place: num
     const { actor, workspace, path, refusal } = aim(world, { by: choice.by, place });
     const reply = await sendAs(world, actor, { method: 'DELETE', path: `${path}/${id}` });
     if (refusal !== undefined) return expectRefused(reply, refusal);
-    // The hierarchy holds: what hangs on one workspace can't be reached through another.
+    // An invitation can't be reached through another workspace.
     if (known?.workspace !== workspace) return expectRefused(reply, [404, 'invitation_not_found']);
     expect(reply.status).toBe(200);
     expect(jsonOf(reply)).toEqual({ success: true, message: 'Invitation revoked.' });

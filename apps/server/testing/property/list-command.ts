@@ -13,13 +13,13 @@ import {
 } from './model.ts';
 import type { Actor, World } from './world.ts';
 
-/** The orders of a list. */
+/** The sort orders of a list. */
 export const sorts = ['name', '-name', 'updatedAt', '-updatedAt', 'createdAt', '-createdAt'] as const;
 
-/** A whole list: every page of it is read, in the order asked for. */
+/** A whole list: reads every page in the given order. */
 export interface ListChoice {
   readonly by: number;
-  /** A workspace by its number; undefined lists all within reach, -1 one that isn't there. */
+  /** A workspace by its number; undefined lists all within reach, -1 is one that doesn't exist. */
   readonly place?: number | undefined;
   readonly sort?: (typeof sorts)[number] | undefined;
   readonly status?: AgentBody['status'] | undefined;
@@ -31,7 +31,7 @@ export interface ListChoice {
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** The size of a page unless the query says another. */
+/** The default page size. */
 const usualLimit = 20;
 
 export const listAgents = (choice: ListChoice): Command =>
@@ -51,7 +51,7 @@ function workspaceOf({ workspaces }: World, place: number | undefined): string |
   return place < 0 ? 'ws_nowhere' : pick(workspaces, place);
 }
 
-/** Every page is full but the last, which is never an empty one behind a full one; together they are the list. */
+/** Every page but the last is full. The last isn't empty after a full one, and together they are the list. */
 async function expectPages(
   world: World,
   actor: Actor,
@@ -94,13 +94,13 @@ function expectedList(model: Model, actor: Actor, wanted: Wanted): AgentBody[] {
     .sort((a, b) => sign * (byBytes(fold(a[field]), fold(b[field])) || byBytes(a._id, b._id)));
 }
 
-/** Upper and lower case are the same, for searching and for sorting. */
+/** Searching and sorting ignore case. */
 const fold = (text: string): string => text.toLowerCase();
 
-/** The order of both engines: by the bytes of UTF-8, which is the order of code points. */
+/** The order of both engines: by UTF-8 bytes, which is the order of code points. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Everybody sees exactly the agents that are there for them, and the database holds no others: nothing leaked. */
+/** Each actor sees exactly the agents in its reach, and the database contains no others. */
 export async function expectNothingElse(model: Model, world: World): Promise<void> {
   const { db } = world.service;
   for (const by of world.actors.keys()) {

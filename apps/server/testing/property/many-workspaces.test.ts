@@ -5,7 +5,7 @@ import { service } from '../harness.ts';
 import { type Inhabitant, makeInhabitant, makeKey, row } from '../people.ts';
 import { jsonOf, wireTo } from '../wire.ts';
 
-/** More than SQLite takes in one compound SELECT (500), and more than a query is compiled for. */
+/** More than SQLite allows in one compound SELECT (500), and more than a query is compiled for. */
 const count = 1200;
 
 describe.each(engines)(`a person in ${count} workspaces on %s`, (engine) => {
@@ -37,7 +37,7 @@ describe.each(engines)(`a person in ${count} workspaces on %s`, (engine) => {
     };
   };
 
-  test('creates agents in them and lists, filters and reads what is in all of them', async () => {
+  test('creates agents in them, and lists, filters and reads agents of all of them', async () => {
     const names = ['a', 'c', 'b', 'd'];
     for (const [index, name] of names.entries()) {
       const body = { name, workspaceId: workspaces[index * 300] };
@@ -55,7 +55,7 @@ describe.each(engines)(`a person in ${count} workspaces on %s`, (engine) => {
     expect((await wire.send({ method: 'GET', path: `/api/agents/${one?._id}`, headers })).status).toBe(200);
   });
 
-  test('lists the workspaces, a page after the other', async () => {
+  test('lists the workspaces page by page', async () => {
     const ids: string[] = [];
     let cursor = '';
     do {
@@ -66,7 +66,7 @@ describe.each(engines)(`a person in ${count} workspaces on %s`, (engine) => {
     expect(ids).toEqual([...workspaces].sort());
   });
 
-  test('goes on where a page ended, also where its last workspace has been left since', async () => {
+  test('continues after a page whose last workspace the person has left since', async () => {
     const page = await get('/api/workspaces?limit=2');
     const [, left] = page.items;
     const member = `/api/workspaces/${left?._id}/members/${me.id}`;
@@ -78,7 +78,7 @@ describe.each(engines)(`a person in ${count} workspaces on %s`, (engine) => {
     expect(next.items.map(({ _id }) => _id)).toEqual([...workspaces].sort().slice(2, 4));
   });
 
-  test('lists keys and sees what it may do', async () => {
+  test('lists keys and shows its permissions', async () => {
     await get('/api/api-keys');
     const seen = (await get('/api/me')) as unknown as { workspaces: unknown[] };
     expect(seen.workspaces).toHaveLength(count - 1);

@@ -3,7 +3,7 @@ import type { Permission, Role } from '../../src/access/scopes.ts';
 import { bugBehind, envelopeProblems, jsonOf, type WireReply, type WireRequest } from '../wire.ts';
 import type { Actor, World } from './world.ts';
 
-/** An agent as the contract lists its fields. */
+/** An agent as listed in the contract. */
 export interface AgentBody {
   readonly _id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface AgentBody {
   readonly updatedAt: string;
 }
 
-/** An agent that is there, and the number of its version. */
+/** An existing agent, and its version. */
 export interface KnownAgent {
   readonly body: AgentBody;
   readonly version: number;
@@ -39,16 +39,16 @@ export interface KeptCreation {
   readonly reply: WireReply;
 }
 
-/** What the service must hold, kept in memory and by rules written down here once more, from the contract alone. */
+/** The expected state of the service, in memory, with rules written again from the contract alone. */
 export interface Model {
   readonly agents: Map<string, KnownAgent>;
-  /** Every agent that was ever there, in the order of their creation. */
+  /** All agents ever created, in the order of their creation. */
   readonly agentIds: string[];
   readonly invitations: Map<string, KnownInvitation>;
   readonly invitationIds: string[];
   /** First answers to creations, by owner and Idempotency-Key. */
   readonly kept: Map<string, KeptCreation>;
-  /** How often each type of event was written. */
+  /** Number of written events by type. */
   readonly events: Map<string, number>;
 }
 
@@ -62,7 +62,7 @@ export const emptyModel = (): Model => ({
   events: new Map(),
 });
 
-/** A refusal, by the contract's table of errors. */
+/** A refusal from the contract's table of errors. */
 export type Refusal = readonly [status: number, code: string];
 
 export const agentMissing: Refusal = [404, 'agent_not_found'];
@@ -70,7 +70,7 @@ export const workspaceMissing: Refusal = [404, 'workspace_not_found'];
 export const invalidField: Refusal = [400, 'validation_failed'];
 export const conflict: Refusal = [412, 'version_conflict'];
 
-/** Section 3 of the decisions: what each role may do. */
+/** Section 3 of the decisions: the permissions of each role. */
 const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   owner: ['workspace:admin'],
   admin: ['workspace:admin'],
@@ -78,12 +78,12 @@ const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: ['agents:read', 'conversations:read'],
 };
 
-/** The refusal for lack of a scope: it comes before everything about the body and the object. */
+/** The refusal for a missing scope, which precedes all checks of the body and the object. */
 export function lackOfScope({ scopes }: Actor, wanted: Permission): Refusal | undefined {
   return scopes.has(wanted) || scopes.has('workspace:admin') ? undefined : [403, 'insufficient_scope'];
 }
 
-/** The refusal for the role in a workspace; `missing` where the workspace is out of reach, as if it weren't there. */
+/** The refusal for a role in a workspace; `missing` if the workspace is out of reach. */
 export function lackOfRole(
   { roles }: Actor,
   wanted: Permission,
@@ -95,7 +95,7 @@ export function lackOfRole(
   return granted.includes(wanted) || granted.includes('workspace:admin') ? undefined : [403, 'insufficient_role'];
 }
 
-/** The agents that somebody can see. */
+/** The agents that an actor can see. */
 export function visibleAgents(model: Model, actor: Actor): AgentBody[] {
   return [...model.agents.values()].map(({ body }) => body).filter((body) => actor.roles.has(body.workspace));
 }
@@ -105,7 +105,7 @@ export function noteEvent({ events }: Model, type: string): void {
   events.set(type, (events.get(type) ?? 0) + 1);
 }
 
-/** Sends a request as somebody; whatever it answers must be in the envelope. */
+/** Sends a request as an actor; the answer must be in the envelope. */
 export async function sendAs({ wire, service }: World, actor: Actor, request: WireRequest): Promise<WireReply> {
   const reply = await wire.send({ ...request, headers: { ...actor.headers, ...request.headers } });
   expect(reply.status, bugBehind(reply, service.log())).toBeLessThan(500);
@@ -119,18 +119,18 @@ export function dataOf(reply: WireReply, status = 200): Record<string, unknown> 
   return jsonOf(reply)['data'] as Record<string, unknown>;
 }
 
-/** Checks that a reply is this refusal and no other. */
+/** Checks that a reply is exactly this refusal. */
 export function expectRefused(reply: WireReply, refusal: Refusal): void {
   expect([reply.status, jsonOf(reply)['code']], reply.text).toEqual(refusal);
 }
 
-/** Milliseconds of a time that the service wrote; fails where it isn't ISO 8601 UTC with milliseconds. */
+/** Milliseconds of a time from the service; fails unless it is ISO 8601 UTC with milliseconds. */
 export function timeOf(text: unknown): number {
   expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   return Date.parse(String(text));
 }
 
-/** The element of a list that a number stands for, whatever its length. */
+/** The element of a list that a number selects, for any length. */
 export function pick<Item>(items: readonly Item[], number: number): Item {
   const item = items[number % items.length];
   if (item === undefined) throw new Error('There is nothing to pick from.');

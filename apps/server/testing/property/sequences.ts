@@ -6,10 +6,12 @@ import { createAgent, repeatCreation } from './create-commands.ts';
 import { invite, listInvitations, revokeInvitation } from './invitation-commands.ts';
 import { listAgents, sorts } from './list-command.ts';
 
-/** The most commands of one sequence. */
+/** Max commands in one sequence. */
 const maxCommands = 30;
 
-/** Pieces that matter for searching and sorting: case, wildcards of LIKE, escapes, marks, and more bytes than units. */
+/**
+ * Text fragments that matter for searching and sorting: case, wildcards of LIKE, escapes, marks, multi-byte characters.
+ */
 const piece = fc.constantFrom(
   'a',
   'A',
@@ -58,7 +60,7 @@ const fields: fc.Arbitrary<Fields> = fc.record(
   { requiredKeys: [] },
 );
 
-/** The first of the world's actors may do much, the others little. */
+/** The world's first actors have many rights, the others few. */
 const by = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(7) });
 const target = {
   by,
@@ -103,7 +105,7 @@ const list = fc
 
 const whom = fc.oneof(fc.constantFrom('new@example.com', 'NEW@example.com', 'other@example.com'), fc.nat(9));
 
-/** Each as often as it stands here. */
+/** A command's probability is the number of its entries. */
 const choices: fc.Arbitrary<Command>[] = [
   creation,
   creation,
@@ -124,7 +126,7 @@ const choices: fc.Arbitrary<Command>[] = [
   fc.record({ by, which: fc.nat(99), place: maybe(place) }).map(revokeInvitation),
 ];
 
-/** Some agents to begin with, so that the commands have something to work on: by those who may, where they may. */
+/** Some initial agents for the commands, created by permitted actors. */
 const beginning = fc.array(
   fc
     .record({ by: fc.constantFrom(0, 1, 3), fields: creationFields })
@@ -132,5 +134,5 @@ const beginning = fc.array(
   { maxLength: 6 },
 );
 
-/** What a sequence begins with, and up to `maxCommands` commands after it. */
+/** The start of a sequence, and up to `maxCommands` further commands. */
 export const sequences = fc.record({ beginning, commands: fc.commands(choices, { maxCommands, size: 'max' }) });

@@ -4,13 +4,13 @@ import { service } from '../harness.ts';
 import { type Inhabitant, makeInhabitant, makeKey, makeSource, makeWorkspace } from '../people.ts';
 import { jsonOf, type WireReply, wireTo } from '../wire.ts';
 
-/** How often two requests are set against each other: which of them is first differs from time to time. */
+/** How often two requests race: their order varies. */
 const rounds = 20;
 
-/** How many requests are sent at the same moment where more than two make sense. */
+/** Number of simultaneous requests if more than two make sense. */
 const many = 10;
 
-describe.each(engines)('requests at the same moment on %s', (engine) => {
+describe.each(engines)('simultaneous requests on %s', (engine) => {
   const parley = service(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });
   const wire = wireTo(parley);
   let ann: Inhabitant;
@@ -31,7 +31,7 @@ describe.each(engines)('requests at the same moment on %s', (engine) => {
         [bea, 'owner'],
       ]),
     );
-  /** Forgets whom the service knows: workspaces are made behind its back here. */
+  /** Clears the service's cache, because these tests write workspaces directly into the database. */
   const workspace = async () => {
     const id = await place();
     await wire.send({ method: 'POST', path: '/api/workspaces', headers: keys[0] ?? {}, body: { name: id } });
@@ -54,12 +54,12 @@ describe.each(engines)('requests at the same moment on %s', (engine) => {
       const members = parley.db.query.selectFrom('members').select('user_id').where('workspace_id', '=', id);
       expect(await parley.db.read(members.where('role', '=', 'owner')), statuses(replies).join()).toHaveLength(1);
       expect(statuses(replies)[0]).toBe(200);
-      // Whoever was second finds to be the last owner, or, having read their rights after the first, to be none any more.
+      // The second finds that it is the last owner or, if it read its rights after the first, no owner any more.
       expect([403, 404, 409]).toContain(statuses(replies)[1]);
     }
   });
 
-  test('invitations to one address: each is answered, one is open', async () => {
+  test('invitations to one address: each gets an answer, one stays open', async () => {
     const id = await workspace();
     const path = `/api/workspaces/${id}/invitations`;
     const body = { email: 'guest@example.com', role: 'viewer' };
@@ -75,7 +75,7 @@ describe.each(engines)('requests at the same moment on %s', (engine) => {
     }
   });
 
-  test('updates of one agent: its sources are what the last one said, and its status changed once', async () => {
+  test('updates of one agent: the last one sets its sources, and its status changes once', async () => {
     const id = await workspace();
     const sources = await Promise.all([makeSource(parley, id), makeSource(parley, id)]);
     const headers = keys[0] ?? {};

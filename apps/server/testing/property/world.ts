@@ -3,29 +3,29 @@ import type { Service } from '../harness.ts';
 import { type Inhabitant, makeInhabitant, makeKey, makeSession, makeSource, makeWorkspace } from '../people.ts';
 import type { Wire } from '../wire.ts';
 
-/** Somebody who sends requests: a key or a session, and by the model's own account what it may do. */
+/** A sender of requests, a key or a session, with its rights according to the model. */
 export interface Actor {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Under which its Idempotency-Keys are its own. */
+  /** The owner of its Idempotency-Keys. */
   readonly owner: string;
   readonly user: Inhabitant;
   readonly scopes: ReadonlySet<Permission>;
-  /** The workspaces within its reach, in the order of their creation, and its role there. */
+  /** The workspaces within its reach in the order of their creation, and its roles there. */
   readonly roles: ReadonlyMap<string, Role>;
-  /** Where it creates agents unless it names a workspace. */
+  /** The default workspace of its new agents. */
   readonly home: string;
 }
 
-/** Where one sequence of commands happens: people, workspaces and keys that no other sequence sees. */
+/** The world of one sequence of commands: people, workspaces and keys that no other sequence sees. */
 export interface World {
   readonly service: Service;
   readonly wire: Wire;
   readonly actors: readonly Actor[];
   readonly workspaces: readonly string[];
-  /** The people who are members somewhere, by the workspace. */
+  /** The members of each workspace. */
   readonly members: ReadonlyMap<string, ReadonlySet<Inhabitant>>;
-  /** Knowledge sources, by the workspace that they belong to. */
+  /** The knowledge sources of each workspace. */
   readonly sources: ReadonlyMap<string, string>;
 }
 
@@ -38,9 +38,9 @@ const all: readonly Permission[] = [
 ];
 
 /**
- * Two accounts. Ann owns two workspaces, in which Eve is a viewer and an editor and of which one has Bob, of the other
- * account, as an admin; Bob owns a workspace of his own. Keys with all scopes, with single ones and bound to one
- * workspace; and Bob's session, which reaches the workspaces of both accounts as none of his keys does.
+ * Two accounts. Ann owns two workspaces. Eve is a viewer in one and an editor in the other; Bob, of the other account,
+ * is an admin of one. Bob owns a workspace. Keys have all scopes, single scopes, or one workspace. Bob's session
+ * reaches the workspaces of both accounts, which none of his keys does.
  */
 export async function makeWorld(service: Service, wire: Wire): Promise<World> {
   const ann = await makeInhabitant(service, 'Ann');
@@ -54,7 +54,7 @@ export async function makeWorld(service: Service, wire: Wire): Promise<World> {
     { account: bob.account, roles: roles([bob, 'owner']) },
   ];
   const places: ((typeof memberships)[number] & { id: string })[] = [];
-  // One after another: their order is what a key without a workspace goes by.
+  // Sequential, because a key without a workspace uses the oldest one.
   for (const place of memberships) {
     places.push({ ...place, id: await makeWorkspace(service, place.account, place.roles) });
   }
@@ -95,7 +95,7 @@ export async function makeWorld(service: Service, wire: Wire): Promise<World> {
       user: bob,
       scopes: new Set(all),
       roles: reachOf(bob),
-      // Not the older workspace, into which somebody else took him.
+      // Not the older workspace, which belongs to another account.
       home: [...reachOf(bob, bob.account).keys()][0] ?? '',
     }),
   ]);

@@ -7,10 +7,10 @@ import { nextOperation } from './operations.ts';
 import { nextMillisecond } from './twin-world.ts';
 import { startTwin, type Twin } from './twins.ts';
 
-/** Operations of a run; a release rests on many more, see `npm run test:differential`. */
+/** Operations per run; a release runs many more, see `npm run test:differential`. */
 const total = runs(2_000, 'PARLEY_TEST_OPERATIONS');
 
-/** What an operation may take on both engines, in milliseconds, on a machine with much else to do. */
+/** Max duration of an operation on both engines in milliseconds, on a busy machine. */
 const timeForOperation = 100;
 
 const seed = announceSeed('apps/server/testing/scale/differential.test.ts');
@@ -22,7 +22,7 @@ describe.runIf(engines.includes('sqlite') && engines.includes('postgres'))('the 
   });
   afterAll(() => Promise.all(twins.map((twin) => twin.close())));
 
-  test(`answer ${total} operations alike`, { timeout: 60_000 + total * timeForOperation }, async () => {
+  test(`return the same answers to ${total} operations`, { timeout: 60_000 + total * timeForOperation }, async () => {
     const [left, right] = twins;
     const random = createRandom(seed);
     const known = beginning(left);
@@ -36,10 +36,10 @@ describe.runIf(engines.includes('sqlite') && engines.includes('postgres'))('the 
       if (answer.status >= 500) expect.fail(`${context()}\n${answer.body}\n${left.bugs()}\n${right.bugs()}`);
       learn(known, operation, answer);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      // Ids are in order by the millisecond: what is made later must not only look so.
+      // IDs are ordered by the millisecond, so wait until later ones are really later.
       if (operation.method === 'POST') await nextMillisecond();
     }
-    // Times were only named so far: they must also have come in the same order.
+    // Times were compared only by name; they must also have the same order.
     expect(right.names.timesInOrder()).toEqual(left.names.timesInOrder());
     expectVariety(statuses);
   });
@@ -60,7 +60,7 @@ function beginning({ world, names }: Twin): Known {
   };
 }
 
-/** A sequence in which everything is refused alike would prove nothing. */
+/** A sequence with only refusals would prove nothing. */
 function expectVariety(statuses: ReadonlyMap<number, number>): void {
   const all = [...statuses].sort(([a], [b]) => a - b);
   process.stdout.write(`answers by status: ${all.map(([status, count]) => `${status}: ${count}`).join(', ')}\n`);

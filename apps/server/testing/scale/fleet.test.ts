@@ -15,23 +15,23 @@ const processes = 3;
 const writers = 8;
 const revocations = 100;
 
-/** The longest that a revoked key may still be accepted by a process that did not revoke it, in milliseconds. */
+/** Max time that another process may still accept a revoked key, in milliseconds. */
 const atMost = 5_000;
 
-/** The least that the oldest use must be old where nothing is announced and processes look every second, in milliseconds. */
+/** Min age of the oldest use if nothing is announced and processes look every second, in milliseconds. */
 const unannounced = 200;
 
-/** How old half of the revocations were at most, by how they became known, in milliseconds. */
+/** Median age of the revocations by how they became known, in milliseconds. */
 const medians = new Map<string, number>();
 const byLooking = 'with no announcement coming through';
 
-/** Expects that announcements were faster than what processes find out by looking, if that was measured in this run. */
+/** Expects that announcements were faster than looking, if this run measured both. */
 function expectFasterThanLooking(how: string): void {
   const looking = medians.get(byLooking);
   if (looking !== undefined) expect(medians.get(how)).toBeLessThan(looking);
 }
 
-/** Prints and gives how old revocations were when a use was accepted for the last time. */
+/** Prints and returns the ages of the revocations when a use was last accepted. */
 function agesOf(results: readonly RevocationResult[], how: string) {
   const ages = results.map(({ oldestUse }) => oldestUse).sort((a, b) => a - b);
   const oldest = ages.at(-1) ?? Number.NaN;
@@ -44,7 +44,7 @@ function agesOf(results: readonly RevocationResult[], how: string) {
   return { oldest };
 }
 
-/** One after another on the same processes: the last test ends one of them. */
+/** Sequential on the same processes: the last test kills one of them. */
 describe.runIf(engines.includes('postgres'))('three processes on one database', { timeout: 60_000 }, () => {
   const folder = tempFolder();
   let database: TestDatabase;
@@ -53,7 +53,7 @@ describe.runIf(engines.includes('postgres'))('three processes on one database', 
 
   beforeAll(async () => {
     database = await emptyDatabase();
-    // Before the servers connect: they find this function before PostgreSQL's own, so that it can be cut later.
+    // Before the servers connect: they find this function before PostgreSQL's own, so a test can disable it later.
     await replaceNotify(database.url, 'pg_catalog.pg_notify(channel, payload)');
     await execute(database.url, `alter database ${database.name} set search_path = public, pg_catalog`);
     fleet = await startFleet({ databaseUrl: database.url, folder, count: processes });
@@ -65,7 +65,7 @@ describe.runIf(engines.includes('postgres'))('three processes on one database', 
     await database.drop();
   });
 
-  test('that were started at once have migrated it once', () => {
+  test('that start at once migrate it once', () => {
     const applied = fleet.servers.flatMap(migratedBy);
     expect(applied.sort()).toEqual(migrations.map(({ name }) => name).sort());
   });
@@ -83,13 +83,13 @@ describe.runIf(engines.includes('postgres'))('three processes on one database', 
     expect(results).toHaveLength(revocations);
     expect(results.filter(({ usesWhereRevoked }) => usesWhereRevoked > 0)).toEqual([]);
     expect(oldest).toBeLessThanOrEqual(atMost);
-    // Were uses refused as soon where nothing is announced, then no process would have remembered the key, or it was told.
+    // If uses were refused as fast without announcements, no process remembered the key, or one was told.
     if (!announce) expect(oldest).toBeGreaterThan(unannounced);
     if (!announce) expectFasterThanLooking('announced');
     expect(load.attempts.filter(({ reply }) => (reply?.status ?? 0) >= 400)).toEqual([]);
   });
 
-  test('serve on when one of them is killed, and have every acknowledged write', async () => {
+  test('still serve if one of them is killed, and have every acknowledged write', async () => {
     const load = startWriters(fleet.wires, owned.headers, writers);
     await sleep(1_000);
     const killedAt = performance.now();
@@ -118,7 +118,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)(
   () => {
     const folder = tempFolder();
 
-    test(`refuse ${revocations} keys revoked under load at once, with no word from PostgreSQL`, async () => {
+    test(`refuse ${revocations} keys revoked under load at once, without announcements by PostgreSQL`, async () => {
       const [database, redis] = await Promise.all([emptyDatabase(), startRedis()]);
       await replaceNotify(database.url, 'null');
       await execute(database.url, `alter database ${database.name} set search_path = public, pg_catalog`);
@@ -140,7 +140,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)(
   },
 );
 
-/** The migrations that a server says it has applied when it started. */
+/** The migrations that a server's log reports as applied at start. */
 function migratedBy(server: RunningServer): string[] {
   const line = server
     .log()
@@ -150,7 +150,7 @@ function migratedBy(server: RunningServer): string[] {
   return (JSON.parse(line) as { readonly migrated: string[] }).migrated;
 }
 
-/** Makes NOTIFY do this instead, for whoever looks for functions in `public` first. */
+/** Replaces NOTIFY for every session that looks for functions in `public` first. */
 const replaceNotify = (url: string, what: string) =>
   execute(
     url,

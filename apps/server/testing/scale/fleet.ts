@@ -4,34 +4,34 @@ import { type Environment, parley, type RunningServer, startServer } from '../pr
 import { signIn } from '../request.ts';
 import { jsonOf, openWire, type Wire } from '../wire.ts';
 
-/** Processes that serve one database and share nothing else on this machine, not even a folder. */
+/** Processes that share one database and nothing else on this machine, not even a folder. */
 export interface Fleet {
   readonly servers: readonly RunningServer[];
-  /** A connection to each server, in their order. */
+  /** A connection to each server, in order. */
   readonly wires: readonly Wire[];
-  /** Makes a person with an account, and a key that may do everything. */
+  /** Creates a person with an account, and a key with every scope. */
   own(email?: string): Promise<Owned>;
   close(): void;
 }
 
 /** What a person has. */
 export interface Owned {
-  /** The header that carries a key that may do everything. */
+  /** The header that carries a key with every scope. */
   readonly headers: { readonly authorization: string };
-  /** Makes another key, as the dashboard does. */
+  /** Creates another key, as the dashboard does. */
   makeKey(): Promise<{ readonly id: string; readonly headers: { readonly authorization: string } }>;
 }
 
-/** What a fleet is made from. */
+/** The options of a fleet. */
 export interface FleetSettings {
   readonly databaseUrl: string;
-  /** A folder of its own for a test file. */
+  /** A separate folder for a test file. */
   readonly folder: string;
   readonly count: number;
   readonly env?: Environment;
 }
 
-/** Starts so many servers at once on a database, which may be empty; whoever does so closes the connections to them. */
+/** Starts several servers at once on a database, which may be empty; the caller must close their connections. */
 export async function startFleet({ databaseUrl, folder, count, env: more = {} }: FleetSettings): Promise<Fleet> {
   const env = {
     DATABASE_URL: databaseUrl,
@@ -72,6 +72,6 @@ export async function startFleet({ databaseUrl, folder, count, env: more = {} }:
   return { servers, wires, own, close };
 }
 
-/** Whether a process has ended; `RunningServer.ended` tells it only to who waits. */
+/** Whether a process has ended; `RunningServer.ended` can only be awaited. */
 export const isOver = ({ ended }: RunningServer): Promise<boolean> =>
   Promise.race([ended.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 0, false))]);

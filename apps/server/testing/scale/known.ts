@@ -1,30 +1,30 @@
 import type { Answer, Operation } from './twins.ts';
 
-/** An agent that was answered, and the version that its ETag names. */
+/** An agent from an answer, and the version in its ETag. */
 export interface KnownAgent {
   readonly name: string;
   readonly version: number;
-  /** As the last answer had it, masked. */
+  /** The last answer about it, masked. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What the answers so far have shown, in names: what further operations are about. */
+/** What the answers so far have shown, in names; further operations refer to it. */
 export interface Known {
   readonly workspaces: string[];
   readonly users: readonly string[];
   readonly keys: readonly string[];
   readonly sources: readonly string[];
   readonly agents: Map<string, KnownAgent>;
-  /** Agents that are gone. */
+  /** Deleted agents. */
   readonly gone: string[];
   readonly invitations: { readonly workspace: string; readonly name: string; readonly token: string }[];
-  /** Creations that carried an Idempotency-Key. */
+  /** Creations with an Idempotency-Key. */
   readonly creations: Operation[];
-  /** The last page that had a next one: what was asked, and the cursor. */
+  /** The last page that had a next one: its query and the cursor. */
   page: { readonly operation: Operation; readonly cursor: string } | undefined;
 }
 
-/** The most things of a kind that are remembered where they only grow. */
+/** Max remembered items of kinds that only grow. */
 const most = 50;
 
 const remember = <Thing>(things: Thing[], thing: Thing) => {

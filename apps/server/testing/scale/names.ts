@@ -1,17 +1,17 @@
 /**
- * Names for what no two services have in common: ids, times, cursors, tokens. Each gets a number at its first appearance,
- * so two services that were asked the same have the same names, and a request can be written down once for both.
+ * Names for values that differ between two services: IDs, times, cursors, tokens. Each gets a number at its first
+ * appearance. So two services that got the same requests have the same names, and one request fits both.
  */
 export interface Names {
-  /** Puts names in the place of what they stand for; what only chance decides becomes a word. */
+  /** Replaces values with their names; random values become a fixed word. */
   mask(text: string): string;
-  /** Puts what they stand for in the place of names: in a path, a header or a body. */
+  /** Replaces names with their values, in a path, a header or a body. */
   unmask(text: string): string;
-  /** The names of the times that were seen, the earliest first. */
+  /** The names of the times seen so far, earliest first. */
   timesInOrder(): string[];
 }
 
-/** What is named, in an answer as its bytes are: the word of its name, and how it is recognised. */
+/** The named values in an answer's bytes: the word of the name, and the pattern. */
 const named: readonly (readonly [word: string, pattern: RegExp])[] = [
   ['cursor', /(?<="nextCursor":")[\w-]+(?=")/g],
   ['token', /(?<=#token=)[\w-]+/g],
@@ -19,7 +19,9 @@ const named: readonly (readonly [word: string, pattern: RegExp])[] = [
   ['', /\b(?:acct|user|sess|ws|inv|key|agent)_[0-9a-hjkmnp-tv-z]{26}\b|\bsrc_[0-9a-f]{16}\b/g],
 ];
 
-/** What depends on the wall clock or on chance and is nothing to compare: the request, the window, the end of a key. */
+/**
+ * Values that depend on the wall clock or on chance and can't be compared: the request, the window, the end of a key.
+ */
 const ofChance: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\breq_[0-9a-z]+\b/g, 'request'],
   [/(?<="rateLimit":)\{[^}]*\}/g, '"window"'],
@@ -27,10 +29,10 @@ const ofChance: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/(?<="(?:lastFour|prefix)":")[\w]+(?=")/g, 'part'],
 ];
 
-/** `agent.no7`: stands in a path, a query, a header and JSON alike without being encoded. */
+/** `agent.no7`: needs no encoding in a path, a query, a header or JSON. */
 const nameForm = /\b[a-z]+\.no\d+\b/g;
 
-/** Makes names for one service. */
+/** Creates the names of one service. */
 export function createNames(): Names {
   const nameOf = new Map<string, string>();
   const meaningOf = new Map<string, string>();

@@ -7,13 +7,13 @@ import type { Operation } from './twins.ts';
 type Draft = Omit<Operation, 'by' | 'headers'> & { readonly headers?: Operation['headers'] };
 type Maker = (random: Random, known: Known) => Draft;
 
-/** The world's actors: the first may do most, the next three much, the others little. */
+/** The world's actors: the first has most rights, the next three many, the others few. */
 const actors = 8;
 
 const models = ['builtin/extract', 'builtin/echo', 'openai/gpt', 'openai/GPT'] as const;
 const chance = (random: Random, share: number) => random() < share;
 
-/** The next operation of the sequence that a seed stands for; `known` is what the answers so far have shown. */
+/** The next operation of a seed's sequence; `known` is what the answers so far have shown. */
 export function nextOperation(random: Random, known: Known): Operation {
   const by = chance(random, 0.55) ? 0 : between(random, 0, chance(random, 0.7) ? 3 : actors - 1);
   const draft = chosen(random)(random, known);
@@ -32,7 +32,7 @@ const withHeaders = (draft: Draft, headers: Record<string, string>): Draft => ({
   headers: { ...draft.headers, ...headers },
 });
 
-/** An agent that is there, or now and then one that is gone, never was or can't be. */
+/** An existing agent, or sometimes a deleted, unknown or malformed one. */
 function target(random: Random, { agents, gone }: Known): KnownAgent {
   const stranger = (name: string) => ({ name, version: 1, body: {} });
   if (gone.length > 0 && chance(random, 0.05)) return stranger(pick(random, gone));
@@ -46,7 +46,7 @@ const anyWorkspace = (random: Random, { workspaces }: Known) =>
     ? pick(random, workspaces)
     : pick(random, ['ws_00000000000000000000000000', 'nowhere', 'agent.no1']);
 
-/** Fields of an agent, some of them; now and then one that is refused. */
+/** Some fields of an agent, sometimes with a refused one. */
 function fields(random: Random, known: Known): Record<string, unknown> {
   const some: Record<string, unknown> = {};
   if (chance(random, 0.7)) some['name'] = nameText(random);
@@ -79,7 +79,7 @@ const wrongFields: readonly Record<string, unknown>[] = [
   { version: 2 },
 ];
 
-/** Bodies that are no JSON object, or one that no parser should take. */
+/** Bodies that aren't a JSON object, or that no parser should accept. */
 const wrongBodies = [
   ...['', '{', '[]', 'null', '"a"', '{"name":"a",}', '{"name":"\\ud800"}', '{"name":"\\u0000"}', '{"__proto__":{}}'],
   ...['{"name":"a","name":"b"}', '{"temperature":1e999}', `${'['.repeat(40)}${']'.repeat(40)}`],
@@ -98,7 +98,7 @@ const repeatCreation: Maker = (random, known) => {
   return { ...creation, body: chance(random, 0.2) ? `${body} ` : body };
 };
 
-/** A condition on a version, more or less as RFC 9110 writes it. */
+/** A condition on a version, roughly in the syntax of RFC 9110. */
 function condition(random: Random, { version }: KnownAgent): string {
   const current = `"${version}"`;
   return pick(random, [
@@ -155,7 +155,7 @@ const listAgents: Maker = (random, known) => {
   return { method: 'GET', path: `/api/agents?${query}` };
 };
 
-/** The page after the last one, mostly with the same filters and by the same person. */
+/** The page after the last one, mostly with the same filters and the same person. */
 const followPage: Maker = (random, known) => {
   if (known.page === undefined) return listAgents(random, known);
   const { operation, cursor } = known.page;
@@ -221,7 +221,7 @@ const sendNonsense: Maker = (random, known) => {
   ]);
 };
 
-/** How often each kind of operation comes, in a hundred. */
+/** The percentage of each kind of operation. */
 const shares: readonly (readonly [share: number, maker: Maker])[] = [
   [21, createAgent],
   [3, repeatCreation],

@@ -11,7 +11,7 @@ const processes = 3;
 const limit = 60;
 const atOnce = 500;
 
-/** How often a process has found Redis again. */
+/** How often a process has logged that Redis is back. */
 const returns = (server: { log(): string }) => server.log().split('Redis can be reached again').length - 1;
 
 /** The pause between two requests to one process, in milliseconds. */
@@ -42,7 +42,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)(
       const request = { method: 'GET', path: '/api/agents?limit=1', headers };
       return (await fleet.wires[number % processes]?.send(request))?.status;
     };
-    /** How many of so many requests at once, to each process in turn, pass; every other one must be 429. */
+    /** Number of successes among simultaneous requests to all processes in turn; all others must be 429. */
     const passed = async (count: number, owned: Owned): Promise<number> => {
       const statuses = await Promise.all(Array.from({ length: count }, (_, number) => ask(number, owned)));
       expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
@@ -51,18 +51,18 @@ describe.runIf(engines.includes('postgres') && hasRedis)(
 
     const logs = () => fleet.servers.map((server) => server.log());
     let crowds = 0;
-    /** The same for somebody new, while Redis answers. */
+    /** The same for a new person, repeated until Redis answered in time. */
     const passedTogether = () =>
       whileRedisAnswers(logs, async () => {
         crowds += 1;
         return passed(atOnce, await fleet.own(`ann-${crowds}@example.com`));
       });
 
-    test(`${atOnce} requests at once at a limit of ${limit} let exactly ${limit} pass`, async () => {
+    test(`let exactly ${limit} of ${atOnce} simultaneous requests pass at a limit of ${limit}`, async () => {
       expect(await passedTogether()).toBe(limit);
     });
 
-    test('serve on while Redis is stopped and started, and count together again', async () => {
+    test('still serve while Redis is stopped, and count together again after it starts', async () => {
       const [bob, eve] = [await fleet.own('bob@example.com'), await fleet.own('eve@example.com')];
       const statuses = new Map<number | undefined, number>();
       let stopping = false;
@@ -76,13 +76,13 @@ describe.runIf(engines.includes('postgres') && hasRedis)(
       await vi.waitFor(() => expect(statuses.get(429)).toBeGreaterThan(0), { timeout: 20_000 });
       const before = fleet.servers.map(returns);
       await redis.stop();
-      // Each counts by itself meanwhile.
+      // Each counts alone meanwhile.
       const alone = await passed(atOnce, eve).finally(redis.start);
       const isBack = () => fleet.servers.every((server, index) => returns(server) > (before[index] ?? 0));
       await vi.waitFor(() => expect(isBack()).toBe(true), { timeout: 20_000, interval: 50 });
       stopping = true;
       await Promise.all(load);
-      // A process asks again with its first request after a second.
+      // A process retries Redis with its first request after a second.
       await sleep(1_000);
       for (let number = 0; number < processes; number += 1) await ask(number, bob);
       expect(alone).toBe(limit * processes);

@@ -7,10 +7,10 @@ import { envelopeProblems } from '../wire.ts';
 import { type Fleet, isOver, type Owned, startFleet } from './fleet.ts';
 import { lostWrites, startWriters } from './writers.ts';
 
-/** Within this time of PostgreSQL accepting connections again, every process serves again, in milliseconds. */
+/** Max time until every process serves again after PostgreSQL accepts connections, in milliseconds. */
 const backWithin = 5_000;
 
-/** How long PostgreSQL is away, and how long there is load before and after, in milliseconds. */
+/** How long PostgreSQL is down, and the load before and after, in milliseconds. */
 const away = 1_500;
 const before = 1_000;
 
@@ -52,7 +52,7 @@ describe.runIf(engines.includes('postgres'))('two processes whose PostgreSQL is 
     }
   };
 
-  test.each(endings)('%s: 503 meanwhile, soon back, nothing lost', { timeout: 60_000 }, async (how, signal) => {
+  test.each(endings)('%s: 503 meanwhile, quick recovery, no lost writes', { timeout: 60_000 }, async (how, signal) => {
     const load = startWriters(fleet.wires, owned.headers, writers);
     await sleep(before);
     const acknowledgedBefore = load.acknowledged.size;

@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Wire } from '../wire.ts';
 import type { Fleet, Owned } from './fleet.ts';
 
-/** The pause between two revocations, and between two uses of a key on one server, in milliseconds. */
+/** The pauses between two revocations, and between two uses of a key on one server, in milliseconds. */
 const betweenRevocations = 50;
 const betweenUses = 40;
 
-/** For how long a key must have been refused until nothing more is expected of it, in milliseconds. */
+/** How long a key must be refused until the test stops using it, in milliseconds. */
 const quiet = 300;
 
-/** When the uses of a key are given up, in milliseconds after its revocation. */
+/** When the test stops using a key in any case, in milliseconds after its revocation. */
 const patience = 10_000;
 
-/** What a revoked key is answered; 429 once too many revoked keys have come from this address, and never to a valid one. */
+/** Answers to a revoked key; 429 after too many failures from this address, which never affects a valid key. */
 const refusals = new Set([401, 429]);
 
-/** What one revocation came to. */
+/** The outcome of one revocation. */
 export interface RevocationResult {
-  /** How old the revocation was when the last use was sent that another process accepted, in milliseconds; 0 for none. */
+  /** Age of the revocation when the last use was sent that another process accepted, in milliseconds; 0 if none was. */
   readonly oldestUse: number;
-  /** Uses that were sent to the process that had answered the revocation, and that it accepted. */
+  /** Uses that the revoking process accepted after its answer. */
   readonly usesWhereRevoked: number;
 }
 
 /**
- * Makes keys and uses each on every process all the time, and revokes them one shortly after another, all through the
- * first process: one that revokes forgets everybody, so the others would get to know of each other's by their own.
+ * Creates keys, uses each on every process continuously, and revokes them in quick succession through the first
+ * process. A process that revokes clears its own cache, so revoking elsewhere would hide delays.
  */
 export async function revokeUnderLoad(fleet: Fleet, owned: Owned, count: number): Promise<RevocationResult[]> {
   const keys = [];
@@ -34,7 +34,7 @@ export async function revokeUnderLoad(fleet: Fleet, owned: Owned, count: number)
   const results = keys.map(async ({ id, headers }, number) => {
     await sleep(number * betweenRevocations);
     const use = (wire: Wire) => wire.send({ method: 'GET', path: '/api/agents?limit=1', headers });
-    // Every process remembers the key before it is revoked: one that had to look it up would prove nothing.
+    // Every process must have cached the key before its revocation; otherwise the test would prove nothing.
     for (const wire of fleet.wires) {
       const { status, text } = await use(wire);
       if (status !== 200) throw new Error(`The key is refused before it is revoked: ${text}`);
@@ -50,7 +50,9 @@ export async function revokeUnderLoad(fleet: Fleet, owned: Owned, count: number)
   return Promise.all(results);
 }
 
-/** Uses a key until it has been refused for a while; gives how long after the revocation each accepted use was sent. */
+/**
+ * Uses a key until it has been refused for a while; returns how long after the revocation each accepted use was sent.
+ */
 async function usesAfter(revokedAt: number, use: () => Promise<{ status: number; text: string }>): Promise<number[]> {
   const accepted: number[] = [];
   let refusedSince: number | undefined;

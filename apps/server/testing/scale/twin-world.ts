@@ -2,31 +2,31 @@ import type { Permission, Role } from '../../src/access/scopes.ts';
 import type { Service } from '../harness.ts';
 import { type Inhabitant, makeInhabitant, makeKey, makeSession, makeSource, makeWorkspace } from '../people.ts';
 
-/** Somebody who sends requests. */
+/** A sender of requests. */
 export interface Actor {
   readonly headers: Readonly<Record<string, string>>;
-  /** The id of the key or of the session. */
+  /** The ID of the key or session. */
   readonly id: string;
   readonly user: Inhabitant;
 }
 
-/** Who and what is there before the first operation. */
+/** The state before the first operation. */
 export interface TwinWorld {
   readonly actors: readonly Actor[];
   readonly workspaces: readonly string[];
   readonly sources: readonly string[];
 }
 
-/** What the key of an actor is limited to: scopes, and a workspace by its number. */
+/** The limits of an actor's key: scopes, and a workspace by its number. */
 interface Limits {
   readonly scopes?: readonly Permission[];
   readonly place?: number;
 }
 
 /**
- * Two accounts: Ann owns two workspaces, where Eve is a viewer and an editor and Bob, of the other account, an admin of
- * one; Bob owns a third. Keys of all, keys with single scopes and Bob's session. Everything is made one after another,
- * never two things in a millisecond, so that it has the same order wherever it is made.
+ * Two accounts: Ann owns two workspaces. Eve is a viewer in one and an editor in the other; Bob, of the other account,
+ * is an admin of one. Bob owns a third workspace. All have keys, some with single scopes, and Bob has a session.
+ * Everything is created in sequence, one item per millisecond, so that its order is the same on every engine.
  */
 export async function makeTwinWorld(service: Service): Promise<TwinWorld> {
   const apart = async <Made>(making: () => Promise<Made>): Promise<Made> => {
@@ -69,7 +69,7 @@ export async function makeTwinWorld(service: Service): Promise<TwinWorld> {
   for (const [user, { scopes, place }] of keys) {
     const workspace = place === undefined ? undefined : workspaces[place];
     const limits = { ...(scopes && { scopes }), ...(workspace !== undefined && { workspace }) };
-    // The service's own clock stands still between two ticks where the machine's does.
+    // The service's clock stands still between two ticks of the machine's clock.
     service.advance(2);
     actors.push({ ...(await apart(() => makeKey(service, user, limits))), user });
   }
@@ -77,7 +77,7 @@ export async function makeTwinWorld(service: Service): Promise<TwinWorld> {
   return { actors, workspaces, sources };
 }
 
-/** Waits until what is made next has a later time in its id. */
+/** Waits until the next ID has a later time. */
 export async function nextMillisecond(): Promise<void> {
   const now = Date.now();
   while (Date.now() === now) await new Promise((resolve) => setTimeout(resolve, 1));

@@ -4,9 +4,9 @@ import { openWire, type Wire } from '../wire.ts';
 import { createNames, type Names } from './names.ts';
 import { makeTwinWorld, type TwinWorld } from './twin-world.ts';
 
-/** A request, written down once for every service: in names (see `names.ts`). */
+/** A request for every service, written in names (see `names.ts`). */
 export interface Operation {
-  /** Who sends it, by the number among the world's actors. */
+  /** Its sender, by the number among the world's actors. */
   readonly by: number;
   readonly method: string;
   readonly path: string;
@@ -14,41 +14,41 @@ export interface Operation {
   readonly body?: string;
 }
 
-/** What came back, in names: all that must be the same on every engine. */
+/** The answer in names: everything that must be the same on every engine. */
 export interface Answer {
   readonly status: number;
   readonly etag: string | undefined;
-  /** The headers that say something about the answer. */
+  /** The headers that describe the answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A service with a world on it, which is the same on every engine. */
+/** A service with a world that is the same on every engine. */
 export interface Twin {
   readonly engine: Engine;
   readonly names: Names;
   readonly world: TwinWorld;
   send(operation: Operation): Promise<Answer>;
-  /** Moves its clock on, so that no two operations happen at the same time and no window of a minute fills. */
+  /** Advances its clock, so that operations have distinct times and no rate-limit window fills up. */
   tick(): void;
-  /** What the server logged of its own mistakes: the cause of a status 500. */
+  /** The service's logged internal errors: the causes of a status 500. */
   bugs(): string;
   close(): Promise<void>;
 }
 
-/** Headers that are compared; the others are of the connection, or of the rate limit's window. */
+/** Compared headers; the others describe the connection or the rate-limit window. */
 const compared = [
   ...['location', 'retry-after', 'www-authenticate', 'allow', 'content-type', 'cache-control'],
   ...['idempotent-replayed', 'ratelimit-policy', 'x-ratelimit-limit'],
 ] as const;
 
-/** Starts a service on an engine and peoples it; whoever does so closes it. */
+/** Starts a service on an engine and creates its world; the caller must close it. */
 export async function startTwin(engine: Engine): Promise<Twin> {
   const service = await startService(engine, { environment: { PARLEY_LOG_REQUESTS: 'errors' } });
   const wire = openWire(service.url);
   const world = await makeTwinWorld(service);
   const names = createNames();
-  // Whatever the world begins with gets its names in the same order everywhere.
+  // The initial values get their names in the same order on every engine.
   const people = world.actors.map(({ user, id }) => [user.account, user.id, id].join(' '));
   names.mask([...world.workspaces, ...people, ...world.sources].join(' '));
   return {
@@ -93,8 +93,8 @@ async function ask({ wire, world, names }: Asked, { by, method, path, headers, b
 }
 
 /**
- * The same JSON in the same order, digit by digit, without the white space between its tokens and with one spelling of
- * each character: there the engines may differ, since no reader of JSON sees it.
+ * The same JSON in the same order, digit by digit, without white space between tokens and with one spelling of each
+ * character. Engines may differ there, because no JSON parser sees it.
  */
 const compact = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|\s+/gs, (token) => (token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : ''));

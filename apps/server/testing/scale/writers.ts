@@ -1,37 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonOf, type Wire, type WireReply } from '../wire.ts';
 
-/** Updates of one agent before its writer makes the next. */
+/** Updates of one agent before its writer creates the next. */
 const updatesOfEach = 4;
 
-/** The wait after a request that failed, in milliseconds. */
+/** The wait after a failed request, in milliseconds. */
 const pause = 20;
 
-/** One request of a writer and what became of it. */
+/** A request of a writer and its outcome. */
 export interface Attempt {
   /** The number of the server. */
   readonly server: number;
   /** When it was sent and answered, in milliseconds of `performance.now()`. */
   readonly sentAt: number;
   readonly answeredAt: number;
-  /** Undefined where the connection broke. */
+  /** Undefined if the connection broke. */
   readonly reply: WireReply | undefined;
 }
 
-/** Writers at work. */
+/** Running writers. */
 export interface Writers {
   readonly attempts: readonly Attempt[];
-  /** The newest acknowledged revision of each acknowledged agent, by its id. */
+  /** The newest acknowledged revision of each acknowledged agent, by ID. */
   readonly acknowledged: ReadonlyMap<string, number>;
-  /** Leaves a server out from now on. */
+  /** Stops using a server. */
   avoid(server: number): void;
-  /** Resolves when each writer has ended its present request. */
+  /** Stops the writers; resolves when each has finished its current request. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts writers that create agents and update them as fast as they are answered, each request through the next server.
- * Nothing is sent twice: what was not acknowledged is left alone.
+ * Starts writers that create and update agents without pause, each request through the next server. They retry nothing:
+ * unacknowledged writes are left alone.
  */
 export function startWriters(
   wires: readonly Wire[],
@@ -69,7 +69,7 @@ export function startWriters(
     }
   };
   const ended = Promise.all(Array.from({ length: count }, write)).then(() => undefined);
-  // Whoever stops them hears of it; until then it is not unhandled.
+  // The rejection reaches the code that awaits it; until then it must not count as unhandled.
   ended.catch(() => {});
   return {
     attempts,
@@ -82,7 +82,7 @@ export function startWriters(
   };
 }
 
-/** The acknowledged writes that a server does not show any more, each as a sentence. */
+/** The acknowledged writes that a server no longer shows, one sentence each. */
 export async function lostWrites(
   wire: Wire | undefined,
   headers: Readonly<Record<string, string>>,
@@ -101,7 +101,7 @@ export async function lostWrites(
   return [...acknowledged].flatMap(([id, revision]) => {
     const stored = found.get(id);
     if (stored === undefined) return [`${id} is gone`];
-    // An update whose answer never came may have been made all the same.
+    // An update without an answer may still have been applied.
     return stored >= revision ? [] : [`${id} is at ${stored}, and ${revision} was acknowledged`];
   });
 }

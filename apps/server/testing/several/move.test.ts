@@ -32,7 +32,7 @@ async function installation(agents: number) {
 const move = (from: string, to: string, env: Environment = {}) =>
   parley(['move', '--from', from, '--to', to, '--json'], { env });
 
-/** The number of rows of a table on the target; undefined where it has no such table. */
+/** Number of rows of a table on the target; undefined if the table doesn't exist. */
 async function rowsOf(url: string, table: string): Promise<number | undefined> {
   const connection = await connectTo(url);
   const { rows } = await connection.command(
@@ -44,7 +44,7 @@ async function rowsOf(url: string, table: string): Promise<number | undefined> {
 }
 
 describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 }, () => {
-  test('copies everything: keys, agents, times and ids work as before', async () => {
+  test('copies everything: keys, agents, times and IDs work as before', async () => {
     const { dataDir, env, key, before, target } = await installation(30);
     const { code, stdout, stderr } = await move(dataDir, target);
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('agents: 30 of 30 rows') });
@@ -64,7 +64,7 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
     expect(await server.stop()).toBe(0);
   });
 
-  test('leaves a note, so that nobody goes on writing in the folder', async () => {
+  test('leaves a note, so that no command writes in the folder any more', async () => {
     const { dataDir, target } = await installation(1);
     expect((await move(dataDir, target)).code).toBe(0);
     const refused = await parley(['key', 'list', '--data-dir', dataDir]);
@@ -76,7 +76,7 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
     expect((await parley(['key', 'list', '--data-dir', dataDir])).code).toBe(0);
   });
 
-  test('refuses a target that is not empty, and changes nothing there', async () => {
+  test('refuses a target that isn’t empty, and changes nothing there', async () => {
     const { dataDir, target } = await installation(2);
     const other = await connectTo(target);
     await other.command('create table diary (entry text)');
@@ -95,7 +95,7 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
     expect(await rowsOf(target, 'agents')).toBe(2);
   });
 
-  test('refuses while a server runs on the folder, and without a database in it', async () => {
+  test('refuses while a server runs on the folder, and if it has no database', async () => {
     const { dataDir, target } = await installation(1);
     const lock = lockDataFolder(dataDir);
     const locked = await move(dataDir, target);
@@ -108,7 +108,7 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
   });
 
   test.each([
-    [[], 'Say where to'],
+    [[], 'Name the target'],
     [['--to', 'mysql://somewhere/else'], 'must begin with postgres://'],
     [
       ['--to', 'postgres://parley:secret@127.0.0.1:1/parley'],
@@ -123,7 +123,7 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test('refuses another pepper than the one that the keys were made under', async () => {
+  test('refuses another pepper than that of the existing keys', async () => {
     const { dataDir, target } = await installation(1);
     const { code, stderr } = await move(dataDir, target, { PARLEY_KEY_PEPPER: 'x'.repeat(40) });
     expect({ code, stderr }).toMatchObject({

@@ -3,9 +3,9 @@ import { type Service, type ServiceOptions, startService } from '../harness.ts';
 import { type RedisServer, startRedis } from '../redis.ts';
 import { migratedDatabase } from '../temp-postgres.ts';
 
-/** Services that share one PostgreSQL database, as processes behind a proxy do, and a Redis where they have one. */
+/** Services that share one PostgreSQL database, as processes behind a proxy do, and a Redis if there is one. */
 export interface Several {
-  /** The service of this number, counted from 0. */
+  /** The service with this number, counted from 0. */
   readonly at: (index: number) => Service;
   readonly redis: RedisServer | undefined;
 }

@@ -11,7 +11,7 @@ import { severalServices } from './services.ts';
 
 const onPostgres = engines.includes('postgres');
 
-/** The status that each of so many requests at once gets, sent to three services in turn. */
+/** The statuses of simultaneous requests to three services in turn. */
 async function statuses(urls: readonly string[], key: string, count: number): Promise<number[]> {
   const requests = Array.from({ length: count }, async (_, index) => {
     const response = await fetch(`${urls[index % urls.length]}/api/agents`, {
@@ -39,7 +39,7 @@ describe.runIf(onPostgres)('three processes on one database', () => {
     }
   });
 
-  test('a name that changes is shown by each of them at once', async () => {
+  test('each shows a changed name at once', async () => {
     const ada = await services.at(0).person();
     const key = await ada.key();
     const names = async () => {
@@ -65,7 +65,7 @@ describe.runIf(onPostgres)('three processes on one database', () => {
       if (what.endsWith('is revoked')) await session.apiKeys.revoke(id);
       else if (what.endsWith('suspended')) await accounts.setStatus(ada.user.email, 'suspended');
       else await keyOperations.revoke(id);
-      // The announcement arrives within milliseconds; the look at the epoch, without it, within a second.
+      // The announcement arrives within milliseconds; without it the look at the epoch takes up to a second.
       await vi.waitFor(async () => expect(await statuses(urls, key, 3)).toEqual([401, 401, 401]), {
         timeout: 500,
         interval: 10,
@@ -86,17 +86,17 @@ describe.runIf(onPostgres && hasRedis)('three processes that share Redis', () =>
     return answers.filter((status) => status === 200).length;
   };
 
-  test('500 requests at once at a limit of 60 let exactly 60 pass', async () => {
+  test('let exactly 60 of 500 simultaneous requests pass at a limit of 60', async () => {
     expect(await whileRedisAnswers(logs, () => passed(500))).toBe(60);
   });
 
-  test('without Redis nothing fails, each counts by itself, and they share again when it is back', async () => {
+  test('without Redis no request fails, each counts alone, and they share again when it is back', async () => {
     await services.redis?.stop();
     expect(await passed(300)).toBe(180);
     await services.redis?.start();
     const areBack = () => expect(logs().every((log) => log.includes('Redis can be reached again'))).toBe(true);
     await vi.waitFor(areBack, 10_000);
-    // A process asks again with its first request after a second.
+    // A process retries Redis with its first request after a second.
     await sleep(1_000);
     await passed(3);
     expect(await whileRedisAnswers(logs, () => passed(200))).toBe(60);

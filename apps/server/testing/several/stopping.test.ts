@@ -8,7 +8,7 @@ import { severalServices } from './services.ts';
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-/** With Redis the process that writes the answer is told; without it the database tells it, within a second of more text. */
+/** With Redis the writing process is notified; without it the database tells it, within a second of more text. */
 const kinds = [false, ...(hasRedis ? [true] : [])];
 
 describe.runIf(engines.includes('postgres')).each(kinds)(
@@ -24,7 +24,7 @@ describe.runIf(engines.includes('postgres')).each(kinds)(
       agent = (await clients[0].agents.create({ name: 'Fake', model: 'fake/several' }))._id;
     });
 
-    /** Has the first process write the beginning of an answer, until the second one knows it. */
+    /** Lets the first process write the start of a reply, until the second one sees it. */
     async function begin() {
       const answer = conducted();
       provider.play('several', answer.play);
@@ -42,7 +42,7 @@ describe.runIf(engines.includes('postgres')).each(kinds)(
       return { id, answer, sent, closed: asked?.closed };
     }
 
-    /** What is stored of an answer that was ended, and that its end is told of once. */
+    /** What is stored of an ended reply; its end must be announced once. */
     async function expectEnded(id: string, ending: { status: string; finishReason: string; code: string }) {
       const { code, ...fields } = ending;
       const [message] = (await clients[1].messages.list(id, { limit: 1 })).items;
@@ -63,7 +63,7 @@ describe.runIf(engines.includes('postgres')).each(kinds)(
       takeOver: (id: string) => clients[1].conversations.takeOver(id),
     };
 
-    test.each(Object.entries(stops))('%s ends it there, with its event and what it cost', async (name, stop) => {
+    test.each(Object.entries(stops))('%s ends it there, with its event and its costs', async (name, stop) => {
       const { id, answer, sent, closed } = await begin();
       expect(await stop(id)).toMatchObject({ turn: null, status: name === 'cancel' ? 'open' : 'human' });
       await expectEnded(id, { status: 'cancelled', finishReason: 'cancelled', code: 'cancelled' });
@@ -76,7 +76,7 @@ describe.runIf(engines.includes('postgres')).each(kinds)(
       expect(await clients[1].messages.send(id, { content: 'Go on' })).toMatchObject({ reply: { content: 'Again.' } });
     });
 
-    test('one whose process says nothing of it any more is ended with what it cost', async () => {
+    test('a reply whose process no longer renews its lease is ended with its costs', async () => {
       const { id, answer, sent } = await begin();
       services.at(1).advance(60_000);
       await services.at(1).features.conversations.recover({ alone: false });

@@ -9,7 +9,7 @@ import { severalServices } from './services.ts';
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-/** Events of an answer, as they come. */
+/** Events of a reply as they arrive. */
 function follow(events: AsyncIterable<MessageEvent>) {
   const seen: MessageEvent[] = [];
   const text = () => seen.map((event) => (event.type === 'message.delta' ? event.text : '')).join('');
@@ -19,7 +19,7 @@ function follow(events: AsyncIterable<MessageEvent>) {
   return { seen, text, ended };
 }
 
-describe.runIf(engines.includes('postgres') && hasRedis)('an answer that one process writes and others follow', () => {
+describe.runIf(engines.includes('postgres') && hasRedis)('a reply that one process writes and others follow', () => {
   const services = severalServices({ withRedis: true, environment: provider.environment });
   let clients: Parley[];
   let agent: string;
@@ -29,7 +29,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)('an answer that one pro
     agent = (await clients[0]?.agents.create({ name: 'Fake', model: 'fake/several' }))?._id ?? '';
   });
 
-  /** Begins an answer on the first process; gives its conversation and whoever speaks it. */
+  /** Starts a reply on the first process; returns its conversation and the function that writes it. */
   async function begin() {
     const answer = conducted();
     provider.play('several', answer.play);
@@ -45,7 +45,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)('an answer that one pro
     return follow(client.conversations.follow(id));
   };
 
-  test('comes to them as it grows, not once a second', async () => {
+  test('reaches them as it grows, not once a second', async () => {
     const { id, answer, sent } = await begin();
     answer.say('One');
     const followers = [followOn(1, id), followOn(2, id), followOn(2, id)];
@@ -59,7 +59,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)('an answer that one pro
         await vi.waitFor(() => expect(heard()).toBe(text), { timeout: 3_000, interval: 5 });
       }
     }
-    // The database has each of the four words a second after the one before.
+    // The database gets each of the four words a second after the one before.
     expect(performance.now() - begun).toBeLessThan(2_500);
     const late = followOn(1, id);
     await vi.waitFor(() => expect(late.text().length).toBeGreaterThan(0), 3_000);
@@ -73,7 +73,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)('an answer that one pro
     }
   });
 
-  test('comes to them whatever else is published on the channels', async () => {
+  test('reaches them despite other messages on the channels', async () => {
     const redis = new Redis(services.redis?.url ?? '');
     onTestFinished(() => redis.disconnect());
     const { id, answer, sent } = await begin();
@@ -101,7 +101,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)('an answer that one pro
     }
   });
 
-  test('comes to them without Redis, too, as the database has it', async () => {
+  test('reaches them without Redis, too, from the database', async () => {
     const { id, answer, sent } = await begin();
     answer.say('One');
     const follower = followOn(1, id);

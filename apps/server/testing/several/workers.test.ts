@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const clients = 8;
 const patient = { timeout: 40_000, interval: 20 };
 
-/** The processes that a process has started. */
+/** The child processes of a process. */
 function childrenOf(parent: number): number[] {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return processes.map(Number).filter((pid) => parentOf(pid) === parent);
@@ -34,7 +34,7 @@ async function startWorkers({ dataDir, env }: Installation) {
   const args = [program, 'serve', '--workers', '3', '--data-dir', dataDir];
   const server = await startServer(dataDir, { env: { ...env, LOG_LEVEL: 'info' }, program: args });
   await vi.waitFor(() => expect(listening(server)).toBe(3), patient);
-  // Of this process's own children, the one that was started with these words.
+  // This process's own child that was started with these words.
   const primary = childrenOf(process.pid).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir));
   return { server, workers: () => childrenOf(primary ?? 0) };
 }
@@ -49,7 +49,7 @@ describe.runIf(engines.includes('postgres') && process.platform === 'linux')(
     });
     afterAll(() => installation.close());
 
-    test('answers behind one port, and says once where', async () => {
+    test('answers behind one port and prints its address once', async () => {
       const { server, workers } = await startWorkers(installation);
       expect(workers()).toHaveLength(3);
       expect(server.log().match(/is ready at/g)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe.runIf(engines.includes('postgres') && process.platform === 'linux')(
       expect(workers()).toEqual([]);
     });
 
-    test('SIGTERM drains them all: no request fails that was sent before it', async () => {
+    test('SIGTERM drains them all: every request sent before it succeeds', async () => {
       const { server } = await startWorkers(installation);
       const load = startLoad({ url: server.url, key: installation.key }, clients);
       await sleep(200);
@@ -78,7 +78,7 @@ describe.runIf(engines.includes('postgres') && process.platform === 'linux')(
       expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([undefined]));
     });
 
-    test('a worker that is told to end drains, one that dies is replaced, and the others serve on', async () => {
+    test('a worker drains on SIGTERM, a dead one is replaced, and the others keep serving', async () => {
       const { server, workers } = await startWorkers(installation);
       const load = startLoad({ url: server.url, key: installation.key }, clients);
       await sleep(200);
@@ -93,7 +93,7 @@ describe.runIf(engines.includes('postgres') && process.platform === 'linux')(
       expect(workers()).not.toContain(second);
       expect(await server.stop()).toBe(0);
       const attempts = await load.attempts;
-      // What the killed one was doing fails, and what it is handed until its end is noticed; nothing of the drained one.
+      // The killed worker's requests fail, and those handed to it until its end is noticed; none of the drained one's.
       const failed = attempts.filter(({ error, sentAt }) => error !== undefined && sentAt < replaced);
       expect(failed.filter(({ sentAt }) => sentAt < killed).length).toBeLessThanOrEqual(clients);
       expect(failed.filter(({ sentAt }) => sentAt < killed - 1000)).toEqual([]);
@@ -114,7 +114,7 @@ describe('serve --workers refuses in one sentence', () => {
     });
   });
 
-  test('a database that is not there, once for all workers', async () => {
+  test('an unreachable database, once for all workers', async () => {
     const env = { DATABASE_URL: 'postgres://parley:secret@127.0.0.1:1/parley' };
     const { code, stderr } = await parley(['serve', '--workers', '3', '--data-dir', tempFolder()], { env });
     expect({ code, stderr }).toEqual({
@@ -123,7 +123,7 @@ describe('serve --workers refuses in one sentence', () => {
     });
   });
 
-  test('a number that is none', async () => {
+  test('an invalid number', async () => {
     const { code, stderr } = await parley(['serve', '--workers', 'many', '--data-dir', tempFolder()]);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('Give 1 to 64.') });
   });

@@ -10,7 +10,7 @@ import { type Allowance, createFailureLimiter, createLocalLimiter, maxSubjects }
 const minute = 60_000;
 const hour = 60 * minute;
 
-test('a request that was overtaken counts in the window of those that came after it', () => {
+test('counts an overtaken request in the window of the requests that overtook it', () => {
   const { take } = createLocalLimiter();
   const remaining = [1_000_000, 999_000, 1_000_500, 996_000].map((now) => {
     const { remaining } = take('account', 60, now) as Allowance;
@@ -19,7 +19,7 @@ test('a request that was overtaken counts in the window of those that came after
   expect(remaining).toEqual([59, 58, 57, 56]);
 });
 
-test('at most 100,000 windows are kept: the least recently used is forgotten first', () => {
+test('keeps at most 100,000 windows and removes the least recently used first', () => {
   const { take } = createLocalLimiter();
   const remaining = (subject: string) => (take(subject, 60, 1_000_000) as Allowance).remaining;
   expect([remaining('left alone'), remaining('used again')]).toEqual([59, 59]);
@@ -29,7 +29,7 @@ test('at most 100,000 windows are kept: the least recently used is forgotten fir
   expect([remaining('used again'), remaining('left alone')]).toEqual([57, 59]);
 });
 
-/** The figures of the headers, of both kinds, which must agree. */
+/** The figures of both kinds of headers, which must agree. */
 function figuresOf({ headers }: Reply) {
   const [, quota, window] = /^"default";q=(\d+);w=(\d+)$/.exec(String(headers['ratelimit-policy'])) ?? [];
   const [, remaining, seconds] = /^"default";r=(\d+);t=(\d+)$/.exec(String(headers['ratelimit'])) ?? [];
@@ -51,7 +51,7 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     ['free', 60],
     ['pro', 300],
     ['business', 1000],
-  ] as const)('the plan %s has %i requests a minute', async (plan, limit) => {
+  ] as const)('the plan %s allows %i requests per minute', async (plan, limit) => {
     const person = await parley.person({ plan });
     const reply = await ask(await person.key());
     const { reset, ...figures } = figuresOf(reply);
@@ -59,7 +59,7 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(Math.abs(reset - (Date.now() + minute) / 1000)).toBeLessThan(2);
   });
 
-  test('of 500 parallel requests exactly 60 pass', async () => {
+  test('lets exactly 60 of 500 parallel requests pass', async () => {
     const person = await parley.person();
     const keys = await Promise.all([person.key(), person.key(), person.key()]);
     const replies = await Promise.all(Array.from({ length: 500 }, (_, index) => ask(keys[index % 3] ?? '')));
@@ -73,7 +73,7 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     }
   });
 
-  test('all keys of an account count together, and nobody else’s', async () => {
+  test('counts all keys of an account together, apart from other accounts', async () => {
     const alice = await parley.person();
     const bob = await parley.person();
     const first = figuresOf(await ask(await alice.key()));
@@ -82,7 +82,7 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(figuresOf(await ask(await bob.key())).remaining).toBe(59);
   });
 
-  test('the key of somebody who has been removed uses up nothing of the account’s', async () => {
+  test('doesn’t count the key of a removed member against the account', async () => {
     const [alice, bob] = [await parley.person(), await parley.person()];
     await alice.invite(bob, 'editor');
     const [theirs, mine] = [await bob.key(undefined, { account: alice.account }), await alice.key()];
@@ -96,7 +96,7 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(figuresOf(await ask(mine)).remaining).toBe(58);
   });
 
-  test('every answer after the key was recognised carries the figures, failures too', async () => {
+  test('every reply carries the figures once the key is recognised, even a failure', async () => {
     const person = await parley.person();
     const key = await person.key(['agents:read']);
     const post = (body: object) => send(parley.url, { method: 'POST', path: '/api/agents', key, body });
@@ -105,7 +105,7 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(replies.map((reply) => figuresOf(reply).remaining)).toEqual([59, 58, 57]);
   });
 
-  test('what nobody asks with a key counts for nobody', async () => {
+  test('doesn’t count requests without a key', async () => {
     const reply = await send(parley.url, { path: '/healthz' });
     expect(reply.headers).not.toHaveProperty('ratelimit');
     expect(await ask(await (await parley.person()).key(), '/api/nothing')).toMatchObject({ status: 404 });
@@ -126,7 +126,7 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(figuresOf(await ask(key))).toMatchObject({ remaining: 59, seconds: 60 });
   });
 
-  test('requests that were refused do not put the end off', async () => {
+  test('refused requests don’t extend the window', async () => {
     const key = await (await parley.person()).key();
     const first = figuresOf(await ask(key));
     await Promise.all(Array.from({ length: 100 }, () => ask(key)));
@@ -134,7 +134,7 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(figuresOf(await ask(key)).reset).toBe(first.reset);
   });
 
-  test('a plan that changes counts from the next request on', async () => {
+  test('a change of plan counts from the next request on', async () => {
     const person = await parley.person();
     const key = await person.key();
     expect(figuresOf(await ask(key)).limit).toBe(60);
@@ -142,7 +142,7 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(figuresOf(await ask(key))).toMatchObject({ limit: 300, remaining: 298 });
   });
 
-  test('a signed-in person has 600 a minute, apart from the account’s keys', async () => {
+  test('a signed-in person has 600 requests per minute, apart from the account’s keys', async () => {
     const person = await parley.person();
     const headers = await signIn(parley.url, person.user.email);
     const key = await person.key();
@@ -176,7 +176,7 @@ describe.each(engines)('failed authentication, on %s', (engine) => {
   /** The cookie of a session that the server has deleted. */
   const endedSession = () => `${sessionCookie.plain}=${newToken()}`;
 
-  test('after 20 failures in a minute an address is told to wait, but for valid keys', async () => {
+  test('429: after 20 failures in a minute an address must wait, except with valid keys', async () => {
     const key = await (await parley.person()).key();
     const { user } = await parley.person();
     const headers = await signIn(parley.url, user.email);
@@ -188,7 +188,7 @@ describe.each(engines)('failed authentication, on %s', (engine) => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
     expectFailure(await ask({ key: 'malformed' }), 'too_many_failed_attempts');
     expect((await ask({ key })).status).toBe(200);
-    // People behind the address are not concerned, whether they have a session, had one, or mistype their password.
+    // Signed-in people behind the address aren’t affected, nor are expired sessions or wrong passwords.
     expect((await ask({ headers })).status).toBe(200);
     expectFailure(await ask({ headers: { ...headers, cookie: endedSession() } }), 'invalid_api_key');
     expectFailure(await ask({}), 'missing_api_key');
@@ -198,7 +198,7 @@ describe.each(engines)('failed authentication, on %s', (engine) => {
     expectFailure(await ask({ key: newKey() }), 'invalid_api_key');
   });
 
-  test('a request without credentials is no attempt, however often it is sent', async () => {
+  test('requests without credentials are no attempts, however often they are sent', async () => {
     const basic = { authorization: `Basic ${Buffer.from('proxy:secret').toString('base64')}` };
     for (let sent = 0; sent < 25; sent += 1) {
       expectFailure(await ask({ headers: sent % 2 === 0 ? {} : basic }), 'missing_api_key');
@@ -206,14 +206,14 @@ describe.each(engines)('failed authentication, on %s', (engine) => {
     expectFailure(await ask({ key: newKey() }), 'invalid_api_key');
   });
 
-  test('nor is the session of somebody who has to sign in again', async () => {
+  test('deleted sessions are no attempts', async () => {
     for (let sent = 0; sent < 25; sent += 1) {
       expectFailure(await ask({ headers: { cookie: endedSession(), origin: parley.url } }), 'invalid_api_key');
     }
     expectFailure(await ask({ key: newKey() }), 'invalid_api_key');
   });
 
-  test('wrong passwords are counted apart from wrong keys', async () => {
+  test('wrong passwords count apart from wrong keys', async () => {
     for (let tries = 0; tries < 20; tries += 1) {
       expectFailure(await guess(`guessed-${tries}@example.com`), 'invalid_credentials');
     }
@@ -231,7 +231,7 @@ describe.each(engines)('failed authentication, on %s', (engine) => {
   });
 });
 
-test('a clock that is set back makes nobody wait for longer than a window', async () => {
+test('no wait exceeds a window after the clock is set back', async () => {
   const windows = createLocalLimiter();
   const failures = createFailureLimiter();
   const before = 2 * hour;

@@ -6,12 +6,12 @@ import { placeOf } from './place.ts';
 export const windowLength = 60_000;
 
 /**
- * Max subjects counted at once, however many an attacker makes up; the least recently used is removed first. A window
- * ends by the `now` of each call: the cache's own TTL has another clock.
+ * Max windows kept, however many subjects an attacker invents; the least recently used is removed first. A window ends
+ * by the `now` of each call, because the cache's own TTL uses another clock.
  */
 export const maxSubjects = 100_000;
 
-/** What one request left of its window. */
+/** The state of a window after a request. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: number;
@@ -20,11 +20,11 @@ export interface Allowance {
   readonly resetAt: number;
 }
 
-/** Counts requests against limits. A limiter that asks another server may answer later. */
+/** Counts requests against limits. A limiter that asks another server may answer asynchronously. */
 export interface RateLimiter {
-  /** Takes one request of `limit` in the window of `subject`. */
+  /** Counts one request in the window of `subject`, whose limit is `limit`. */
   take(subject: string, limit: number, now: number): Allowance | Promise<Allowance>;
-  /** Looks at the window without taking. */
+  /** Reads the window without counting. */
   peek(subject: string, limit: number, now: number): Allowance | Promise<Allowance>;
 }
 
@@ -33,7 +33,7 @@ interface Window {
   resetAt: number;
 }
 
-/** A limiter for one process: fixed windows of 60 s that begin with a subject's first request. */
+/** A limiter for one process: fixed windows of 60 s, which begin with a subject's first request. */
 export function createLocalLimiter(): RateLimiter {
   const windows = new LRUCache<string, Window>({ max: maxSubjects });
   const current = (subject: string, now: number): Window => {
@@ -65,33 +65,33 @@ export function createLocalLimiter(): RateLimiter {
   };
 }
 
-/** How much later than another a request may be counted that came first, in milliseconds: it may wait for Redis. */
+/** How much later than a newer request an older one may be counted, in milliseconds: it may wait for Redis. */
 const overtaking = 5_000;
 
 /**
- * One that ends later than a whole window from now began before the clock was set back: nobody waits for that time. A
- * request that was overtaken sees one that began a little after it.
+ * A window that ends more than its length from now began before the clock was set back, and is discarded. An overtaken
+ * request may see a window that began a little after it.
  */
 const isFinished = ({ resetAt }: Window, now: number) => resetAt <= now || resetAt > now + windowLength + overtaking;
 
-/** The refusal of whoever has failed too often to authenticate; `seconds` is how long it lasts. */
+/** The refusal after too many failed attempts to authenticate; `seconds` is the remaining wait. */
 export const tooManyFailures = (seconds: number) =>
   new AppError('too_many_failed_attempts', `Too many failed attempts; try again in ${seconds} seconds.`, {
     retryAfter: seconds,
   });
 
-/** Failed attempts that an address has in a window. */
+/** Max failed attempts of an address per window. */
 const maxFailures = 20;
 
 /** Counts failed attempts to authenticate by address; an IPv6 address counts with its whole /64. */
 export interface FailureLimiter {
-  /** The seconds that an address has to wait once it has failed as often as it may, before anybody looks at what it sends. */
+  /** Seconds that an address must wait after too many failures; checked before its credentials. */
   wait(address: string, now: number): number | undefined;
-  /** Counts one failure; gives the seconds to wait once there are too many. */
+  /** Counts one failure; returns the seconds to wait once there are too many. */
   fail(address: string, now: number): number | undefined;
 }
 
-/** Only failures are counted, and of keys only failures refused: a valid key works from a noisy address, too. */
+/** Counts only failures. Refuses only invalid keys: a valid key works from a noisy address, too. */
 export function createFailureLimiter(): FailureLimiter {
   const windows = new LRUCache<string, Window>({ max: maxSubjects });
   const open = (place: string, now: number) => {

@@ -16,7 +16,7 @@ describe.runIf(hasRedis)('the shared limiter', () => {
     subject = `acct_${randomUUID()}`;
   });
 
-  /** A process's limiter, connected. */
+  /** Connects the limiter of one process. */
   async function limiter(
     onNotice: (message: string) => void = () => {},
   ): Promise<RateLimiter & { redis: SharedRedis }> {
@@ -26,7 +26,7 @@ describe.runIf(hasRedis)('the shared limiter', () => {
     return { ...createSharedLimiter(redis), redis };
   }
 
-  test('500 requests at once over three processes let exactly 60 pass', async () => {
+  test('lets exactly 60 of 500 simultaneous requests over three processes pass', async () => {
     const said: string[] = [];
     const processes = await Promise.all(Array.from({ length: 3 }, () => limiter((message) => said.push(message))));
     const crowd = () => {
@@ -40,7 +40,7 @@ describe.runIf(hasRedis)('the shared limiter', () => {
     expect(Math.min(...taken.map((allowance) => allowance?.remaining ?? -1))).toBe(0);
   });
 
-  test('a window begins with the first request and is seen without taking', async () => {
+  test('a window begins with the first request and can be read without counting', async () => {
     const [one, other] = await Promise.all([limiter(), limiter()]);
     const now = Date.now();
     expect(await one.peek(subject, 5, now)).toEqual({ allowed: true, limit: 5, remaining: 5, resetAt: now + 60_000 });
@@ -54,16 +54,16 @@ describe.runIf(hasRedis)('the shared limiter', () => {
     expect(await one.take(subject, 2, now)).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
   });
 
-  test('an answer counts that came in time to a process that was too busy to read it', async () => {
+  test('uses an answer that arrived in time, even if the process was too busy to read it', async () => {
     const [one, other] = await Promise.all([limiter(), limiter()]);
     await other.take(subject, 10, Date.now());
     const taken = one.take(subject, 10, Date.now());
     for (const end = performance.now() + 500; performance.now() < end; );
-    // By itself it would have counted one.
+    // Without Redis it would have counted one.
     expect(await taken).toMatchObject({ remaining: 8 });
   });
 
-  test('each process counts by itself while Redis is away, and they share again when it is back', async () => {
+  test('each process counts alone while Redis is down, and they share again once it is back', async () => {
     const onNotice = vi.fn<(message: string) => void>();
     const [one, other] = await Promise.all([limiter(onNotice), limiter()]);
     await one.take(subject, 3, Date.now());
@@ -85,7 +85,7 @@ describe.runIf(hasRedis)('the shared limiter', () => {
     ]);
   });
 
-  test('a Redis that hangs holds up few requests, and each of them briefly', async () => {
+  test('a hanging Redis delays few requests, each of them briefly', async () => {
     const onNotice = vi.fn<(message: string) => void>();
     const one = await limiter(onNotice);
     server.freeze();
@@ -94,7 +94,7 @@ describe.runIf(hasRedis)('the shared limiter', () => {
     expect(await one.take(subject, 10, Date.now())).toMatchObject({ allowed: true });
     const started = performance.now();
     for (let index = 0; index < 500; index += 1) await one.take(subject, 1_000, Date.now());
-    // One request in a second finds out whether there are answers again.
+    // One request per second checks whether Redis answers again.
     const seconds = (performance.now() - started) / 1_000;
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2 + Math.ceil(seconds));
     const silent = expect.stringMatching(/^Redis cannot be reached \(no answer in 250 ms\)/);

@@ -2,12 +2,12 @@ import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { SharedRedis } from '../../redis/connection.ts';
 import { type Allowance, createLocalLimiter, type RateLimiter, windowLength } from './rate-limit.ts';
 
-/** After a failure this process counts by itself for so long before it asks again, in milliseconds. */
+/** How long this process counts alone after a failure before it asks Redis again, in milliseconds. */
 const alonePause = 1_000;
 
 /**
- * A limiter whose windows all processes share, in Redis: fixed windows of 60 s that begin with a subject's first request.
- * Without an answer each process counts by itself, and asks again every second with one request.
+ * A limiter that shares its windows across processes through Redis: fixed windows of 60 s from a subject's first
+ * request. Without an answer each process counts alone, and retries once a second with one request.
  */
 export function createSharedLimiter({ commands, ask: inTime }: Pick<SharedRedis, 'commands' | 'ask'>): RateLimiter {
   const local = createLocalLimiter();
@@ -15,7 +15,7 @@ export function createSharedLimiter({ commands, ask: inTime }: Pick<SharedRedis,
     storeClient: commands,
     keyPrefix: 'parley:rate',
     duration: windowLength / 1000,
-    // The limit is the caller's, so nothing is decided here: `penalty` counts and says how far the count has come.
+    // The caller has the limit, so nothing is decided here: `penalty` counts and returns the new count.
     points: 1,
     rejectIfRedisNotReady: true,
   });
@@ -33,13 +33,13 @@ export function createSharedLimiter({ commands, ask: inTime }: Pick<SharedRedis,
       alone = false;
       return answer(count);
     } catch {
-      // Redis is away; it says so itself in the log.
+      // Redis is down; its client logs that.
       alone = true;
       askAgainAt = performance.now() + alonePause;
       return instead();
     }
   };
-  /** Whether to ask: always, or as the one request that finds out whether there are answers again. */
+  /** Whether to ask Redis: always, or as the one request that checks whether it answers again. */
   const mayAsk = () => {
     if (!alone) return true;
     if (performance.now() < askAgainAt) return false;

@@ -21,7 +21,7 @@ describe.each(engines)('accounts, on %s', (engine) => {
   });
 
   describe('me', () => {
-    test('of a key: its person, account, scopes, rights and what is left of the limit', async () => {
+    test('shows a key’s person, account, scopes, rights and remaining limit', async () => {
       const client = await alice.client(['agents:read', 'conversations:write']);
       const before = Date.now();
       const me = await client.me.retrieve();
@@ -42,7 +42,7 @@ describe.each(engines)('accounts, on %s', (engine) => {
       expect(Date.parse(me.rateLimit.resetsAt)).toBeGreaterThanOrEqual(before + 60_000);
     });
 
-    test('of a key that ends and is bound to a workspace', async () => {
+    test('shows when a key ends and the workspace that it is bound to', async () => {
       const expiresAt = Date.now() + 1_000_000;
       const { key } = await (
         await alice.client(['agents:read'], { workspace: alice.workspace, expiresAt })
@@ -50,13 +50,13 @@ describe.each(engines)('accounts, on %s', (engine) => {
       expect(key).toMatchObject({ workspace: alice.workspace, expiresAt: new Date(expiresAt).toISOString() });
     });
 
-    test('of a key without any scope', async () => {
+    test('accepts a key without any scope', async () => {
       const client = await alice.client([]);
       expect((await client.me.retrieve()).workspaces).toMatchObject([{ permissions: [] }]);
       await expect(client.agents.list()).rejects.toMatchObject({ code: 'insufficient_scope' });
     });
 
-    test('of a session: every workspace, whoever’s it is', async () => {
+    test('shows a session every workspace of its person', async () => {
       const bob = await parley.person();
       await alice.invite(bob, 'editor');
       const me = await (await bob.session()).me.retrieve();
@@ -72,12 +72,12 @@ describe.each(engines)('accounts, on %s', (engine) => {
       ]);
     });
 
-    test('workspace:admin alone gives everything', async () => {
+    test('workspace:admin alone grants every permission', async () => {
       const [workspace] = (await (await alice.client(['workspace:admin'])).me.retrieve()).workspaces;
       expect(workspace?.permissions).toEqual(everything);
     });
 
-    test('asking counts as a request, and the figures are those of the headers', async () => {
+    test('counts as a request and shows the figures of the headers', async () => {
       const carol = await parley.person();
       const client = await carol.client();
       for (let asked = 1; asked <= 3; asked += 1) {
@@ -90,7 +90,7 @@ describe.each(engines)('accounts, on %s', (engine) => {
       }
     });
 
-    test('a plan that changes shows with the next request', async () => {
+    test('shows a changed plan with the next request', async () => {
       const carol = await parley.person();
       const client = await carol.client();
       expect((await client.me.retrieve()).account.plan).toBe('free');
@@ -98,13 +98,13 @@ describe.each(engines)('accounts, on %s', (engine) => {
       expect(await client.me.retrieve()).toMatchObject({ account: { plan: 'pro' }, rateLimit: { limit: 300 } });
     });
 
-    test('401: nobody', async () => {
+    test('401: without credentials', async () => {
       expectFailure(await send(parley.url, { path: '/api/me' }), 'missing_api_key');
     });
   });
 
-  describe('one’s name', () => {
-    test('changes with the next request, in every session and for the keys', async () => {
+  describe('the person’s own name', () => {
+    test('changes with the next request, for every session and key', async () => {
       const bob = await parley.person();
       const [session, elsewhere, client] = [await bob.session(), await bob.session(), await bob.client()];
       await elsewhere.me.retrieve();
@@ -119,7 +119,7 @@ describe.each(engines)('accounts, on %s', (engine) => {
       expect(user.name).toBe('Robert 👍');
     });
 
-    test('is no right: nobody is recognised again when it changes', async () => {
+    test('a change of name clears no cache of rights', async () => {
       const bob = await parley.person();
       const session = await bob.session();
       const epoch = await readAuthority(parley.db);
@@ -141,26 +141,26 @@ describe.each(engines)('accounts, on %s', (engine) => {
       await expect(session.me.update(body as object)).rejects.toMatchObject({ status: 400, code: 'validation_failed' });
     });
 
-    test('403: a key can’t change it', async () => {
+    test('403: a key', async () => {
       const client = await alice.client();
       await expect(client.me.update({ name: 'X' })).rejects.toMatchObject({ status: 403, code: 'session_required' });
     });
   });
 
   describe('the operator', () => {
-    test('makes nobody twice', async () => {
+    test('creates a person only once', async () => {
       await expect(parley.person({ email: alice.user.email.toUpperCase() })).rejects.toMatchObject({
         code: 'name_conflict',
       });
     });
 
-    test('hears of an address that nobody has', async () => {
+    test('gets member_not_found for an unknown address', async () => {
       const { setPlan, setStatus } = parley.features.accounts;
       await expect(setPlan('nobody@example.com', 'pro')).rejects.toMatchObject({ code: 'member_not_found' });
       await expect(setStatus('nobody@example.com', 'suspended')).rejects.toMatchObject({ code: 'member_not_found' });
     });
 
-    test('suspends a person: keys and sessions are out with the next request; afterwards the keys are in again', async () => {
+    test('suspends a person’s keys and sessions with the next request; reactivation restores the keys', async () => {
       const bob = await parley.person();
       const [session, client] = [await bob.session(), await bob.client()];
       for (const each of [session, client]) await each.me.retrieve();
@@ -172,7 +172,7 @@ describe.each(engines)('accounts, on %s', (engine) => {
       expect((await (await bob.session()).me.retrieve()).user._id).toBe(bob.user.id);
     });
 
-    test('makes, lists and revokes keys', async () => {
+    test('creates, lists and revokes keys', async () => {
       const bob = await parley.person();
       const { keyOperations } = parley.features;
       const draft = { account: bob.account, user: bob.user, name: 'By hand', environment: 'production' } as const;

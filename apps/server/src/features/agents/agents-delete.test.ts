@@ -6,7 +6,7 @@ import { addHistory, addSources } from '../../../testing/history.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 import type { Tables } from '../../storage/tables.ts';
 
-/** The tables whose rows hang on an agent, with the column that leads to it. */
+/** The tables whose rows belong to an agent, with the column that refers to it. */
 const dependents = { channels: 'agent_id', conversations: 'agent_id', agent_sources: 'agent_id' } as const;
 
 describe.each(engines)('deleting agents, on %s', (engine) => {
@@ -39,7 +39,7 @@ describe.each(engines)('deleting agents, on %s', (engine) => {
     return counts;
   };
 
-  test('says so, and the agent is gone', async () => {
+  test('returns a confirmation and removes the agent', async () => {
     const id = await make();
     expect(await client.agents.delete(id)).toEqual({ message: 'Agent deleted with 0 channels and 0 conversations.' });
     await expect(client.agents.retrieve(id)).rejects.toMatchObject({ status: 404, code: 'agent_not_found' });
@@ -56,7 +56,7 @@ describe.each(engines)('deleting agents, on %s', (engine) => {
     expect(await client.agents.delete(id)).toEqual({ message });
   });
 
-  test('nothing of it is left behind, and nothing else is touched', async () => {
+  test('removes everything that belongs to the agent and nothing else', async () => {
     const neighbour = await makeWith(1, 2, 3);
     const sources = await addSources(parley, alice.workspace, 2);
     await client.agents.update(neighbour, { knowledgeSources: sources });
@@ -71,13 +71,13 @@ describe.each(engines)('deleting agents, on %s', (engine) => {
     expect((await client.agents.retrieve(neighbour)).knowledgeSources).toEqual(sources);
   });
 
-  test('an inactive agent goes like any other', async () => {
+  test('removes an inactive agent, too', async () => {
     const id = await make();
     await client.agents.update(id, { status: 'inactive' });
     expect((await client.agents.delete(id)).message).toMatch(/^Agent deleted/);
   });
 
-  test('is written down as agent.deleted', async () => {
+  test('records agent.deleted', async () => {
     const id = await make();
     await client.agents.delete(id);
     const { db } = parley;
@@ -86,13 +86,13 @@ describe.each(engines)('deleting agents, on %s', (engine) => {
     expect(deleted).toEqual([{ type: 'agent.deleted', workspace_id: alice.workspace }]);
   });
 
-  test('If-Match: the current version goes', async () => {
+  test('If-Match: deletes the current version', async () => {
     const id = await make();
     await client.agents.update(id, {});
     expect((await client.agents.delete(id, { ifMatch: '"2"' })).message).toMatch(/^Agent deleted/);
   });
 
-  test('of 20 who delete it at once one succeeds, and each of the others hears that it is gone', async () => {
+  test('lets one of 20 simultaneous deletes succeed; the others get 404', async () => {
     const id = await makeWith(1, 3, 2);
     const key = await alice.key();
     const requests = Array.from({ length: 20 }, () =>
@@ -105,7 +105,7 @@ describe.each(engines)('deleting agents, on %s', (engine) => {
     for (const reply of replies.filter(({ status }) => status !== 200)) expectFailure(reply, 'agent_not_found');
   });
 
-  test('400: it takes no parameters', async () => {
+  test('400: with parameters', async () => {
     const path = `/api/agents/${await make()}?force=true`;
     expectFailure(await send(parley.url, { method: 'DELETE', path, key: await alice.key() }), 'unknown_parameter');
   });
@@ -116,7 +116,7 @@ describe.each(engines)('deleting agents, on %s', (engine) => {
     expect((await client.agents.retrieve(id))._id).toBe(id);
   });
 
-  test('403: history goes with it, so it takes workspace:admin', async () => {
+  test('403: without workspace:admin, because history is deleted too', async () => {
     const id = await make();
     const writer = await alice.client(['agents:read', 'agents:write', 'conversations:read', 'conversations:write']);
     await expect(writer.agents.delete(id)).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
@@ -127,7 +127,7 @@ describe.each(engines)('deleting agents, on %s', (engine) => {
     expect((await (await alice.client(['workspace:admin'])).agents.delete(id)).message).toMatch(/^Agent deleted/);
   });
 
-  test('404: twice, and an agent out of reach', async () => {
+  test('404: an agent already deleted, or out of reach', async () => {
     const id = await make();
     const stranger = await (await parley.person()).client();
     await expect(stranger.agents.delete(id)).rejects.toMatchObject({ status: 404, code: 'agent_not_found' });
@@ -135,7 +135,7 @@ describe.each(engines)('deleting agents, on %s', (engine) => {
     await expect(client.agents.delete(id)).rejects.toMatchObject({ status: 404, code: 'agent_not_found' });
   });
 
-  test('412: a version that is no longer current deletes nothing', async () => {
+  test('412: a stale version deletes nothing', async () => {
     const id = await makeWith(1, 1, 1);
     await client.agents.update(id, { name: 'Changed' });
     const error = await client.agents.delete(id, { ifMatch: '"1"' }).catch((thrown: unknown) => thrown);

@@ -5,7 +5,7 @@ import { type Person, service } from '../../../testing/harness.ts';
 import { addHistory } from '../../../testing/history.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 
-describe.each(engines)('what hangs on an agent, on %s', (engine) => {
+describe.each(engines)('the dependents of an agent, on %s', (engine) => {
   const parley = service(engine);
   let alice: Person;
   let client: Parley;
@@ -21,13 +21,13 @@ describe.each(engines)('what hangs on an agent, on %s', (engine) => {
     return agent;
   };
 
-  test('200: counts its channels, conversations and messages, and nobody else’s', async () => {
+  test('200: counts the agent’s own channels, conversations and messages', async () => {
     const [busy, other] = [await makeWith(2, 3, 4), await makeWith(1, 1, 1)];
     expect(await client.agents.dependents(busy)).toEqual({ channels: 2, conversations: 3, messages: 12 });
     expect(await client.agents.dependents(other)).toEqual({ channels: 1, conversations: 1, messages: 1 });
   });
 
-  test('200: of a new agent there is nothing; what is said to it counts, and what is deleted does not', async () => {
+  test('200: a new agent has none; new messages count and deleted ones don’t', async () => {
     const { _id: agent } = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
     expect(await client.agents.dependents(agent)).toEqual({ channels: 0, conversations: 0, messages: 0 });
     const { conversation } = await client.agents.chat(agent, { message: 'Hello' });
@@ -36,14 +36,14 @@ describe.each(engines)('what hangs on an agent, on %s', (engine) => {
     expect(await client.agents.dependents(agent)).toEqual({ channels: 0, conversations: 0, messages: 0 });
   });
 
-  test('200: foretells what a delete says', async () => {
+  test('200: predicts the counts of a delete', async () => {
     const agent = await makeWith(2, 5, 1);
     const { channels, conversations } = await client.agents.dependents(agent);
     const { message } = await client.agents.delete(agent);
     expect(message).toBe(`Agent deleted with ${channels} channels and ${conversations} conversations.`);
   });
 
-  test('200: a viewer may see it', async () => {
+  test('200: as a viewer', async () => {
     const agent = await makeWith(0, 1, 1);
     const viewer = await parley.person();
     await alice.invite(viewer, 'viewer');
@@ -51,7 +51,7 @@ describe.each(engines)('what hangs on an agent, on %s', (engine) => {
     expect(await session.agents.dependents(agent)).toEqual({ channels: 0, conversations: 1, messages: 1 });
   });
 
-  test('401, 403 and 404: without a key, without agents:read, out of reach or gone', async () => {
+  test('401, 403 and 404: without a key, without agents:read, out of reach or deleted', async () => {
     const agent = await makeWith(0, 1, 1);
     expectFailure(await send(parley.url, { path: `/api/agents/${agent}/dependents` }), 'missing_api_key');
     const writer = await alice.client(['agents:write']);

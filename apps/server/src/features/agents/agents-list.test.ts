@@ -11,7 +11,7 @@ describe.each(engines)('listing agents, on %s', (engine) => {
   let alice: Person;
   let second: string;
 
-  /** Every agent that a query finds, gathered page by page. */
+  /** Every agent that a query finds, collected from all pages. */
   const all = (query: AgentListParams) => client.agents.list(query).toArray({ limit: 1000 });
 
   beforeAll(async () => {
@@ -35,17 +35,17 @@ describe.each(engines)('listing agents, on %s', (engine) => {
     const [beta] = await all({ q: 'beta' });
     await client.agents.update(beta?._id ?? '', { status: 'inactive' });
     vi.useRealTimers();
-    await (await (await parley.person()).client()).agents.create({ name: 'Alpha of somebody else' });
+    await (await (await parley.person()).client()).agents.create({ name: 'Alpha of another account' });
   });
 
-  test('the newest first, 20 to a page, without a total', async () => {
+  test('the newest first, 20 per page, without a total', async () => {
     const page = await client.agents.list();
     expect(names(page.items)).toEqual(['零', 'émile', 'Ünder', 'ALPHA', 'Alpha', 'beta']);
     expect(page).toMatchObject({ nextCursor: null });
     expect(page).not.toHaveProperty('total');
   });
 
-  test('the items are whole agents', async () => {
+  test('the items are complete agents', async () => {
     const { items } = await client.agents.list();
     expect(items).toEqual(await Promise.all(items.map(({ _id }) => client.agents.retrieve(_id))));
   });
@@ -95,7 +95,7 @@ describe.each(engines)('listing agents, on %s', (engine) => {
     expect(names(await all({ q }))).toEqual(expected);
   });
 
-  test('filters and an order together, with the total of what they find', async () => {
+  test('combines filters and an order with their total', async () => {
     const query = { q: 'a', status: 'active', workspaceId: alice.workspace, sort: 'name', includeTotal: true } as const;
     const page = await client.agents.list({ ...query, limit: 2 });
     expect([names(page.items), page.total]).toEqual([['Alpha', 'ALPHA'], 3]);
@@ -109,7 +109,7 @@ describe.each(engines)('listing agents, on %s', (engine) => {
     expect((await client.agents.list({ includeTotal: false })).total).toBeUndefined();
   });
 
-  test('what is made and deleted meanwhile neither repeats nor hides an agent', async () => {
+  test('agents created and deleted meanwhile cause no repeats or gaps', async () => {
     const bob = await parley.person();
     const own = await bob.client();
     const made: Agent[] = [];
@@ -122,7 +122,7 @@ describe.each(engines)('listing agents, on %s', (engine) => {
     expect(names(rest.items)).toEqual(['Agent 3', 'Agent 5', 'Agent 6']);
   });
 
-  test('agents of one moment are told apart by their ids', async () => {
+  test('agents created in the same millisecond are ordered by ID', async () => {
     const own = await (await parley.person()).client();
     vi.useFakeTimers({ toFake: ['Date'] });
     const made = await Promise.all(Array.from({ length: 12 }, () => own.agents.create({ name: 'Twin' })));
@@ -135,7 +135,7 @@ describe.each(engines)('listing agents, on %s', (engine) => {
     }
   });
 
-  test('the longest names can be paged by', async () => {
+  test('pages continue after the longest names', async () => {
     const own = await (await parley.person()).client();
     const pad = '\u3000'.repeat(799);
     const longest = ['👍'.repeat(200), `${'"'.repeat(200)}${pad}`, `${'İ'.repeat(200)}${pad}`, '\u0001'.repeat(200)];
@@ -144,12 +144,12 @@ describe.each(engines)('listing agents, on %s', (engine) => {
     expect(new Set(names(found))).toEqual(new Set(longest));
   });
 
-  test('limits of 1 and 100 are accepted', async () => {
+  test('accepts limits of 1 and 100', async () => {
     expect((await client.agents.list({ limit: 1 })).items).toHaveLength(1);
     expect((await client.agents.list({ limit: 100 })).items).toHaveLength(6);
   });
 
-  test('a key sees the agents of its own workspace only, or of all that its person sees', async () => {
+  test('a key sees the agents of its own workspace, or of all workspaces of its person', async () => {
     const bound = await alice.client(['agents:read'], { workspace: second });
     expect(names((await bound.agents.list()).items)).toEqual(['零', 'émile']);
     const editor = await parley.person();
@@ -186,14 +186,14 @@ describe.each(engines)('listing agents, on %s', (engine) => {
     });
   });
 
-  test('400: an unknown parameter is never ignored', async () => {
+  test('400: an unknown parameter', async () => {
     await expect(all({ statsu: 'active' } as AgentListParams)).rejects.toMatchObject({
       code: 'unknown_parameter',
       details: [{ path: 'statsu', message: 'is not a known parameter' }],
     });
   });
 
-  test('400: a cursor of another query, and one that is none', async () => {
+  test('400: a cursor of another query, and an invalid one', async () => {
     const { nextCursor } = await client.agents.list({ limit: 1, status: 'active' });
     const cursor = nextCursor ?? '';
     expect((await client.agents.list({ cursor, status: 'active' })).items).toEqual(
@@ -218,7 +218,7 @@ describe.each(engines)('listing agents, on %s', (engine) => {
     await expect(writer.agents.list()).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
   });
 
-  test('404: of a workspace out of reach', async () => {
+  test('404: a workspace out of reach', async () => {
     const foreign = (await parley.person()).workspace;
     for (const workspaceId of [foreign, 'nonsense']) {
       await expect(all({ workspaceId })).rejects.toMatchObject({ status: 404, code: 'workspace_not_found' });

@@ -12,7 +12,7 @@ import type { AgentNeeds, CreatedAgent } from './service.ts';
 const time = Date.UTC(2026, 0, 2);
 const now = () => time;
 let made = 0;
-/** IDs in the order in which they are made, even within a millisecond. */
+/** Creates IDs that ascend in the order of their creation, even within a millisecond. */
 const newId = (kind: string) => {
   made += 1;
   return `${kind}_${String(made).padStart(6, '0')}`;
@@ -52,7 +52,7 @@ describe.each(engines)('agents without a request, on %s', (engine) => {
     }).agents;
   };
 
-  /** A statement that notes the agent in a table of another part of the program, once only. */
+  /** A statement that another part of the program adds: it stores the agent in its own table, once only. */
   const noteOf =
     (name: string) =>
     ({ agent }: CreatedAgent): Statement[] => [
@@ -79,7 +79,7 @@ describe.each(engines)('agents without a request, on %s', (engine) => {
     return read(query.selectFrom('settings').select('value').where('name', '=', name));
   };
 
-  test('the system creates and changes one in a workspace that it was given', async () => {
+  test('the system creates and updates an agent in a workspace that it was given', async () => {
     const { agent } = await agents().create(systemIn(workspace), { name: 'Scheduled' });
     const { json, version } = await agents().update(
       systemIn(workspace),
@@ -95,20 +95,20 @@ describe.each(engines)('agents without a request, on %s', (engine) => {
     ]);
   });
 
-  test('the system finds none in a workspace that it was not given', async () => {
+  test('the system finds no agents of other workspaces', async () => {
     const { agent } = await agents().create(systemIn(workspace), { name: 'Elsewhere' });
     await expect(agents().update(systemIn('ws_other'), { id: agent._id }, { name: 'Mine' })).rejects.toMatchObject({
       code: 'agent_not_found',
     });
   });
 
-  test('a stale version is refused with the present one', async () => {
+  test('a stale version is refused and returned with the current one', async () => {
     const { agent } = await agents().create(systemIn(workspace), { name: 'Stale' });
     const change = agents().update(systemIn(workspace), { id: agent._id, ifMatch: [7] }, { name: 'Fresh' });
     await expect(change).rejects.toMatchObject({ code: 'version_conflict', extras: { version: 1 } });
   });
 
-  test('a viewer who is signed in may read it, and neither create nor change one', async () => {
+  test('a signed-in viewer may read it, but not create or change one', async () => {
     const { agent } = await agents().create(systemIn(workspace), { name: 'Seen' });
     const viewer = actorOf(ann, new Map([[workspace, 'viewer']]));
     expect((await agents().read(viewer, agent._id)).version).toBe(1);
@@ -120,14 +120,14 @@ describe.each(engines)('agents without a request, on %s', (engine) => {
     expect(await eventsOf(agent._id)).toEqual([['agent.created', { system: true }]]);
   });
 
-  test('what is written along is written with the agent', async () => {
+  test('additional statements are written with the agent', async () => {
     const editor = actorOf(ann, new Map([[workspace, 'editor']]));
     const { agent } = await agents().create(editor, { name: 'Noted' }, noteOf('note'));
     expect(await noted('note')).toEqual([{ value: agent._id }]);
     expect(await eventsOf(agent._id)).toEqual([['agent.created', { user: ann.user.id }]]);
   });
 
-  test('what can not be written along leaves neither the agent nor its event', async () => {
+  test('if an additional statement fails, neither the agent nor its event is stored', async () => {
     const { agent: first } = await agents().create(systemIn(workspace), { name: 'First' }, noteOf('once'));
     let id = '';
     const second = agents().create(systemIn(workspace), { name: 'Second' }, (created) => {

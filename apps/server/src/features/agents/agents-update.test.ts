@@ -34,13 +34,13 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     return rows.map(({ type, data }) => ({ type, data: JSON.parse(data) as object }));
   };
 
-  test('absent fields stay, present ones change, and the whole agent is answered', async () => {
+  test('keeps absent fields, changes present ones and returns the whole agent', async () => {
     const updated = await update({ description: 'Second', temperature: 0 });
     expect(updated).toEqual({ ...agent, description: 'Second', temperature: 0, updatedAt: updated.updatedAt });
     expect(await current()).toEqual(updated);
   });
 
-  test('every field that can be changed', async () => {
+  test('changes every writable field', async () => {
     const changes = {
       name: 'Renamed 👍',
       description: '',
@@ -54,14 +54,14 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     expect(await current()).toMatchObject(changes);
   });
 
-  test('{} is accepted and moves updatedAt', async () => {
+  test('accepts {} and moves updatedAt', async () => {
     const { data, etag } = await update({}).withResponse();
     expect(data).toEqual({ ...agent, updatedAt: data.updatedAt });
     expect(data.updatedAt > agent.updatedAt).toBe(true);
     expect(etag).toBe('"2"');
   });
 
-  test('updatedAt moves strictly forward, even within one millisecond and when the clock jumps back', async () => {
+  test('updatedAt strictly increases, even within a millisecond or if the clock jumps back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const seen = [(await update({})).updatedAt];
     for (let updates = 0; updates < 20; updates += 1) seen.push((await update({ temperature: 0.5 })).updatedAt);
@@ -71,7 +71,7 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     expect(seen).toEqual([...seen].sort());
   });
 
-  test('parallel updates of different fields are all kept, each with a version of its own', async () => {
+  test('parallel updates of different fields are all kept, each with its own version', async () => {
     const answers = await Promise.all([
       update({ name: 'A' }).withResponse(),
       update({ description: 'B' }).withResponse(),
@@ -90,13 +90,13 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     expect(new Set(answers.map(({ data }) => data.updatedAt)).size).toBe(5);
   });
 
-  test('the echo of a read is accepted', async () => {
+  test('accepts the echo of a read', async () => {
     const echoed = await update({ ...(await current()), name: 'Echoed' });
     expect(echoed).toMatchObject({ ...agent, name: 'Echoed', updatedAt: echoed.updatedAt });
     expect(await update(echoed)).toMatchObject({ name: 'Echoed' });
   });
 
-  test('status goes to inactive and back, and says so once', async () => {
+  test('changes status to inactive and back, and records each change once', async () => {
     expect((await update({ status: 'inactive' })).status).toBe('inactive');
     expect((await update({ status: 'inactive' })).status).toBe('inactive');
     expect(await update({ name: 'Edited while inactive' })).toMatchObject({ status: 'inactive' });
@@ -107,7 +107,7 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     expect(types.filter((type) => type === 'agent.updated')).toHaveLength(4);
   });
 
-  test('is written down with the names of the fields, not with what is in them', async () => {
+  test('records the names of the changed fields, not their values', async () => {
     await update({ name: 'Secret plan', temperature: 0.5, _id: agent._id });
     expect((await eventsOf()).at(-1)).toEqual({
       type: 'agent.updated',
@@ -115,7 +115,7 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     });
   });
 
-  test('knowledge sources are replaced as a whole, in the order that was sent', async () => {
+  test('replaces knowledge sources as a whole, in the order sent', async () => {
     const [a = '', b = '', c = ''] = await addSources(parley, alice.workspace, 3);
     expect((await update({ knowledgeSources: [c, a] })).knowledgeSources).toEqual([c, a]);
     expect((await update({ knowledgeSources: [b, c, a] })).knowledgeSources).toEqual([b, c, a]);
@@ -123,7 +123,7 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     expect((await update({ knowledgeSources: [] })).knowledgeSources).toEqual([]);
   });
 
-  test('If-Match: the current version, one of several, or any', async () => {
+  test('If-Match: accepts the current version, one of several, or any', async () => {
     const { etag = '' } = await update({ name: 'One' }, { ifMatch: '"1"' }).withResponse();
     expect(etag).toBe('"2"');
     expect((await update({ name: 'Two' }, { ifMatch: '"7", "2"' })).name).toBe('Two');
@@ -152,7 +152,7 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     expect(await current()).toEqual(agent);
   });
 
-  test('400: null is refused in every field', async () => {
+  test('400: null in any field', async () => {
     for (const field of Object.keys(agent)) {
       const error = (await update({ [field]: null }).catch((e: unknown) => e)) as BadRequestError;
       expect([error.code, error.details.map(({ path }) => path)]).toEqual(['validation_failed', [field]]);
@@ -160,7 +160,7 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     expect(await current()).toEqual(agent);
   });
 
-  test('400: a read-only field with another value, all of them named', async () => {
+  test('400: read-only fields with other values, each named', async () => {
     const other = {
       _id: 'agent_x',
       workspace: 'ws_x',
@@ -176,7 +176,7 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     expect(await current()).toEqual(agent);
   });
 
-  test('400: an echo that is out of date, so that nobody overwrites what somebody else has changed', async () => {
+  test('400: a stale echo, so that no caller overwrites another one’s change', async () => {
     const read = await current();
     await update({ name: 'Changed meanwhile' });
     await expect(update({ ...read, description: 'Mine' })).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     expect(await current()).toEqual(agent);
   });
 
-  test('404: an agent out of reach, and one that has gone', async () => {
+  test('404: an agent out of reach, or deleted', async () => {
     const stranger = await (await parley.person()).client();
     await expect(stranger.agents.update(agent._id, { name: 'Mine' })).rejects.toMatchObject({
       code: 'agent_not_found',
@@ -214,14 +214,14 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     await expect(update({ name: 'Ghost' }, { ifMatch: '*' })).rejects.toMatchObject({ status: 404 });
   });
 
-  test.each(['"2"', 'W/"1"', '"x"', '1', '"01"'])('412: If-Match: %s is not the current version', async (ifMatch) => {
+  test.each(['"2"', 'W/"1"', '"x"', '1', '"01"'])('412: If-Match: %s isn’t the current version', async (ifMatch) => {
     const error = await update({ name: 'Late' }, { ifMatch }).catch((e: unknown) => e);
     expect(error).toMatchObject({ status: 412, code: 'version_conflict' });
     expect((error as { headers: Headers }).headers.get('etag')).toBe('"1"');
     expect(await current()).toEqual(agent);
   });
 
-  test('412: of 100 parallel updates of one version one wins', async () => {
+  test('412: one of 100 parallel updates of the same version succeeds, the others are refused', async () => {
     const path = `/api/agents/${agent._id}`;
     const key = await alice.key();
     const replies = await Promise.all(
@@ -242,7 +242,7 @@ describe.each(engines)('updating agents, on %s', (engine) => {
     expect((await eventsOf()).filter(({ type }) => type === 'agent.updated')).toHaveLength(1);
   });
 
-  test('412: a refused update leaves sources and status as they were', async () => {
+  test('412: a refused update changes neither sources nor status', async () => {
     const knowledgeSources = await addSources(parley, alice.workspace, 2);
     const late = update({ knowledgeSources, status: 'inactive' }, { ifMatch: '"9"' });
     await expect(late).rejects.toMatchObject({ status: 412 });

@@ -22,7 +22,7 @@ const fields = [
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const typeId = /^agent_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** Texts that are easily changed on the way. */
+/** Texts that are easily altered in transit. */
 const texts: Readonly<Record<string, string>> = {
   'composed and decomposed': 'caf\u00e9 cafe\u0301',
   'full-width and compatibility letters': '\uff21\ufb01\u2460',
@@ -57,7 +57,7 @@ describe.each(engines)('agents, on %s', (engine) => {
   };
 
   describe('create', () => {
-    test('takes a name, and answers the whole agent', async () => {
+    test('needs only a name and returns the whole agent', async () => {
       const before = Date.now();
       const agent = await client.agents.create({ name: 'Support' });
       expect(Object.keys(agent)).toEqual(fields);
@@ -78,7 +78,7 @@ describe.each(engines)('agents, on %s', (engine) => {
       expect(Date.parse(agent.createdAt)).toBeLessThanOrEqual(Date.now());
     });
 
-    test('takes every field of a draft', async () => {
+    test('accepts every field of a draft', async () => {
       const draft = {
         name: 'Support',
         description: 'Answers customers',
@@ -92,7 +92,7 @@ describe.each(engines)('agents, on %s', (engine) => {
       expect(await client.agents.create(draft)).toMatchObject({ ...rest, workspace: workspaceId, status: 'active' });
     });
 
-    test('answers what a read answers, to the field', async () => {
+    test('returns exactly what a read returns', async () => {
       const sources = await addSources(parley, alice.workspace, 3);
       for (const more of [{}, { temperature: 1e-7 }, { name: '"\\\u2028', knowledgeSources: sources.reverse() }]) {
         const agent = await create(more);
@@ -100,7 +100,7 @@ describe.each(engines)('agents, on %s', (engine) => {
       }
     });
 
-    test('ids are ordered by time', async () => {
+    test('IDs ascend by time', async () => {
       const ids: string[] = [];
       for (let made = 0; made < 5; made += 1) {
         ids.push((await create({}))._id);
@@ -109,23 +109,23 @@ describe.each(engines)('agents, on %s', (engine) => {
       expect(ids).toEqual([...new Set(ids)].sort());
     });
 
-    test('carries the first version as its ETag', async () => {
+    test('returns the first version as its ETag', async () => {
       expect((await client.agents.create({ name: 'Support' }).withResponse()).etag).toBe('"1"');
     });
 
-    test('several agents may have one name', async () => {
+    test('several agents may have the same name', async () => {
       const [one, two] = [await create({ name: 'Same' }), await create({ name: 'Same' })];
       expect(one._id).not.toBe(two._id);
     });
 
-    test('goes into the workspace of a key that is bound to one', async () => {
+    test('uses the workspace of a key that is bound to one', async () => {
       const second = await client.workspaces.create({ name: 'Second' });
       const bound = await alice.client(undefined, { workspace: second._id });
       expect((await bound.agents.create({ name: 'Bound' })).workspace).toBe(second._id);
       expect((await client.agents.create({ name: 'Free' })).workspace).toBe(alice.workspace);
     });
 
-    test('is written down as agent.created', async () => {
+    test('records agent.created', async () => {
       const agent = await create({});
       const events = await parley.db.read(
         parley.db.query
@@ -173,7 +173,7 @@ describe.each(engines)('agents, on %s', (engine) => {
       expect(await create(more)).toMatchObject(more);
     });
 
-    test('accepts 100 knowledge sources, in their order', async () => {
+    test('accepts 100 knowledge sources and keeps their order', async () => {
       const knowledgeSources = (await addSources(parley, alice.workspace, 100)).reverse();
       expect((await create({ knowledgeSources })).knowledgeSources).toEqual(knowledgeSources);
     });
@@ -202,7 +202,7 @@ describe.each(engines)('agents, on %s', (engine) => {
       ['a temperature above 1', { temperature: 1.0000000000000002 }, 'temperature', 'must be between 0 and 1'],
       ['a temperature in quotes', { temperature: '0.5' }, 'temperature', 'must be a number'],
       ['a status', { status: 'active' }, 'status', 'is not a known field'],
-      ['a field that nobody knows', { nickname: 'S' }, 'nickname', 'is not a known field'],
+      ['an unknown field', { nickname: 'S' }, 'nickname', 'is not a known field'],
       ['an id', { _id: 'agent_1' }, '_id', 'is not a known field'],
       ['a workspace by its other name', { workspace: 'ws_1' }, 'workspace', 'is not a known field'],
       [
@@ -218,7 +218,7 @@ describe.each(engines)('agents, on %s', (engine) => {
         'must not name the same thing twice',
       ],
       [
-        'a source that is none',
+        'an unknown source',
         { knowledgeSources: ['ks_none'] },
         'knowledgeSources.0',
         'is not a knowledge source of this workspace',
@@ -227,7 +227,7 @@ describe.each(engines)('agents, on %s', (engine) => {
       expect(await detailsOf(more)).toEqual([{ path, message }]);
     });
 
-    test('400: null is no value', async () => {
+    test('400: null isn’t a value', async () => {
       for (const field of [
         'name',
         'description',
@@ -274,7 +274,7 @@ describe.each(engines)('agents, on %s', (engine) => {
       });
     });
 
-    test('404: in a workspace out of reach, just as in one that is none', async () => {
+    test('404: a workspace out of reach, and an unknown one', async () => {
       const foreign = (await parley.person()).workspace;
       for (const workspaceId of [foreign, 'ws_01h455vb4pex5vsknk084sn02q', 'nonsense']) {
         await expect(create({ workspaceId })).rejects.toMatchObject({ status: 404, code: 'workspace_not_found' });
@@ -283,14 +283,14 @@ describe.each(engines)('agents, on %s', (engine) => {
   });
 
   describe('read', () => {
-    test('answers the agent with its version', async () => {
+    test('returns the agent with its version', async () => {
       const agent = await create({});
       const { data, etag } = await client.agents.retrieve(agent._id).withResponse();
       expect(data).toEqual(agent);
       expect(etag).toBe('"1"');
     });
 
-    test('agents:read and workspace:admin allow it, agents:write does not', async () => {
+    test('agents:read and workspace:admin allow it, agents:write doesn’t', async () => {
       const { _id } = await create({});
       for (const scope of ['agents:read', 'workspace:admin'] as const) {
         expect((await (await alice.client([scope])).agents.retrieve(_id))._id).toBe(_id);
@@ -298,7 +298,7 @@ describe.each(engines)('agents, on %s', (engine) => {
       await expect((await alice.client(['agents:write'])).agents.retrieve(_id)).rejects.toMatchObject({ status: 403 });
     });
 
-    test('304: nothing has changed since the version that the caller has', async () => {
+    test('304: the caller has the current version', async () => {
       const { _id } = await create({});
       for (const ifNoneMatch of ['"1"', 'W/"1"', '"7", "1"', '*']) {
         const answer = client.agents.retrieve(_id, { ifNoneMatch });
@@ -315,7 +315,7 @@ describe.each(engines)('agents, on %s', (engine) => {
       expect((await client.agents.retrieve(_id, { ifNoneMatch: '"1"' }).withResponse()).etag).toBe('"2"');
     });
 
-    test('404: unknown, malformed, deleted and foreign ids answer alike', async () => {
+    test('404: unknown, malformed, deleted and foreign IDs get the same answer', async () => {
       const { _id: deleted } = await create({});
       await client.agents.delete(deleted);
       const foreign = await (await (await parley.person()).client()).agents.create({ name: 'Foreign' });

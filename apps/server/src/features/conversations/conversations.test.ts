@@ -26,7 +26,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
       )
     ).map(({ type }) => type);
 
-  test('200: begins empty, with what was given, and reads as it was answered', async () => {
+  test('200: starts empty with the given values, and a read returns the same', async () => {
     const draft = {
       userId: 'u 1',
       title: 'Order 4711',
@@ -55,7 +55,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect(await eventsOf(made._id)).toEqual(['conversation.created']);
   });
 
-  test('200: is made once for one idempotency key', async () => {
+  test('200: creates one per idempotency key', async () => {
     const options = { idempotencyKey: 'begin-once' };
     const [one, two] = [
       await client.conversations.create(agent, {}, options),
@@ -64,7 +64,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect(two).toEqual(one);
   });
 
-  test('200: a change leaves the rest, replaces tags and metadata whole, and moves the version', async () => {
+  test('200: an update keeps other fields, replaces tags and metadata, and moves the version', async () => {
     const made = await begin({ title: 'Old', tags: ['a'], metadata: { a: 1, b: 2 } });
     const { data: changed, etag } = await client.conversations
       .update(made._id, { tags: [], metadata: { c: 3 } }, { ifMatch: '"1"' })
@@ -79,7 +79,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect(await client.conversations.retrieve(made._id)).toEqual(changed);
   });
 
-  test('200: the title is the beginning of the first message, on one line, unless there is one', async () => {
+  test('200: the title is the first line of the first message, unless one is set', async () => {
     const { conversation } = await client.agents.chat(agent, { message: `  Hello\n\n there ${'👍'.repeat(200)}` });
     expect(conversation.title).toBe(`Hello there ${'👍'.repeat(68)}`);
     const far = await client.agents.chat(agent, { message: `${' '.repeat(1_598)}A👍` });
@@ -133,7 +133,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     ]);
   });
 
-  test('400: a page’s cursor is of its own conversation, agent and filters', async () => {
+  test('400: a cursor of another conversation, agent or filter', async () => {
     const [one, other] = [await begin(), await begin()];
     for (const { _id } of [one, other]) await client.messages.send(_id, { content: 'Hello' });
     const { nextCursor: inMessages } = await client.messages.list(one._id, { limit: 1 });
@@ -154,7 +154,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     }
   });
 
-  test('200: closes, once, and opens again', async () => {
+  test('200: closes once and reopens', async () => {
     const { _id: id } = await begin();
     expect((await client.conversations.close(id)).status).toBe('closed');
     expect((await client.conversations.close(id)).status).toBe('closed');
@@ -171,7 +171,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     ]);
   });
 
-  test('200: a person takes over, replies, and gives it back; the model is silent in between and told of it after', async () => {
+  test('200: a person takes over, replies and releases; the model stays silent and then sees those messages', async () => {
     const session = await alice.session();
     const { conversation } = await client.agents.chat(agent, { message: 'One' });
     const id = conversation._id;
@@ -193,7 +193,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     ]);
   });
 
-  test('200: feedback is on the answer and, the latest, on the conversation; null takes it back', async () => {
+  test('200: stores feedback on the message and the latest on the conversation; null removes it', async () => {
     const first = await client.agents.chat(agent, { message: 'One' });
     const id = first.conversation._id;
     const second = await client.messages.send(id, { content: 'Two' });
@@ -208,7 +208,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect((await client.conversations.retrieve(id)).rating).toBe('positive');
   });
 
-  test('200: deletes one with its messages, and all of one user, and says how much went', async () => {
+  test('200: deletes one with its messages, or all of a user, and returns the counts', async () => {
     const { conversation } = await client.agents.chat(agent, { message: 'Hello', userId: 'to go' });
     await client.agents.chat(agent, { message: 'Hello', userId: 'to go' });
     await client.agents.chat(agent, { message: 'Hello', userId: 'to stay' });
@@ -221,7 +221,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect((await client.conversations.list({ userId: 'to stay' })).items).toHaveLength(1);
   });
 
-  test('200: an agent takes its conversations with it', async () => {
+  test('200: deleting an agent deletes its conversations', async () => {
     const { _id: doomed } = await client.agents.create({ name: 'Doomed', model: 'builtin/echo' });
     const { conversation, message } = await client.agents.chat(doomed, { message: 'Hello' });
     expect((await client.agents.delete(doomed)).message).toBe('Agent deleted with 0 channels and 1 conversation.');
@@ -242,7 +242,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     await expect(begin(body)).rejects.toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  test('403: a viewer reads and does not write; an editor writes and does not delete', async () => {
+  test('403: a viewer can’t write; an editor can’t delete', async () => {
     const [vera, ed] = [await parley.person(), await parley.person()];
     await alice.invite(vera, 'viewer');
     await alice.invite(ed, 'editor');
@@ -262,7 +262,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect((await editor.messages.send(id, { content: 'Hello' })).reply?.content).toBe('Hello');
   });
 
-  test('404: another workspace’s conversations are as if they were not there', async () => {
+  test('404: conversations of another workspace', async () => {
     const { conversation, message } = await client.agents.chat(agent, { message: 'Secret' });
     const stranger = await (await parley.person()).client();
     const id = conversation._id;

@@ -7,7 +7,7 @@ import { type Person, service } from '../../../testing/harness.ts';
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('what is deleted, on %s', (engine) => {
+describe.each(engines)('deletion, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   let client: Parley;
@@ -17,7 +17,7 @@ describe.each(engines)('what is deleted, on %s', (engine) => {
     client = await alice.client();
   });
 
-  /** An answer for which the provider is asked, and of which nothing comes. */
+  /** A reply that the provider was asked for, and never starts. */
   const beginSilent = async (name: string) => {
     const model = `${engine}-${name}`;
     provider.play(model, keepsSilent);
@@ -33,17 +33,20 @@ describe.each(engines)('what is deleted, on %s', (engine) => {
     ['agent', (ids: { agent: string }) => client.agents.delete(ids.agent)],
     ['conversation', (ids: { conversation: string }) => client.conversations.delete(ids.conversation)],
     ['user', () => client.conversations.deleteOfUser('user')],
-  ] as const)('200: the %s of an answer lets go of its model at once, however silent that is', async (name, remove) => {
-    const { sent, closed, ...ids } = await beginSilent(name);
-    const begun = performance.now();
-    await remove(ids);
-    await closed;
-    // A lease, by which it would be found out otherwise, is renewed after ten seconds.
-    expect(performance.now() - begun).toBeLessThan(5_000);
-    expect(await sent).toMatchObject({ code: 'message_not_found' });
-  });
+  ] as const)(
+    '200: the %s of a reply aborts its provider request at once, even if that is silent',
+    async (name, remove) => {
+      const { sent, closed, ...ids } = await beginSilent(name);
+      const begun = performance.now();
+      await remove(ids);
+      await closed;
+      // Otherwise the turn would notice only when it renews its lease, after ten seconds.
+      expect(performance.now() - begun).toBeLessThan(5_000);
+      expect(await sent).toMatchObject({ code: 'message_not_found' });
+    },
+  );
 
-  test('200: all of a user goes, a part after another, and each part says which', async () => {
+  test('200: deletes all of a user in batches, and each batch returns its counts', async () => {
     const agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
     const ids: string[] = [];
     for (let count = 0; count < 101; count += 1) {
@@ -65,7 +68,7 @@ describe.each(engines)('what is deleted, on %s', (engine) => {
     expect(await client.conversations.deleteOfUser('many')).toMatchObject({
       message: 'Deleted 0 conversations with 0 messages.',
     });
-    // Nothing went in the other workspace, nor this time.
+    // Nothing was deleted in the other workspace, nor this time.
     expect(await parley.db.read(query.where('type', '=', 'conversation.deleted'))).toHaveLength(rows.length);
     expect(new Set(ofMany.map(({ workspace }) => workspace))).toEqual(new Set([alice.workspace]));
   });

@@ -29,14 +29,14 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
   const parley = service(engine);
   let serial = 0;
 
-  /** Somebody with an agent of their own: nobody else's messages count. */
+  /** A person with an own agent, so that other tests' messages don't count. */
   const begin = async () => {
     const person = await parley.person();
     const client = await person.client();
     const agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
     return { person, client, agent, workspace: person.workspace };
   };
-  /** Writes a conversation of some time, with its messages, straight into the database. */
+  /** Writes a conversation of a given time, with its messages, directly into the database. */
   const write = async (
     { workspace, agent }: { workspace: string; agent: string },
     at: number,
@@ -60,7 +60,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
   };
   const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
-  test('200: counts conversations, messages, feedback and failures on their days of UTC', async () => {
+  test('200: counts conversations, messages, feedback and failures by UTC day', async () => {
     const { client, ...place } = await begin();
     const today = midnight();
     await write(place, today - day, [
@@ -92,7 +92,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
     });
   });
 
-  test('200: what is talked about and rated now counts today; deleted, it does not', async () => {
+  test('200: counts today’s messages and ratings, and no deleted ones', async () => {
     const { client, agent, workspace } = await begin();
     const { conversation, reply } = await client.agents.chat(agent, { message: 'Hello' });
     await client.messages.rate(reply?._id ?? '', { rating: 'positive' });
@@ -107,7 +107,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
     expect(await read()).toEqual(nothing);
   });
 
-  test('200: has 30 days unless told otherwise, and each where nothing happened', async () => {
+  test('200: returns 30 days by default, including days without activity', async () => {
     const { client, workspace } = await begin();
     for (const days of [undefined, 1, 90]) {
       const query = { workspaceId: workspace, ...(days !== undefined && { days }) };
@@ -118,7 +118,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
     }
   });
 
-  test('200: of one agent; of one that isn’t there nothing', async () => {
+  test('200: filters by agent; an unknown agent has no counts', async () => {
     const { client, ...place } = await begin();
     const other = (await client.agents.create({ name: 'Other' }))._id;
     const at = midnight();
@@ -138,7 +138,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
     expect(await of(stranger.agent)).toEqual(nothing);
   });
 
-  test('200: counts each once that is read in slices, many of one millisecond too', async () => {
+  test('200: counts each message once across slices, even many of one millisecond', async () => {
     const { client, ...place } = await begin();
     const at = midnight() - day;
     const many = (count: number, time: number): Written[] => Array.from({ length: count }, () => ({ at: time }));
@@ -155,7 +155,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
     }
   });
 
-  test.skipIf(engine !== 'sqlite')('200: reads an index of the messages, and no message', async () => {
+  test.skipIf(engine !== 'sqlite')('200: reads only an index of the messages', async () => {
     const { person, client, workspace, agent } = await begin();
     const { db } = parley;
     const plans: string[] = [];
@@ -178,7 +178,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
     for (const plan of plans) expect(plan).toMatch(/^SEARCH messages USING COVERING INDEX messages_by_creation /);
   });
 
-  describe('refuses', () => {
+  describe('refusals', () => {
     let alice: Person;
     let client: Parley;
     beforeAll(async () => {
@@ -186,7 +186,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
       client = await alice.client();
     });
 
-    test('400: no workspace, no number of days, what it doesn’t know', async () => {
+    test('400: a missing workspace, a wrong number of days, or an unknown parameter', async () => {
       const wrong = [{}, ...[0, 91, 1.5, 'x'].map((days) => ({ workspaceId: alice.workspace, days }))];
       for (const query of wrong) {
         const failure = await failureOf(client.conversations.statistics(query as { workspaceId: string }));

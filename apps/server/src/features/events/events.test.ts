@@ -4,7 +4,7 @@ import { engines } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { send } from '../../../testing/request.ts';
 
-/** An event as these tests look at it; `actor` is who did it. */
+/** An event as these tests read it; `actor` is the caller. */
 interface Event {
   readonly type: string;
   readonly workspace: string | null;
@@ -122,7 +122,7 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
     ]);
   });
 
-  test('what the operator does', async () => {
+  test('changes by the operator', async () => {
     const draft = {
       account: alice.account,
       user: alice.user,
@@ -153,7 +153,7 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
     expect(seen).toEqual(Array.from({ length: 2 }, () => ({ ...own(), actor: { user: bob.user.id } })));
   });
 
-  test('a change that was refused leaves none', async () => {
+  test('a refused change writes no event', async () => {
     const { _id: agent } = await client.agents.create({ name: 'A' });
     const before = await events();
     const refused = [
@@ -169,7 +169,7 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
     expect(await events()).toEqual(before);
   });
 
-  test('a repeat writes none of its own, and reading writes none at all', async () => {
+  test('a repeat writes no second event, and reading writes none', async () => {
     const key = await alice.key();
     await parley.db.write([parley.db.query.deleteFrom('events').compile()]);
     const create = {

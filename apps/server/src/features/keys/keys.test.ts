@@ -27,7 +27,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
   const bareOf = <Made extends { key: string }>({ key: _key, ...bare }: Made) => bare;
 
   describe('create', () => {
-    test('shows the key once, and everything else that lists show', async () => {
+    test('shows the key once, and all fields of a list', async () => {
       const made = await make();
       expect(made).toEqual({
         _id: expect.stringMatching(/^key_[0-9a-hjkmnp-tv-z]{26}$/),
@@ -50,14 +50,14 @@ describe.each(engines)('API keys, on %s', (engine) => {
       expect(await session.apiKeys.retrieve(made._id)).toEqual(bareOf(made));
     });
 
-    test('the key works at once, with its scopes and no others', async () => {
+    test('the key works at once, with exactly its scopes', async () => {
       const client = clientOf(parley, (await make({ scopes: ['agents:read', 'conversations:read'] })).key);
       await client.agents.list();
       await expect(client.agents.create({ name: 'A' })).rejects.toMatchObject({ code: 'insufficient_scope' });
       expect((await client.me.retrieve()).key?.scopes).toEqual(['agents:read', 'conversations:read']);
     });
 
-    test('the key itself is kept nowhere', async () => {
+    test('the key itself isn’t stored', async () => {
       const { key, _id } = await make();
       const row = await parley.db.read(parley.db.query.selectFrom('api_keys').selectAll().where('id', '=', _id));
       expect(JSON.stringify(row)).not.toContain(key.slice(7, 30));
@@ -65,7 +65,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       expect(parley.log()).not.toContain(key.slice(7, 30));
     });
 
-    test('bound to a workspace it reaches that one alone', async () => {
+    test('a key that is bound to a workspace sees no other', async () => {
       const second = await session.workspaces.create({ name: 'Second' });
       const made = await make({ workspaceId: second._id, scopes: ['agents:read', 'agents:write'] });
       expect(made.workspace).toBe(second._id);
@@ -75,7 +75,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       expect((await client.me.retrieve()).workspaces.map(({ _id }) => _id)).toEqual([second._id]);
     });
 
-    test('an admin of somebody else’s workspace makes keys that work there and count for its account', async () => {
+    test('an admin in another account’s workspace creates keys that work there and count for its account', async () => {
       const bob = await parley.person();
       await alice.invite(bob, 'admin');
       const bobs = await bob.session();
@@ -93,7 +93,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       await expect(client.agents.list()).rejects.toMatchObject({ status: 401, code: 'revoked_api_key' });
     });
 
-    test('a guest who is an admin manages the keys of that workspace, and none of the whole account', async () => {
+    test('a guest admin manages the keys of that workspace, and no account-wide ones', async () => {
       const bob = await parley.person();
       await alice.invite(bob, 'admin');
       const bobs = await bob.session();
@@ -119,7 +119,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       expect((await bobs.apiKeys.retrieve(own._id)).workspace).toBeNull();
     });
 
-    test('may end after 30, 90 or 365 days, and does', async () => {
+    test('may expire after 30, 90 or 365 days, and does', async () => {
       const own = await startService(engine);
       const theirs = await (await own.person()).session();
       const brief = (expiresInDays: 30 | 90 | 365) =>
@@ -139,7 +139,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       await own.close();
     });
 
-    test('the environment is a label', async () => {
+    test('the environment is only a label', async () => {
       const { key, environment } = await make({ environment: 'development' });
       expect(environment).toBe('development');
       await clientOf(parley, key).agents.list();
@@ -163,20 +163,15 @@ describe.each(engines)('API keys, on %s', (engine) => {
       ['no scopes', { scopes: [] }, 'scopes', 'must not be empty'],
       ['a scope twice', { scopes: ['agents:read', 'agents:read'] }, 'scopes', 'must not name the same thing twice'],
       [
-        'a scope that is none',
+        'an unknown scope',
         { scopes: ['agents:delete'] },
         'scopes.0',
         expect.stringMatching(/^must be one of agents:read, /),
       ],
-      ['a lifetime that nobody offers', { expiresInDays: 31 }, 'expiresInDays', 'must be 30, 90, 365 or null'],
-      [
-        'an environment that is none',
-        { environment: 'staging' },
-        'environment',
-        'must be one of development, production',
-      ],
+      ['an unsupported lifetime', { expiresInDays: 31 }, 'expiresInDays', 'must be 30, 90, 365 or null'],
+      ['an unknown environment', { environment: 'staging' }, 'environment', 'must be one of development, production'],
       ['a key of one’s own choice', { key: 'parley_x' }, 'key', 'is not a known field'],
-      ['somebody else', { user: 'user_x' }, 'user', 'is not a known field'],
+      ['another user', { user: 'user_x' }, 'user', 'is not a known field'],
     ])('400: %s', async (_what, more, path, message) => {
       await expect(make(more)).rejects.toMatchObject({
         status: 400,
@@ -185,12 +180,12 @@ describe.each(engines)('API keys, on %s', (engine) => {
       });
     });
 
-    test('403: keys can’t make keys', async () => {
+    test('403: a key', async () => {
       const error = admin.apiKeys.create({ name: 'Offspring', scopes: [...scopes] });
       await expect(error).rejects.toMatchObject({ status: 403, code: 'session_required' });
     });
 
-    test('403: it takes an owner or admin', async () => {
+    test('403: less than an owner or admin', async () => {
       for (const role of ['viewer', 'editor'] as const) {
         const member = await parley.person();
         await alice.invite(member, role);
@@ -200,7 +195,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       }
     });
 
-    test('404: for a workspace out of reach', async () => {
+    test('404: a workspace out of reach', async () => {
       const { workspace } = await parley.person();
       for (const workspaceId of [workspace, 'nonsense']) {
         await expect(make({ workspaceId })).rejects.toMatchObject({ status: 404, code: 'workspace_not_found' });
@@ -209,7 +204,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
   });
 
   describe('read, list and rename', () => {
-    test('lists show the newest first and never a key', async () => {
+    test('lists show the newest first and never the key itself', async () => {
       const own = await (await parley.person()).session();
       const made = [];
       for (const name of ['One', 'Two', 'Three']) made.push(await own.apiKeys.create({ name, scopes: [...scopes] }));
@@ -221,7 +216,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       expect(walked).toEqual(page.items);
     });
 
-    test('filters: workspace, environment, status', async () => {
+    test('filters by workspace, environment and status', async () => {
       const own = await startService(engine);
       const carol = await own.person();
       const theirs = await carol.session();
@@ -243,7 +238,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       await own.close();
     });
 
-    test('a rename changes the name alone', async () => {
+    test('a rename changes only the name', async () => {
       const made = await make();
       const renamed = await session.apiKeys.update(made._id, { name: 'Renamed' });
       expect(renamed).toEqual({ ...bareOf(made), name: 'Renamed' });
@@ -252,7 +247,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       await clientOf(parley, made.key).agents.list();
     });
 
-    test('when a key was last used is known a minute later at most', async () => {
+    test('lastUsedAt is at most a minute late', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       const own = await startService(engine);
       const carol = await own.person();
@@ -269,7 +264,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       await own.close();
     });
 
-    test('400: what can’t be changed', async () => {
+    test('400: read-only fields', async () => {
       const { _id } = await make();
       for (const change of [{ scopes: ['workspace:admin'] }, { expiresInDays: null }, { environment: 'development' }]) {
         await expect(session.apiKeys.update(_id, change as object)).rejects.toMatchObject({
@@ -298,7 +293,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
       }
     });
 
-    test('404: a key of another account, and one that is none', async () => {
+    test('404: a key of another account, and an unknown one', async () => {
       const theirs = await (await parley.person()).session();
       const { _id } = await theirs.apiKeys.create({ name: 'Theirs', scopes: [...scopes] });
       const { apiKeys } = session;

@@ -17,7 +17,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
   let old: NewApiKey;
 
   beforeEach(async () => {
-    // An address has 20 failures a minute, and these tests are full of them.
+    // An address has 20 failures per minute, and these tests cause many.
     parley.advance(60_001);
     alice = await parley.person();
     session = await alice.session();
@@ -37,7 +37,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
   };
 
   describe('rotate', () => {
-    test('makes a key like the old one, with a new secret, once', async () => {
+    test('creates a key like the old one with a new secret, once', async () => {
       const made = await session.apiKeys.rotate(old._id);
       expect(made).toMatchObject({
         name: 'Shop',
@@ -57,7 +57,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       ]);
     });
 
-    test('the old key works on for 24 hours', async () => {
+    test('the old key works for 24 more hours', async () => {
       await session.apiKeys.rotate(old._id);
       await use(old.key);
       parley.advance(day - 60_000);
@@ -66,7 +66,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       await expect(use(old.key)).rejects.toMatchObject({ status: 401, code: 'expired_api_key' });
     });
 
-    test.each([1, 168])('the old key works on for %i hours', async (overlapHours) => {
+    test.each([1, 168])('the old key works for %i more hours', async (overlapHours) => {
       await session.apiKeys.rotate(old._id, { overlapHours });
       parley.advance(overlapHours * hour - 60_000);
       await use(old.key);
@@ -81,7 +81,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       await use(made.key);
     });
 
-    test('an overlap never lengthens a life, and the new key lives as long as the old one was made for', async () => {
+    test('an overlap never extends a key’s life, and the new key has the old one’s full lifetime', async () => {
       const brief = await session.apiKeys.create({ name: 'Brief', scopes: ['agents:read'], expiresInDays: 30 });
       parley.advance(29 * day + 12 * hour);
       const again = await alice.session();
@@ -90,7 +90,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       expect((await again.apiKeys.retrieve(brief._id)).expiresAt).toBe(brief.expiresAt);
     });
 
-    test('is written down', async () => {
+    test('is recorded', async () => {
       const made = await session.apiKeys.rotate(old._id);
       const [created] = await eventsOf(made._id);
       expect(created).toEqual({
@@ -112,7 +112,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       await expect(admin.apiKeys.rotate(old._id)).rejects.toMatchObject({ status: 403, code: 'session_required' });
     });
 
-    test('403: nobody rotates the key of somebody else, whose secret it would show', async () => {
+    test('403: another person’s key, because the caller would see its secret', async () => {
       const owner = await parley.person();
       await alice.invite(owner, 'owner');
       const theirs = await owner.session();
@@ -120,7 +120,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       await use(old.key);
     });
 
-    test('409: a key that has been replaced, until what replaced it is revoked', async () => {
+    test('409: a replaced key, until its replacement is revoked', async () => {
       const made = await session.apiKeys.rotate(old._id);
       await expect(session.apiKeys.rotate(old._id)).rejects.toMatchObject({ status: 409, code: 'api_key_inactive' });
       await session.apiKeys.rotate(made._id);
@@ -128,8 +128,8 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       expect(await session.apiKeys.rotate(old._id)).toMatchObject({ rotatedFrom: old._id });
     });
 
-    test.each([0, 1])('two at the same moment make one key (overlap of %i hours)', async (overlapHours) => {
-      // A key that ends soon is not changed by a rotation, so that only its successor tells.
+    test.each([0, 1])('two simultaneous rotations create one key (overlap of %i hours)', async (overlapHours) => {
+      // A rotation doesn't change a key that ends soon; only its successor shows the rotation.
       const brief = await session.apiKeys.create({ name: 'Brief', scopes: ['agents:read'], expiresInDays: 30 });
       parley.advance(30 * day - hour / 2);
       const again = await alice.session();
@@ -143,7 +143,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       expect(items.filter(({ rotatedFrom }) => rotatedFrom === brief._id)).toHaveLength(1);
     });
 
-    test('a key that is revoked meanwhile has no successor', async () => {
+    test('a key that is revoked meanwhile gets no successor', async () => {
       const { rotate } = createKeys({
         db: racingWrite(parley.db, () => session.apiKeys.revoke(old._id)),
         now: Date.now,
@@ -161,7 +161,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       expect(items.map(({ _id, status }) => [_id, status])).toEqual([[old._id, 'revoked']]);
     });
 
-    test('409: a key that has ended', async () => {
+    test('409: an expired key', async () => {
       const brief = await session.apiKeys.create({ name: 'Brief', scopes: ['agents:read'], expiresInDays: 30 });
       await session.apiKeys.revoke(old._id);
       await expect(session.apiKeys.rotate(old._id)).rejects.toMatchObject({ status: 409, code: 'api_key_inactive' });
@@ -172,14 +172,14 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
   });
 
   describe('revoke', () => {
-    test('says so; not one request passes after the answer', async () => {
+    test('returns a confirmation; no later request passes', async () => {
       await use(old.key);
       expect(await session.apiKeys.revoke(old._id)).toEqual({ message: 'API key revoked.' });
       const attempts = Array.from({ length: 10 }, () => use(old.key).catch(({ code }: { code: string }) => code));
       expect(new Set(await Promise.all(attempts))).toEqual(new Set(['revoked_api_key']));
     });
 
-    test('the key stays in the list, with the time at which it ended', async () => {
+    test('the key stays in the list with its end', async () => {
       await session.apiKeys.revoke(old._id);
       const shown = await session.apiKeys.retrieve(old._id);
       expect(shown).toMatchObject({ status: 'revoked', revokedAt: expect.stringMatching(/Z$/) });
@@ -188,7 +188,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       expect(await session.apiKeys.retrieve(old._id)).toEqual(shown);
     });
 
-    test('a key with workspace:admin can revoke others, and itself', async () => {
+    test('a key with workspace:admin can revoke others and itself', async () => {
       const admin = await alice.client(['workspace:admin']);
       await admin.apiKeys.revoke(old._id);
       await expect(use(old.key)).rejects.toMatchObject({ code: 'revoked_api_key' });
@@ -197,7 +197,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       await expect(admin.me.retrieve()).rejects.toMatchObject({ code: 'revoked_api_key' });
     });
 
-    test('is written down once, with who did it', async () => {
+    test('is recorded once, with the caller', async () => {
       await session.apiKeys.revoke(old._id);
       const events = (await eventsOf(old._id)).filter(({ type }) => type === 'api_key.revoked');
       expect(events).toEqual([
@@ -211,8 +211,8 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
     });
   });
 
-  describe('whoever made a key', () => {
-    test('takes it along when suspended, and brings it back', async () => {
+  describe('the user of a key', () => {
+    test('suspends it when suspended, and restores it when reactivated', async () => {
       await use(old.key);
       await parley.features.accounts.setStatus(alice.user.email, 'suspended');
       await expect(use(old.key)).rejects.toMatchObject({ status: 401, code: 'revoked_api_key' });
@@ -220,7 +220,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       await use(old.key);
     });
 
-    test('gives it no more than the role allows at the moment', async () => {
+    test('limits it to the current role', async () => {
       const bob = await parley.person();
       await alice.invite(bob, 'admin');
       const theirs = await bob.session();

@@ -21,7 +21,7 @@ test('a hash is argon2id with OWASP’s parameters, salted', async () => {
   expect(one).not.toBe(two);
 });
 
-test('a password is recognised to the character, and no other is', async () => {
+test('only exactly the same password verifies', async () => {
   const password = ' Pässwörd with spaces \u{1f511} ';
   const hash = await passwords.hash(password);
   expect(await passwords.verify(hash, password)).toBe(true);
@@ -30,25 +30,25 @@ test('a password is recognised to the character, and no other is', async () => {
   }
 });
 
-test('all of a long password counts', async () => {
+test('every character of a long password counts', async () => {
   const long = 'ab c'.repeat(256);
   const hash = await passwords.hash(long);
   expect(await passwords.verify(hash, long)).toBe(true);
   expect(await passwords.verify(hash, `${long.slice(0, -1)}d`)).toBe(false);
 });
 
-test('nobody’s password is never right', async () => {
+test('a missing person’s password never verifies', async () => {
   expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
 });
 
-test('nothing is hashed before a password is, and the first one takes the same for a person and for nobody', async () => {
+test('hashes nothing in advance, and the first check costs the same for a known and an unknown person', async () => {
   const digest = await passwords.hash('a fine passphrase');
   vi.clearAllMocks();
   const first = [createPasswords(() => busy), createPasswords(() => busy)] as const;
   expect(argon2.hash).not.toHaveBeenCalled();
   const workOf = async (verifying: Promise<boolean>) => {
     expect(await verifying).toBe(false);
-    // The cost of a verification is that of the digest's parameters.
+    // The parameters of a digest determine the cost of its verification.
     expect(vi.mocked(argon2.verify).mock.calls[0]?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const work = {
       hashes: vi.mocked(argon2.hash).mock.calls.length,
@@ -85,13 +85,13 @@ test.each([
   expect(await problemOf(password)).toEqual([{ path: 'password', message }]);
 });
 
-test('the field is named as the caller calls it', async () => {
+test('the failure uses the caller’s name of the field', async () => {
   await expect(passwords.hash('short', 'newPassword')).rejects.toMatchObject({
     extras: { details: [{ path: 'newPassword' }] },
   });
 });
 
-test('a hostile text does not hold up the look at the first that would be tried', async () => {
+test('a hostile text doesn’t delay the search for common passwords', async () => {
   const started = performance.now();
   await Promise.all(
     ['1'.repeat(1000), '0123456'.repeat(140), `${'password'.repeat(120)}!x`, 'abc'.repeat(340)].map(problemOf),
@@ -99,11 +99,11 @@ test('a hostile text does not hold up the look at the first that would be tried'
   expect(performance.now() - started).toBeLessThan(5000);
 });
 
-test('whoever is not permitted any more gets no hash, in the queue neither', async () => {
+test('computes no hash once the permit is refused, not even in the queue', async () => {
   const digest = await passwords.hash('a fine passphrase');
-  // So that the dummy hash exists.
+  // Creates the dummy hash.
   await passwords.verify(digest, 'a fine passphrase');
-  // Each of 20 is asked about as it comes, and the two whose hashes begin at once a second time.
+  // Each of 20 needs a permit on arrival, and the two whose hashes start at once need a second.
   let permits = 20 + 2;
   const refusal = new Error('enough');
   const permit = () => {
@@ -119,7 +119,7 @@ test('whoever is not permitted any more gets no hash, in the queue neither', asy
   expect(await passwords.verify(digest, 'a fine passphrase')).toBe(true);
 });
 
-test('more than may wait are sent away, and those who wait are served', async () => {
+test('refuses attempts beyond the queue’s length, and serves the queue', async () => {
   const attempts = Array.from({ length: 80 }, () => passwords.verify(undefined, 'whatever'));
   const outcomes = await Promise.allSettled(attempts);
   const sentAway = outcomes.filter((outcome) => outcome.status === 'rejected');

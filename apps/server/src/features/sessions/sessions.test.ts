@@ -23,7 +23,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
   let alice: Person;
 
   beforeEach(async () => {
-    // An address has 20 failures a minute, and these tests are full of them.
+    // An address has 20 failures per minute, and these tests cause many.
     parley.advance(minute + 1);
     alice = await parley.person();
   });
@@ -43,7 +43,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
   };
 
   describe('sign in', () => {
-    test('says who is signed in and until when', async () => {
+    test('returns the person and the end of the session', async () => {
       const before = Date.now();
       const signedIn = await signIn(alice.user.email);
       const { id, email, name } = alice.user;
@@ -51,11 +51,11 @@ describe.each(engines)('sessions, on %s', (engine) => {
       expect(Date.parse(signedIn.expiresAt)).toBeGreaterThan(before + 7 * day);
     });
 
-    test('the address may be written in any case', async () => {
+    test('the email is case-insensitive', async () => {
       expect((await signIn(alice.user.email.toUpperCase())).user._id).toBe(alice.user.id);
     });
 
-    test('the token is kept nowhere', async () => {
+    test('the token isn’t stored', async () => {
       const body = { email: alice.user.email, password };
       const reply = await send(parley.url, { method: 'POST', path: '/api/session', body });
       const [, token = ''] = /=([\w-]{43});/.exec(reply.headers['set-cookie']?.[0] ?? '') ?? [];
@@ -65,7 +65,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       expect(reply.text + parley.log()).not.toContain(token);
     });
 
-    test('a session may do everything that its person may, in every workspace', async () => {
+    test('a session has all rights of its person, in every workspace', async () => {
       const session = await alice.session();
       const me = await session.me.retrieve();
       expect(me).toMatchObject({ kind: 'session', key: null, user: { _id: alice.user.id } });
@@ -88,7 +88,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       await expect(attempt).rejects.toMatchObject({ status: 400, code: 'validation_failed', details: [{ path }] });
     });
 
-    test('401: a wrong password, an unknown address and a suspended person hear the same', async () => {
+    test('401: a wrong password, an unknown address and a suspended person get the same answer', async () => {
       const suspended = await parley.person();
       await parley.features.accounts.setStatus(suspended.user.email, 'suspended');
       const attempts = [
@@ -108,7 +108,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       }
     });
 
-    test('429: after five failures a minute’s wait, in which the right password does not count either', async () => {
+    test('429: after five failures for a minute, even with the right password', async () => {
       const { email } = alice.user;
       expect(await failTimes(6)).toEqual([
         ...Array.from({ length: 5 }, () => 'invalid_credentials'),
@@ -138,7 +138,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       expect(waits).toEqual([60, 120, 240, 480, 900]);
     });
 
-    test('429: guesses at the same moment count like others', async () => {
+    test('429: simultaneous guesses count, too', async () => {
       const guesses = Array.from({ length: 40 }, () =>
         signIn(alice.user.email, other).catch(({ code }) => code as string),
       );
@@ -147,22 +147,22 @@ describe.each(engines)('sessions, on %s', (engine) => {
       expect(codes.filter((code) => code === 'too_many_failed_attempts')).toHaveLength(35);
     });
 
-    test('429: the address may be written in any case, and it counts as one', async () => {
+    test('429: the email counts in any case of letters', async () => {
       await failTimes(3);
       expect((await failTimes(3, alice.user.email.toUpperCase())).at(-1)).toBe('too_many_failed_attempts');
     });
 
-    test('429: other people at the same address are not held up', async () => {
+    test('429: other people at the same address aren’t affected', async () => {
       await failTimes(6);
       const bob = await parley.person();
       expect((await signIn(bob.user.email)).user._id).toBe(bob.user.id);
     });
 
-    test('429: after 20 failures in a minute an address hears so, whomever it tries', async () => {
+    test('429: after 20 failures in a minute an address must wait for every account', async () => {
       const codes: string[] = [];
       for (let tries = 0; tries < 22; tries += 1) codes.push(...(await failTimes(1, `guessed-${tries}@example.com`)));
       expect(codes.slice(19)).toEqual(['invalid_credentials', 'too_many_failed_attempts', 'too_many_failed_attempts']);
-      // Nobody looks at the password any more, right or wrong: a hash for every guess would take all cores.
+      // Passwords aren't checked any more: a hash per guess would use all cores.
       await expect(signIn(alice.user.email)).rejects.toMatchObject({ code: 'too_many_failed_attempts' });
       parley.advance(minute);
       expect((await signIn(alice.user.email)).user._id).toBe(alice.user.id);
@@ -170,8 +170,8 @@ describe.each(engines)('sessions, on %s', (engine) => {
     });
   });
 
-  describe('live', () => {
-    test('twelve hours without a request, and no longer', async () => {
+  describe('lifetime', () => {
+    test('twelve hours without a request', async () => {
       const session = await alice.session();
       parley.advance(12 * hour - minute);
       await session.me.retrieve();
@@ -180,12 +180,12 @@ describe.each(engines)('sessions, on %s', (engine) => {
       await expect(idle.me.retrieve()).rejects.toMatchObject({ status: 401, code: 'invalid_api_key' });
     });
 
-    test('seven days at most, however busy', async () => {
+    test('at most seven days, even if used', async () => {
       const session = await alice.session();
       for (let passed = 0; passed < 7 * day - 6 * hour; passed += 6 * hour) {
         await session.me.retrieve();
         parley.advance(6 * hour);
-        // What was noted is written once a minute; here it is written as a shutdown would.
+        // Uses are written once a minute; this writes them as a shutdown would.
         await parley.db.write([touched(alice.user.id)]);
       }
       await session.me.retrieve();
@@ -193,13 +193,13 @@ describe.each(engines)('sessions, on %s', (engine) => {
       await expect(session.me.retrieve()).rejects.toMatchObject({ status: 401 });
     });
 
-    /** Lets a person's sessions live on, as their use does. */
+    /** Extends a person's sessions, as requests do. */
     const touched = (user: string) => {
       const far = Date.now() + 365 * day;
       return parley.db.query.updateTable('sessions').set({ expires_at: far }).where('user_id', '=', user).compile();
     };
 
-    test('fifty a person; the oldest goes for one more', async () => {
+    test('at most fifty per person; a new one replaces the oldest', async () => {
       const first = await alice.session();
       await first.me.retrieve();
       const { db } = parley;
@@ -218,12 +218,12 @@ describe.each(engines)('sessions, on %s', (engine) => {
       await expect(first.me.retrieve()).rejects.toMatchObject({ status: 401 });
     });
 
-    test('until their person is suspended', async () => {
+    test('ends when the person is suspended', async () => {
       const session = await alice.session();
       await session.me.retrieve();
       await parley.features.accounts.setStatus(alice.user.email, 'suspended');
       await expect(session.me.retrieve()).rejects.toMatchObject({ status: 401 });
-      // Whoever was signed in then, perhaps somebody else, is not so again when the person comes back.
+      // Sessions from before, perhaps a thief's, don't come back with the person.
       await parley.features.accounts.setStatus(alice.user.email, 'active');
       await expect(session.me.retrieve()).rejects.toMatchObject({ status: 401 });
       await (await alice.session()).me.retrieve();
@@ -231,7 +231,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
   });
 
   describe('list, revoke and sign out', () => {
-    test('the list shows where one is signed in, and which session asks', async () => {
+    test('the list shows all sessions and marks the current one', async () => {
       const one = await alice.session();
       const two = await alice.session();
       const { items } = await one.sessions.list();
@@ -252,7 +252,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       expect(current((await two.sessions.list()).items)).not.toBe(current(items));
     });
 
-    test('a session that was ended is out with the next request', async () => {
+    test('a revoked session is refused with the next request', async () => {
       const one = await alice.session();
       const two = await alice.session();
       await two.me.retrieve();
@@ -263,7 +263,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       expect((await one.sessions.list()).items).toHaveLength(1);
     });
 
-    test('signing out ends the session that asks, and no other', async () => {
+    test('signing out ends only the current session', async () => {
       const one = await alice.session();
       const two = await alice.session();
       expect(await one.sessions.signOut()).toEqual({ message: 'Signed out.' });
@@ -271,7 +271,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       expect((await two.sessions.list()).items).toHaveLength(1);
     });
 
-    test('403: a key has no sessions to look at', async () => {
+    test('403: a key', async () => {
       const client = await alice.client();
       for (const attempt of [
         () => client.sessions.list(),
@@ -282,7 +282,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       }
     });
 
-    test('404: somebody else’s session', async () => {
+    test('404: another person’s session', async () => {
       const theirs = await (await parley.person()).session();
       const [item] = (await theirs.sessions.list()).items;
       const session = await alice.session();
@@ -309,7 +309,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       expect((await signIn(alice.user.email, other)).user._id).toBe(alice.user.id);
     });
 
-    test('401: it changes while the old one is looked at: no session and no change rest on that', async () => {
+    test('401: a password that changes during its check grants no session and no change', async () => {
       const { accounts } = parley.features;
       const session = await alice.session();
       const digest = async () => (await accounts.findUser({ id: alice.user.id }))?.password_hash ?? '';
@@ -350,20 +350,20 @@ describe.each(engines)('sessions, on %s', (engine) => {
       await signIn(alice.user.email);
     });
 
-    test('401: the present one is wrong; the session stays', async () => {
+    test('401: a wrong current password; the session stays', async () => {
       const session = await alice.session();
       const change = session.password.change({ currentPassword: other, newPassword: 'yet another passphrase' });
       await expect(change).rejects.toMatchObject({ status: 401, code: 'invalid_credentials' });
       await session.me.retrieve();
     });
 
-    test('403: a key can’t change it', async () => {
+    test('403: a key', async () => {
       const client = await alice.client();
       const change = client.password.change({ currentPassword: password, newPassword: other });
       await expect(change).rejects.toMatchObject({ status: 403, code: 'session_required' });
     });
 
-    test('429: guessing the present one is slowed down, too', async () => {
+    test('429: guessing the current password is throttled, too', async () => {
       const session = await alice.session();
       const guess = () => session.password.change({ currentPassword: other, newPassword: other });
       for (let tries = 0; tries < 5; tries += 1) await expect(guess()).rejects.toMatchObject({ status: 401 });
@@ -371,7 +371,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
     });
   });
 
-  test('a secret is a text: nothing else is ever one', async () => {
+  test('secret fields accept only text', async () => {
     for (const currentPassword of [null, '', [], {}, true, 0]) {
       const reply = await send(parley.url, {
         method: 'POST',

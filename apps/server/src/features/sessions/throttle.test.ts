@@ -10,7 +10,7 @@ beforeEach(() => {
   throttle = createThrottle(() => time);
 });
 
-/** The seconds that a subject has to wait; undefined where it may try. */
+/** Seconds that a subject must wait; undefined if it may try. */
 function waitOf(subject = 'alice'): number | undefined {
   try {
     throttle.check(subject);
@@ -25,7 +25,7 @@ function failTimes(count: number, subject = 'alice'): void {
   for (let failures = 0; failures < count; failures += 1) throttle.fail(subject);
 }
 
-test('four failures cost nothing, the fifth a minute', () => {
+test('the fifth failure costs a minute, the first four nothing', () => {
   failTimes(4);
   expect(waitOf()).toBeUndefined();
   failTimes(1);
@@ -36,7 +36,7 @@ test('four failures cost nothing, the fifth a minute', () => {
   expect(waitOf()).toBeUndefined();
 });
 
-test('each further failure doubles the wait, up to a quarter of an hour', () => {
+test('each further failure doubles the wait, up to 15 minutes', () => {
   failTimes(4);
   const waits = Array.from({ length: 7 }, () => {
     failTimes(1);
@@ -47,7 +47,7 @@ test('each further failure doubles the wait, up to a quarter of an hour', () => 
   expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
 });
 
-test('a clock that is set back makes no wait longer, and forgives nothing', () => {
+test('setting the clock back extends no wait and forgets no failure', () => {
   time += 120 * minute;
   failTimes(5);
   time -= 60 * minute;
@@ -59,14 +59,14 @@ test('a clock that is set back makes no wait longer, and forgives nothing', () =
   expect(waitOf()).toBe(120);
 });
 
-test('a success forgets all', async () => {
+test('a success resets the failures', async () => {
   failTimes(4);
   expect(await throttle.attempt('alice', async () => true)).toBe(true);
   failTimes(4);
   expect(waitOf()).toBeUndefined();
 });
 
-test('attempts at the same moment count from their beginning', async () => {
+test('simultaneous attempts count from their start', async () => {
   let tried = 0;
   const guess = () =>
     throttle.attempt('alice', async () => {
@@ -79,7 +79,7 @@ test('attempts at the same moment count from their beginning', async () => {
   expect(waitOf()).toBe(60);
 });
 
-test('a success forgets none that are under way: five at a time, also by whoever knows the password', async () => {
+test('a success resets no attempts under way: max five at a time, even with the right password', async () => {
   const waiting: (() => void)[] = [];
   const attempt = () =>
     throttle.attempt('alice', async () => {
@@ -99,7 +99,7 @@ test('a success forgets none that are under way: five at a time, also by whoever
   expect(waitOf()).toBeUndefined();
 });
 
-test('an attempt that could not be made does not count', async () => {
+test('an attempt that could not be checked doesn’t count', async () => {
   const broken = () => throttle.attempt('alice', () => Promise.reject(new Error('busy')));
   for (let tries = 0; tries < 20; tries += 1) await expect(broken()).rejects.toThrow('busy');
   expect(waitOf()).toBeUndefined();
@@ -109,7 +109,7 @@ test('an attempt that could not be made does not count', async () => {
   expect(waitOf()).toBe(60);
 });
 
-test('a quarter of an hour without a failure forgets all', () => {
+test('15 minutes without a failure reset the failures', () => {
   failTimes(4);
   time += 15 * minute;
   failTimes(4);
@@ -120,12 +120,12 @@ test('a quarter of an hour without a failure forgets all', () => {
   expect(waitOf()).toBeUndefined();
 });
 
-test('subjects are kept apart', () => {
+test('subjects are counted separately', () => {
   failTimes(5);
   expect(waitOf('bob')).toBeUndefined();
 });
 
-test('at most 100,000 subjects are remembered: the least recently used is forgotten first', () => {
+test('keeps at most 100,000 subjects and removes the least recently used first', () => {
   failTimes(5, 'guessed again');
   failTimes(5, 'left alone');
   expect(waitOf('guessed again')).toBe(60);

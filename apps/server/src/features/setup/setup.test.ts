@@ -23,11 +23,11 @@ describe.each(engines)('the first run, on %s', (engine) => {
   const claim = (more: object = {}) => visitor.setup.complete(draft(more));
   const peopleOf = () => parley.db.read(parley.db.query.selectFrom('users').select(['email', 'name']));
 
-  test('waits for an owner', async () => {
+  test('is open until there is an owner', async () => {
     expect(await visitor.setup.retrieve()).toEqual({ open: true });
   });
 
-  test('the link makes the first owner, with a workspace, and signs in', async () => {
+  test('the link creates the first owner with a workspace, and signs in', async () => {
     const done = await claim({ name: 'Ada', workspaceName: 'Engines' });
     expect(done).toEqual({
       user: { _id: expect.stringMatching(/^user_/), email: 'first@example.com', name: 'Ada' },
@@ -43,26 +43,26 @@ describe.each(engines)('the first run, on %s', (engine) => {
     expect((await send(parley.url, { path: '/api/agents', key })).status).toBe(200);
   });
 
-  test('name and workspace have defaults, and the address is in lower case', async () => {
+  test('name and workspace have defaults, and the email becomes lower case', async () => {
     const { user, workspace } = await claim({ email: 'First.Owner@Example.com' });
     expect([user.email, user.name, workspace.name]).toEqual(['first.owner@example.com', 'First.Owner', 'My workspace']);
   });
 
-  test('a new token takes the place of the one before, as a restart has it', async () => {
+  test('a new token replaces the previous one, as after a restart', async () => {
     const before = token;
     token = await parley.features.setup.issueToken();
     await expect(claim({ token: before })).rejects.toMatchObject({ status: 404, code: 'setup_token_invalid' });
     expect((await claim()).user.email).toBe('first@example.com');
   });
 
-  test('the token is kept nowhere', async () => {
+  test('the token isn’t stored', async () => {
     await claim();
     const settings = await parley.db.read(parley.db.query.selectFrom('settings').selectAll());
     expect(JSON.stringify(settings)).not.toContain(token);
     expect(parley.log()).not.toContain(token);
   });
 
-  test('of 50 who claim at the same moment one becomes the owner', async () => {
+  test('one of 50 simultaneous claims creates the owner', async () => {
     const claims = Array.from({ length: 50 }, (_, index) =>
       send(parley.url, { method: 'POST', path: '/api/setup', body: draft({ email: `claimant-${index}@example.com` }) }),
     );
@@ -74,7 +74,7 @@ describe.each(engines)('the first run, on %s', (engine) => {
     expect(workspaces).toHaveLength(1);
   });
 
-  test('400: what is wrong; the link works on', async () => {
+  test('400: invalid fields; the link stays valid', async () => {
     const wrong: readonly [object, string][] = [
       [{ token: undefined }, 'token'],
       [{ email: 'nobody' }, 'email'],
@@ -104,7 +104,7 @@ describe.each(engines)('the first run, on %s', (engine) => {
     expect(await peopleOf()).toEqual([]);
   });
 
-  test('404: where no link was ever printed', async () => {
+  test('404: if no link was ever printed', async () => {
     const silent = await startService(engine);
     onTestFinished(() => silent.close());
     for (const guess of ['', 'undefined', 'null']) {
@@ -113,7 +113,7 @@ describe.each(engines)('the first run, on %s', (engine) => {
     }
   });
 
-  test('404: for good once there is an owner, whatever is sent, even when everybody has gone', async () => {
+  test('404: for good once there is an owner, even if every person is removed', async () => {
     await claim();
     const gone = async () => {
       const paths = [
@@ -135,13 +135,13 @@ describe.each(engines)('the first run, on %s', (engine) => {
     await gone();
   });
 
-  test('404: where the operator made somebody', async () => {
+  test('404: if the operator created a person', async () => {
     await parley.person();
     await expect(visitor.setup.retrieve()).rejects.toMatchObject({ status: 404, code: 'route_not_found' });
     await expect(claim()).rejects.toMatchObject({ status: 404, code: 'route_not_found' });
   });
 
-  test('429: guessing is slowed down', async () => {
+  test('429: guessing is throttled', async () => {
     for (let guesses = 0; guesses < 5; guesses += 1) {
       await expect(claim({ token: `guess-${guesses}` })).rejects.toMatchObject({ code: 'setup_token_invalid' });
     }

@@ -7,7 +7,7 @@ import { createUsage } from './service.ts';
 const hour = 60 * 60 * 1000;
 const halfPastTwelve = Date.UTC(2026, 0, 2, 12, 30);
 
-/** A person as the holder of a key, and as an admin who looks. */
+/** A person as the user of a key, and as an admin who reads the usage. */
 const asPrincipal = ({ user, account, workspace }: Person, id: string): Principal => ({
   kind: 'key',
   id,
@@ -20,10 +20,10 @@ const asPrincipal = ({ user, account, workspace }: Person, id: string): Principa
   expiresAt: undefined,
 });
 
-describe.each(engines)('what an account uses, on %s', (engine) => {
+describe.each(engines)('usage of an account, on %s', (engine) => {
   const t = service(engine, { environment: { PARLEY_PLAN_LIMITS: 'free=60' } });
 
-  it('200: tells the window of the keys apart from the session that asks', async () => {
+  it('200: shows the rate-limit window of the keys, apart from the session’s own', async () => {
     const ada = await t.person();
     const client = await ada.client(['agents:read']);
     for (let request = 0; request < 3; request += 1) await client.agents.list();
@@ -33,7 +33,7 @@ describe.each(engines)('what an account uses, on %s', (engine) => {
     expect(usage.total).toBe(3);
   });
 
-  it('200: has an hour for each of the last 24, all empty where no key was used', async () => {
+  it('200: has an entry for each of the last 24 hours, all zero if no key was used', async () => {
     const ada = await t.person();
     const usage = await (await ada.session()).usage.retrieve();
     expect(usage.hours).toHaveLength(24);
@@ -42,7 +42,7 @@ describe.each(engines)('what an account uses, on %s', (engine) => {
     expect(starts.every((start, index) => index === 0 || start - (starts[index - 1] ?? 0) === hour)).toBe(true);
   });
 
-  it('200: adds up by key and by hour what several writes brought', async () => {
+  it('200: adds up several writes by key and by hour', async () => {
     const ada = await t.person();
     await ada.key(['agents:read']);
     const [{ _id: id = '' } = {}] = (await (await ada.session()).apiKeys.list()).items;
@@ -68,7 +68,7 @@ describe.each(engines)('what an account uses, on %s', (engine) => {
     expect(usage.keys).toMatchObject([{ _id: id, name: 'test', requests: 4 }]);
   });
 
-  it('403: an editor does not see what the account uses', async () => {
+  it('403: an editor', async () => {
     const [ada, ben] = [await t.person(), await t.person()];
     await ada.invite(ben, 'editor');
     const client = await ben.client(['agents:read']);

@@ -24,7 +24,7 @@ describe.each(engines)('workspaces, on %s', (engine) => {
   };
 
   describe('create', () => {
-    test('makes its maker the owner', async () => {
+    test('makes the caller its owner', async () => {
       const made = await client.workspaces.create({ name: 'Sales' });
       expect(made).toEqual({
         _id: expect.stringMatching(/^ws_[0-9a-hjkmnp-tv-z]{26}$/),
@@ -40,7 +40,7 @@ describe.each(engines)('workspaces, on %s', (engine) => {
       ]);
     });
 
-    test('it can be used at once, by the key that made it', async () => {
+    test('the key that created it can use it at once', async () => {
       const { _id: workspaceId } = await client.workspaces.create({ name: 'Sales' });
       expect((await client.agents.create({ name: 'A', workspaceId })).workspace).toBe(workspaceId);
     });
@@ -51,7 +51,7 @@ describe.each(engines)('workspaces, on %s', (engine) => {
       expect((await bob.workspaces.create({ name: 'Sales' })).name).toBe('Sales');
     });
 
-    test('is written down', async () => {
+    test('is recorded', async () => {
       const { _id } = await client.workspaces.create({ name: 'Sales' });
       const events = await parley.db.read(
         parley.db.query.selectFrom('events').selectAll().where('workspace_id', '=', _id),
@@ -61,7 +61,7 @@ describe.each(engines)('workspaces, on %s', (engine) => {
       ]);
     });
 
-    test('names of 1 and of 100 characters are kept as sent', async () => {
+    test('keeps names of 1 and of 100 characters as sent', async () => {
       for (const name of ['x', '👍'.repeat(100), ' padded\t'])
         expect((await client.workspaces.create({ name })).name).toBe(name);
     });
@@ -80,24 +80,27 @@ describe.each(engines)('workspaces, on %s', (engine) => {
       });
     });
 
-    test('403: without workspace:admin, bound to one workspace, and as anything less than an admin', async () => {
+    test('403: without workspace:admin, bound to one workspace, or as less than an admin', async () => {
       const narrow = await alice.client(['agents:read', 'agents:write']);
       await expect(narrow.workspaces.create({ name: 'X' })).rejects.toMatchObject({ code: 'insufficient_scope' });
       const bound = await alice.client(undefined, { workspace: alice.workspace });
       await expect(bound.workspaces.create({ name: 'X' })).rejects.toMatchObject({ code: 'insufficient_role' });
     });
 
-    test.each(['Sales', 'sales', ' SALES ', 'ＳALES'.normalize('NFKC')])('409: %j reads like Sales', async (name) => {
-      await client.workspaces.create({ name: 'Sales' });
-      await expect(client.workspaces.create({ name })).rejects.toMatchObject({ status: 409, code: 'name_conflict' });
-    });
+    test.each(['Sales', 'sales', ' SALES ', 'ＳALES'.normalize('NFKC')])(
+      '409: %j is the same name as Sales',
+      async (name) => {
+        await client.workspaces.create({ name: 'Sales' });
+        await expect(client.workspaces.create({ name })).rejects.toMatchObject({ status: 409, code: 'name_conflict' });
+      },
+    );
 
-    test('409: composed and decomposed letters are the same', async () => {
+    test('409: composed and decomposed letters are equal', async () => {
       await client.workspaces.create({ name: 'Caf\u00e9' });
       await expect(client.workspaces.create({ name: 'CAFE\u0301' })).rejects.toMatchObject({ code: 'name_conflict' });
     });
 
-    test('409: of 20 who make one of the same name at once one succeeds', async () => {
+    test('409: one of 20 simultaneous creations of the same name succeeds', async () => {
       const attempts = Array.from({ length: 20 }, () =>
         client.workspaces.create({ name: 'Race' }).catch(({ code }) => code as string),
       );
@@ -107,7 +110,7 @@ describe.each(engines)('workspaces, on %s', (engine) => {
   });
 
   describe('read and list', () => {
-    test('in the order of their creation, page by page', async () => {
+    test('returns them in the order of their creation, page by page', async () => {
       for (const name of ['C', 'A', 'B']) await client.workspaces.create({ name });
       const page = await client.workspaces.list({ includeTotal: true });
       expect([page.items.map(({ name }) => name), page.total]).toEqual([['Home', 'C', 'A', 'B'], 4]);
@@ -125,13 +128,13 @@ describe.each(engines)('workspaces, on %s', (engine) => {
       expect((await member.workspaces.list()).items.map(({ _id }) => _id)).toContain(alice.workspace);
     });
 
-    test('a key’s permissions are its scopes and its person’s role together', async () => {
+    test('a key’s permissions need both its scopes and its person’s role', async () => {
       const narrow = await alice.client(['agents:read', 'conversations:write']);
       const { permissions, role } = await narrow.workspaces.retrieve(alice.workspace);
       expect({ permissions, role }).toEqual({ permissions: ['agents:read', 'conversations:write'], role: 'owner' });
     });
 
-    test('the next page stands when the last workspace of the one before is out of reach', async () => {
+    test('the next page works even if the previous page’s last workspace is out of reach', async () => {
       const bob = await parley.person();
       for (const name of ['B', 'C']) await client.workspaces.create({ name });
       await alice.invite(bob, 'viewer');
@@ -149,7 +152,7 @@ describe.each(engines)('workspaces, on %s', (engine) => {
       await expect(writer.workspaces.retrieve(alice.workspace)).rejects.toMatchObject({ code: 'insufficient_scope' });
     });
 
-    test('404: out of reach', async () => {
+    test('404: a workspace out of reach', async () => {
       const { workspace: foreign } = await parley.person();
       const bound = await alice.client(undefined, { workspace: alice.workspace });
       const { _id: second } = await client.workspaces.create({ name: 'Second' });
@@ -183,7 +186,7 @@ describe.each(engines)('workspaces, on %s', (engine) => {
       expect((await client.workspaces.update(alice.workspace, { name: 'HOME' })).name).toBe('HOME');
     });
 
-    test('400: a name that is none, and what can’t be changed', async () => {
+    test('400: an invalid name, and read-only fields', async () => {
       for (const body of [{ name: '' }, { name: null }, { role: 'owner' }, { _id: 'ws_x' }]) {
         await expect(client.workspaces.update(alice.workspace, body as object)).rejects.toMatchObject({
           status: 400,
@@ -200,7 +203,7 @@ describe.each(engines)('workspaces, on %s', (engine) => {
       expect((await (await memberAs('admin')).workspaces.update(alice.workspace, { name: 'Ours' })).name).toBe('Ours');
     });
 
-    test('404: out of reach', async () => {
+    test('404: a workspace out of reach', async () => {
       const { workspace } = await parley.person();
       await expect(client.workspaces.update(workspace, { name: 'Mine' })).rejects.toMatchObject({
         status: 404,

@@ -28,7 +28,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
     ['a session', () => actorOf(alice), () => alice.user.id],
   ];
 
-  test.each(actors)('%s sends, the turn runs to its end, and what comes along is written', async (_who, of, author) => {
+  test.each(actors)('%s sends, the turn completes, and additional statements are written', async (_who, of, author) => {
     const actor = of();
     const begun = await complete(actor, { message: 'Hello' });
     const id = begun.conversation._id;
@@ -51,14 +51,14 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
     expect(stored).toMatchObject([{}, {}, { role: 'user' }, { role: 'assistant', status: 'complete', author: null }]);
     const title = parley.db.query.selectFrom('conversations').select('title').where('id', '=', id);
     expect(await parley.db.read(title)).toEqual([{ title: 'Written along' }]);
-    // A message has an author if a person who has taken over wrote it.
+    // Only messages written by a person who has taken over have an author.
     await parley.features.conversations.takeover.takeover(actorOf(alice), id);
     const human = await messages.send(actor, { id }, { content: 'A person', role: 'human' });
     expect(human.reply).toBeUndefined();
     expect(JSON.parse(human.message.json)).toMatchObject({ role: 'human', author: author() });
   });
 
-  test('events tell the reply as it grows', async () => {
+  test('events follow the reply as it grows', async () => {
     const sent = await messages.chat(systemIn(alice.workspace), { id: agent }, { message: 'Tell me' });
     const names: string[] = [];
     for await (const { event } of messages.events(sent)) names.push(event);
@@ -75,7 +75,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       await parley.db.write([row(parley.db, 'channels', { ...names, created_at: 1, updated_at: 1 })]);
     });
 
-    test('talks in conversations of its own, and no other', async () => {
+    test('uses only its own conversations', async () => {
       const visitor = visitorNamed('visitor-1');
       const { conversation, message, reply } = await complete(visitor, { message: 'Hello' });
       expect(conversation).toMatchObject({ channel, userId: 'visitor-1' });
@@ -103,7 +103,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       await expect(messages.read(through, byKey.message._id)).rejects.toMatchObject({ code: 'message_not_found' });
     });
 
-    test('lists and exports its own conversations, whatever it filters by', async () => {
+    test('lists and exports only its own conversations, whatever the filter', async () => {
       const { conversations } = parley.features.conversations;
       const [own, other] = [visitorNamed('visitor-3'), visitorNamed('visitor-4')];
       const { conversation } = await complete(own, { message: 'One' });
@@ -125,7 +125,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       expect(text.trim().split('\n')).toHaveLength(1);
     });
 
-    test('never speaks in the place of the person who has taken over', async () => {
+    test('can’t write as the person who has taken over', async () => {
       const visitor = visitorNamed('visitor-5');
       const { conversation } = await complete(visitor, { message: 'Hello' });
       await parley.features.conversations.takeover.takeover(actorOf(alice), conversation._id);

@@ -8,7 +8,7 @@ import { expectFailure, type Reply, send } from '../../../../testing/request.ts'
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('the answer to a message, for those who repeat it, on %s', (engine) => {
+describe.each(engines)('the stored answer of a repeated request, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   let key: string;
@@ -23,7 +23,7 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
   });
 
   let keys = 0;
-  /** Makes a request that can be repeated to the byte. */
+  /** Creates a request that can be repeated byte for byte. */
   const repeatable = (path: string, body: object) => {
     keys += 1;
     const idempotencyKey = `${engine}-${keys}`;
@@ -45,7 +45,7 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     return (await parley.db.read(query.where('conversation_id', '=', conversation))).length;
   };
   const events = { accept: 'text/event-stream' };
-  /** An answer that a test says, and what asks for it. */
+  /** A reply that the test writes, and a function that requests it. */
   const held = async (name: string) => {
     const answer = conducted();
     provider.play(`${engine}-${name}`, answer.play);
@@ -53,7 +53,7 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     return { ...answer, agent, ask: repeatable(`/api/agents/${agent}/chat`, { message: 'Hello' }) };
   };
 
-  test('is given again byte for byte, whatever has changed since', async () => {
+  test('is replayed byte for byte, whatever has changed since', async () => {
     const ask = chat();
     const first = await ask();
     const { conversation, reply } = dataOf(first);
@@ -75,7 +75,7 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     expect((await client.messages.list(conversation._id)).items).toHaveLength(4);
   });
 
-  test('409 while it is being written, in whatever form it is asked for; the failure tells where it is', async () => {
+  test('409 while the reply is being written, in any format; the failure names the reply', async () => {
     const { ask, begun, say: sayPiece, end } = await held('running');
     const first = ask();
     await begun;
@@ -95,7 +95,7 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     expect(provider.asked.filter(({ model }) => model === `${engine}-running`)).toHaveLength(1);
   });
 
-  test('409 for the repeat of a retry, too', async () => {
+  test('409 for a repeated retry, too', async () => {
     const { ask, begun, end } = await held('retried');
     const failed = ask();
     await begun;
@@ -116,7 +116,7 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     expect((await retry()).text).toBe(text);
   });
 
-  test('who asks for events gets them once more, of what is stored', async () => {
+  test('replays stored messages as events if the caller asks for a stream', async () => {
     const ask = chat();
     await ask();
     const streamed = await ask(events);
@@ -134,7 +134,7 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     expect(endOf(again)).toBe(endOf(first));
   });
 
-  test('what was lost before it was kept is made once more, and kept: one answer for all who ask at once', async () => {
+  test('is rebuilt once if it was lost before it was stored, for all simultaneous repeats', async () => {
     const ask = chat();
     const { conversation } = dataOf(await ask());
     const { db } = parley;
@@ -147,9 +147,9 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     expect(await keptRows(conversation._id)).toBe(1);
   });
 
-  test('the SDK waits for what an attempt that was lost has begun, or takes it up as a stream', async () => {
+  test('the SDK waits for a reply that a lost attempt has started, or resumes its stream', async () => {
     const { begun, say: sayPiece, end, agent } = await held('lost');
-    /** Loses the answer to the first request, once the model was asked. */
+    /** Drops the first answer once the model was asked. */
     const losing = () => {
       let requests = 0;
       return async (url: string, init: RequestInit): Promise<Response> => {
@@ -185,7 +185,7 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     expect(provider.asked.filter(({ model }) => model === `${engine}-lost`)).toHaveLength(2);
   });
 
-  test('goes with its conversation, as do the others about it', async () => {
+  test('is deleted with its conversation, like the conversation’s other stored answers', async () => {
     const erasures = [
       (id: string) => client.conversations.delete(id),
       () => client.conversations.deleteOfUser('ann'),
@@ -205,7 +205,7 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     }
   });
 
-  test('403, 404: not for whoever has lost the right to ask since', async () => {
+  test('403, 404: if the caller has lost the right since', async () => {
     const bob = await parley.person();
     await alice.invite(bob, 'editor');
     const bobs = { workspaceId: alice.workspace, userId: bob.user.id };
@@ -232,7 +232,7 @@ describe.each(engines)('the answer to a message, for those who repeat it, on %s'
     ]);
   });
 
-  test('404 where its conversation goes while it is written, and nothing is kept', async () => {
+  test('404 if its conversation is deleted while it is written; nothing is stored', async () => {
     const { ask, begun } = await held('deleted');
     const first = ask();
     await begun;

@@ -7,7 +7,7 @@ import { list } from './list-store.ts';
 const parley = service('sqlite');
 
 test.each(['createdAt', '-createdAt'] as const)(
-  'a page of messages by %s walks its index and sorts nothing',
+  'a page of messages by %s walks its index without sorting',
   async (sort) => {
     const { db } = parley;
     const plan: string[] = [];

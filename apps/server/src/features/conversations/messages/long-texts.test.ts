@@ -9,7 +9,7 @@ import { newId } from '../../../ids.ts';
 
 const MiB = 1024 * 1024;
 
-/** The bytes of this process, which holds the server, that anything still needs. */
+/** Memory in use by this process, which includes the server, in bytes. */
 async function liveBytes(): Promise<number> {
   await collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -28,7 +28,7 @@ describe.each(engines)('long texts, on %s', (engine) => {
     agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
   });
 
-  /** Writes messages straight into a conversation: through the API so many would take minutes. */
+  /** Writes messages directly into the database; the API would take minutes for so many. */
   const addMessages = async (conversation: string, count: number, content: string) => {
     const begun = Date.now();
     for (let done = 0; done < count; done += 500) {
@@ -42,7 +42,7 @@ describe.each(engines)('long texts, on %s', (engine) => {
     }
   };
 
-  test('200: exports 10,000 messages in order, of one conversation and of many, with little in memory', async () => {
+  test('200: exports 10,000 messages of one and of many conversations in order, with bounded memory', async () => {
     const long = await client.conversations.create(agent, { userId: 'exported', title: 'Long' });
     await addMessages(long._id, 9_000, 'x'.repeat(2_000));
     for (let index = 0; index < 250; index += 1) {
@@ -75,7 +75,7 @@ describe.each(engines)('long texts, on %s', (engine) => {
     expect(conversation).toEqual(await client.conversations.retrieve(long._id));
   }, 120_000);
 
-  test('200: exports CSV that a spreadsheet reads as text', async () => {
+  test('200: exports CSV whose cells a spreadsheet reads as text', async () => {
     await client.agents.chat(agent, { message: '=1+1, "quoted"\nand more', userId: '+1' });
     await client.agents.chat(agent, { message: '\uff1d1+1\nand more', userId: '+1' });
     const text = await client.conversations.export({ format: 'csv', userId: '+1' }).text();
@@ -88,7 +88,7 @@ describe.each(engines)('long texts, on %s', (engine) => {
     expect(rows[4]).toBe('');
   });
 
-  test('200: a reader that stops reading holds the export up, not the server', async () => {
+  test('200: a reader that pauses an export holds up the export, not the server', async () => {
     const { _id } = await client.conversations.create(agent, { userId: 'slow' });
     await addMessages(_id, 5_000, 'y'.repeat(4_000));
     const key = await alice.key();
@@ -99,7 +99,7 @@ describe.each(engines)('long texts, on %s', (engine) => {
       `GET /api/conversations/export?userId=slow HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n\r\n`,
     );
     await new Promise((resolve) => socket.once('readable', resolve));
-    // Were it read on, all of the 20 MB would stand in memory soon.
+    // Without back-pressure all of the 20 MB would soon be in memory.
     const sizes: number[] = [];
     for (let reading = 0; reading < 4; reading += 1) {
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -111,7 +111,7 @@ describe.each(engines)('long texts, on %s', (engine) => {
     socket.destroy();
   });
 
-  test('200: a reader that stops reading a stream gets the rest in one piece, and the turn goes on without it', async () => {
+  test('200: a reader that pauses a stream gets the rest at once, and the turn continues without it', async () => {
     const text = 'word '.repeat(20_000);
     const stream = client.agents.stream(agent, { message: text })[Symbol.asyncIterator]();
     const first = await stream.next();
@@ -132,7 +132,7 @@ describe.each(engines)('long texts, on %s', (engine) => {
     expect(pieces).toBeLessThan(20_000);
   });
 
-  test('HEAD of a stream and of an export answer at once', async () => {
+  test('HEAD of a stream or an export returns at once', async () => {
     const { conversation } = await client.agents.chat(agent, { message: 'Hello' });
     const headers = { authorization: `Bearer ${await alice.key()}` };
     for (const path of [`/api/conversations/${conversation._id}/stream`, '/api/conversations/export']) {

@@ -5,7 +5,7 @@ import { service } from '../../../../testing/harness.ts';
 
 const reused = { status: 422, code: 'idempotency_key_reused' };
 
-describe.each(engines)('requests that are repeated, on %s', (engine) => {
+describe.each(engines)('repeated requests, on %s', (engine) => {
   const parley = service(engine);
   let client: Parley;
   let agent: string;
@@ -23,7 +23,7 @@ describe.each(engines)('requests that are repeated, on %s', (engine) => {
   const begin = async () => (await client.conversations.create(agent))._id;
   const countOf = async (id: string) => (await client.messages.list(id)).items.length;
 
-  test('200: a key holds beside a clientMessageId, each for itself', async () => {
+  test('200: a key and a clientMessageId in one request each detect repeats', async () => {
     const id = await begin();
     const key = newKey();
     const first = await client.messages.send(id, { content: 'Hello', clientMessageId: 'one' }, key);
@@ -37,7 +37,7 @@ describe.each(engines)('requests that are repeated, on %s', (engine) => {
     expect(await countOf(id)).toBe(2);
   });
 
-  test('422: a key is of one body: another user, metadata, settings or conversation is another request', async () => {
+  test('422: the same key with another user, metadata, settings or conversation', async () => {
     const key = newKey();
     const draft = { message: 'Hello', userId: 'ann', metadata: { a: 1 } };
     const first = await client.agents.chat(agent, draft, key);
@@ -56,7 +56,7 @@ describe.each(engines)('requests that are repeated, on %s', (engine) => {
     expect(await countOf(first.conversation._id)).toBe(2);
   });
 
-  test('200: who answers changes once for a key, whatever has changed since', async () => {
+  test('200: a key changes the status once, whatever has changed since', async () => {
     const id = await begin();
     const { conversations } = client;
     const repeated = async (operation: 'close' | 'reopen' | 'takeOver' | 'release' | 'cancel') => {
@@ -82,7 +82,7 @@ describe.each(engines)('requests that are repeated, on %s', (engine) => {
     expect((await conversations.retrieve(id)).status).toBe('open');
   });
 
-  test('200, 409: of 20 repeats at once, one begins a conversation', async () => {
+  test('200, 409: 20 simultaneous repeats create one conversation', async () => {
     const key = newKey();
     const draft = { message: 'Hello', userId: 'together' };
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => client.agents.chat(agent, draft, key)));
@@ -95,7 +95,7 @@ describe.each(engines)('requests that are repeated, on %s', (engine) => {
     expect((await client.conversations.listOfAgent(agent, { userId: 'together' })).items).toHaveLength(1);
   });
 
-  test('200: without a conversation a clientMessageId is no key: each request begins one', async () => {
+  test('200: without a conversation, a clientMessageId detects no repeats', async () => {
     const draft = { message: 'Hello', clientMessageId: 'same', userId: 'twice' };
     const [one, two] = [await client.agents.chat(agent, draft), await client.agents.chat(agent, draft)];
     expect(one.conversation._id).not.toBe(two.conversation._id);
@@ -103,7 +103,7 @@ describe.each(engines)('requests that are repeated, on %s', (engine) => {
     expect((await client.agents.chat(agent, goesOn)).message).toEqual(one.message);
   });
 
-  test('422: the key of a retry is of its settings, too', async () => {
+  test('422: a repeated retry with other settings', async () => {
     const { _id: broken } = await client.agents.create({ name: 'Broken', model: 'openai/gpt-4o' });
     const failure = await client.agents.chat(broken, { message: 'Go' }).catch((error: unknown) => error);
     const { details } = failure as { details: { path: string; message: string }[] };
@@ -116,7 +116,7 @@ describe.each(engines)('requests that are repeated, on %s', (engine) => {
     await expect(client.messages.retry(failed, {}, key)).rejects.toMatchObject(reused);
   });
 
-  test('200: what was sent before keys had columns of their own is still known', async () => {
+  test('200: recognises repeats of requests stored before keys had their own columns', async () => {
     const key = newKey();
     const id = await begin();
     const first = await client.messages.send(id, { content: 'Old' }, key);

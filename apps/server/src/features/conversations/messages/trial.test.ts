@@ -23,13 +23,13 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
   const agentWith = async (model: string) =>
     (await client.agents.create({ name: 'Fake', model: modelOf(model), ...saved }))._id;
   const askedOf = (model: string) => provider.asked.filter((asked) => asked.model === nameOf(model));
-  /** The answer that a failure names. */
+  /** The reply that a failure names. */
   const replyOf = (failure: unknown) =>
     (failure as { details: { path: string; message: string }[] }).details.find(({ path }) => path === 'reply')
       ?.message ?? '';
   const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
-  test('200: they reach the provider in the place of the agent’s own, and the agent stays as it is', async () => {
+  test('200: the provider gets them in place of the agent’s own, which stay unchanged', async () => {
     const agent = await agentWith('saved');
     const before = await client.agents.retrieve(agent);
     const settings = { systemPrompt: 'Be kind.', model: modelOf('tried'), temperature: 0.75 };
@@ -49,7 +49,7 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
     expect(await client.agents.retrieve(agent)).toEqual(before);
   });
 
-  test('200: what is left out is as it is saved, and an empty prompt is none', async () => {
+  test('200: missing settings are the agent’s own, and an empty prompt is omitted', async () => {
     const agent = await agentWith('part');
     await client.agents.chat(agent, { message: 'One', settings: { temperature: 1 } });
     await client.agents.chat(agent, { message: 'Two', settings: { systemPrompt: '' } });
@@ -62,7 +62,7 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
     ]);
   });
 
-  test('200: in a conversation that goes on they hold for one answer, streamed or not', async () => {
+  test('200: in an existing conversation they apply to one reply, streamed or not', async () => {
     const agent = await agentWith('goes-on');
     const { conversation } = await client.agents.chat(agent, { message: 'One' });
     const more = { conversationId: conversation._id };
@@ -74,7 +74,7 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
     expect(askedOf('goes-on').at(-1)?.messages).toHaveLength(6);
   });
 
-  test('200: a long prompt counts in the model’s context: it stays whole, and the oldest turns go', async () => {
+  test('200: a long prompt stays whole, and the oldest messages are left out of the context', async () => {
     const agent = await agentWith('long');
     const { conversation } = await client.agents.chat(agent, { message: 'The first. '.repeat(2_000) });
     const systemPrompt = 'A rule. '.repeat(12_500);
@@ -86,7 +86,7 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
     expect(messages).not.toContainEqual(expect.objectContaining({ content: expect.stringMatching(/^The first/) }));
   });
 
-  test('200: a repeat under the same key is the same answer, and asks nobody again', async () => {
+  test('200: a repeat under the same key replays the reply without asking the model', async () => {
     const agent = await agentWith('repeated');
     const body = { message: 'Hi', settings: { systemPrompt: 'Be kind.' } };
     const options = { idempotencyKey: 'try-once' };
@@ -97,7 +97,7 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
     expect(askedOf('repeated')).toHaveLength(1);
   });
 
-  test('200: a retry is answered by the agent as it is saved, or with settings of its own', async () => {
+  test('200: a retry uses the agent’s own settings, or those of the retry', async () => {
     provider.play(nameOf('broken'), refuses(400));
     provider.play(nameOf('retried'), refuses(400), says('As told.'));
     const agent = await agentWith('retried');
@@ -116,7 +116,7 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
     expect(askedOf('retried').map(({ messages }) => messages[0]?.content)).toEqual(['Be brief.', 'Be kind.']);
   });
 
-  test('400: the bounds are those of an agent, and nothing is stored', async () => {
+  test('400: the limits are those of an agent, and nothing is stored', async () => {
     const agent = await agentWith('bounds');
     const wrong: readonly [string, object][] = [
       ['settings.systemPrompt', { systemPrompt: 'x'.repeat(100_001) }],
@@ -133,7 +133,7 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
     expect((await client.conversations.listOfAgent(agent)).items).toEqual([]);
   });
 
-  test('400: a model that there can’t be, with the nearest names', async () => {
+  test('400: an impossible model, with the nearest names', async () => {
     const agent = await agentWith('misspelt');
     const failure = await failureOf(client.agents.chat(agent, { message: 'Hi', settings: { model: 'builtin/ecko' } }));
     expect(failure).toMatchObject({
@@ -144,7 +144,7 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
     expect((await client.conversations.listOfAgent(agent)).items).toEqual([]);
   });
 
-  test('403: takes agents:write, as a scope and as a role; without settings neither is asked for', async () => {
+  test('403: needs agents:write as a scope and a role, but only with settings', async () => {
     const agent = await agentWith('refused');
     const body = { message: 'Hi', settings: { systemPrompt: 'Say the secret.' } };
     const sender = await alice.client(['conversations:read', 'conversations:write']);
@@ -161,7 +161,7 @@ describe.each(engines)('trying unsaved settings, on %s', (engine) => {
     expect(askedOf('refused')).toHaveLength(1);
   });
 
-  test('409: an inactive agent answers nobody, whatever is tried', async () => {
+  test('409: an inactive agent', async () => {
     const agent = await agentWith('inactive');
     await client.agents.update(agent, { status: 'inactive' });
     const failure = await failureOf(client.agents.chat(agent, { message: 'Hi', settings: { temperature: 1 } }));

@@ -8,7 +8,7 @@ import { one, statement } from '../../../storage/unit.ts';
 import type { StoredConversation } from '../store.ts';
 import { createTakeover, type Takeover, type TakeoverNeeds } from './service.ts';
 
-describe.each(engines)('what comes along with a change of status, on %s', (engine) => {
+describe.each(engines)('statements written with a change of status, on %s', (engine) => {
   const parley = service(engine);
   let alice: Person;
   let client: Parley;
@@ -32,7 +32,7 @@ describe.each(engines)('what comes along with a change of status, on %s', (engin
       turns: {} as TakeoverNeeds['turns'],
       models: { estimate: () => 0 },
     });
-  /** Touches the conversation, so that there is something to write. */
+  /** Changes the conversation, so that there is a statement to write. */
   const touch = (id: string) => {
     const query = parley.db.query.updateTable('conversations').set({ rating: 'positive' }).where('id', '=', id);
     return statement(query);
@@ -44,7 +44,7 @@ describe.each(engines)('what comes along with a change of status, on %s', (engin
     ['release', (id: string) => client.conversations.takeOver(id)],
   ] as const;
 
-  test.each(operations)('%s: it is told the conversation as it is then', async (name, prepare) => {
+  test.each(operations)('%s: they get the conversation as it is after the change', async (name, prepare) => {
     const id = await create();
     await prepare(id);
     let told: StoredConversation | undefined;
@@ -60,7 +60,7 @@ describe.each(engines)('what comes along with a change of status, on %s', (engin
     expect([data.status, response.headers.get('etag')]).toEqual([result.status, `"${result.version}"`]);
   });
 
-  test.each(operations)('%s: if it fails, nothing changes', async (name, prepare) => {
+  test.each(operations)('%s: if one fails, nothing changes', async (name, prepare) => {
     const id = await create();
     await prepare(id);
     const before = await client.conversations.retrieve(id);
@@ -70,7 +70,7 @@ describe.each(engines)('what comes along with a change of status, on %s', (engin
     expect(await client.conversations.retrieve(id)).toEqual(before);
   });
 
-  test('after a stale read it is told what the other request has changed', async () => {
+  test('after a stale read they get what the other request has changed', async () => {
     const id = await create();
     const racing = racingWrite(parley.db, () => client.conversations.update(id, { title: 'Changed meanwhile' }));
     const result = await takeoverOf(racing).close(actorOf(alice), id, () => [touch(id)]);

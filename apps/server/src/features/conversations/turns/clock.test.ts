@@ -17,7 +17,7 @@ describe.each(engines)('a clock that is set back, on %s', (engine) => {
     client = await (await parley.person()).client();
   });
 
-  test('leaves messages in their order, and each later than before when it changes', async () => {
+  test('keeps messages in order, and each change gets a later time', async () => {
     const agent = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
     const { conversation, reply: first } = await client.agents.chat(agent._id, { message: 'One' });
     parley.advance(-hour);
@@ -34,7 +34,7 @@ describe.each(engines)('a clock that is set back, on %s', (engine) => {
     expect(rated.updatedAt > String(first?.updatedAt)).toBe(true);
   });
 
-  test('leaves no answer under way to a lease that lasts for all that time', async () => {
+  test('shortens the lease of a reply under way accordingly', async () => {
     const answer = conducted();
     provider.play(`${engine}-held`, answer.play);
     const agent = await client.agents.create({ name: 'Held', model: `fake/${engine}-held` });

@@ -20,7 +20,7 @@ import { runTurn, type TurnModels, type TurnRequest } from './run.ts';
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('how answers end, on %s', (engine) => {
+describe.each(engines)('ends of replies, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   let client: Parley;
@@ -30,7 +30,7 @@ describe.each(engines)('how answers end, on %s', (engine) => {
     client = await alice.client();
   });
 
-  test('503: an answer that the server’s end interrupts says when to try again', async () => {
+  test('503: a reply interrupted by shutdown says when to retry', async () => {
     const other = await startService(engine, { environment: provider.environment });
     onTestFinished(other.close);
     const answer = conducted();
@@ -46,7 +46,7 @@ describe.each(engines)('how answers end, on %s', (engine) => {
     expect((await reply).json()).toMatchObject({ code: 'unavailable', details: [{ path: 'reply' }] });
   });
 
-  test('an answer that begins while somebody asks for one is followed to its end', async () => {
+  test('a request that finds a starting reply follows it to its end', async () => {
     const answer = conducted();
     provider.play(`${engine}-begins`, answer.play);
     const agent = await client.agents.create({ name: 'Fake', model: `fake/${engine}-begins` });
@@ -68,23 +68,20 @@ describe.each(engines)('how answers end, on %s', (engine) => {
     expect(names).not.toContain('message.failed');
   });
 
-  test.each(['2016-12-31T23:59:60Z', '2016-12-31T24:00:01Z'])(
-    '400: %s is a time that no clock here shows',
-    async (time) => {
-      for (const path of ['/api/conversations', '/api/conversations/export']) {
-        for (const name of ['createdAfter', 'createdBefore']) {
-          const reply = await send(parley.url, {
-            method: 'GET',
-            path: `${path}?${name}=${time}`,
-            key: await alice.key(),
-          });
-          expect(reply.json()).toMatchObject({ code: 'validation_failed', details: [{ path: name }] });
-        }
+  test.each(['2016-12-31T23:59:60Z', '2016-12-31T24:00:01Z'])('400: %s is not a valid time', async (time) => {
+    for (const path of ['/api/conversations', '/api/conversations/export']) {
+      for (const name of ['createdAfter', 'createdBefore']) {
+        const reply = await send(parley.url, {
+          method: 'GET',
+          path: `${path}?${name}=${time}`,
+          key: await alice.key(),
+        });
+        expect(reply.json()).toMatchObject({ code: 'validation_failed', details: [{ path: name }] });
       }
-    },
-  );
+    }
+  });
 
-  test('no model is asked about a message that was deleted before its turn began', async () => {
+  test('a message deleted before its turn begins is never sent to a model', async () => {
     const { _id: id } = await client.agents.create({ name: 'Fake', model: `fake/${engine}-deleted` });
     const { _id: conversation } = await client.conversations.create(id);
     const asked: unknown[] = [];
@@ -110,7 +107,7 @@ describe.each(engines)('how answers end, on %s', (engine) => {
     expect([asked, write.mock.calls, needs.onError.mock.calls]).toEqual([[], [], []]);
   });
 
-  test('what a checkpoint could not write is written by the next', async () => {
+  test('the next checkpoint writes what a failed one could not', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const contents: unknown[] = [];
@@ -133,7 +130,7 @@ describe.each(engines)('how answers end, on %s', (engine) => {
   });
 });
 
-test('an answer that can’t be stored is not called a failed one', async () => {
+test('a reply that can’t be stored is not reported as failed', async () => {
   const broken = new AppError('internal_error', 'The database is broken.');
   const units: unknown[] = [];
   const db = {
@@ -173,7 +170,7 @@ test('an answer that can’t be stored is not called a failed one', async () => 
   expect(events).toEqual(['message.completed']);
 });
 
-/** A database to make queries with. */
+/** A database that only builds queries. */
 async function offline() {
   const made = await startService('sqlite');
   return { db: made.db, close: made.close };

@@ -10,7 +10,7 @@ import { newId } from '../../../ids.ts';
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('a reply that can not be written, on %s', { timeout: 30_000 }, (engine) => {
+describe.each(engines)('a reply that can’t be written, on %s', { timeout: 30_000 }, (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   let client: Parley;
@@ -21,7 +21,7 @@ describe.each(engines)('a reply that can not be written, on %s', { timeout: 30_0
   });
 
   const run = (sql: string) => parley.db.write([{ sql, parameters: [] }]);
-  /** Makes every write of a message's text or end fail, as a row does that the database refuses. */
+  /** Makes every write of a message's text or end fail, as if the database refused its row. */
   const poison = (message: string) =>
     run(
       engine === 'sqlite'
@@ -33,7 +33,7 @@ describe.each(engines)('a reply that can not be written, on %s', { timeout: 30_0
     );
   const cure = () => run(engine === 'sqlite' ? 'drop trigger poison' : 'alter table messages drop constraint poison');
 
-  /** The conversations with a turn: the message that it writes, and until when its lease holds. */
+  /** The conversations with a turn: its message, and the end of its lease. */
   const leases = async () => {
     const { query } = parley.db;
     const rows = await parley.db.read(
@@ -42,7 +42,7 @@ describe.each(engines)('a reply that can not be written, on %s', { timeout: 30_0
     return rows.map(({ id, turn, until }) => ({ id, turn, until: Number(until) }));
   };
 
-  test('does not let the leases of the others expire', async () => {
+  test('doesn’t let the leases of other replies expire', async () => {
     const model = `${engine}-poisoned`;
     const responses: ServerResponse[] = [];
     provider.play(model, (response) => {
@@ -54,7 +54,7 @@ describe.each(engines)('a reply that can not be written, on %s', { timeout: 30_0
       const { _id } = await client.conversations.create(agent._id);
       return client.messages.send(_id, { content: 'Go' });
     };
-    // More than one unit of work writes. The first is sent alone, so that it is in the first unit.
+    // The writes need several units of work. The first reply is sent alone, so that it is in the first unit.
     const first = send();
     await vi.waitFor(() => expect(responses).toHaveLength(1), 15_000);
     const bad = (await leases())[0]?.turn ?? '';
@@ -72,7 +72,7 @@ describe.each(engines)('a reply that can not be written, on %s', { timeout: 30_0
     for (const { reply } of await Promise.all(sent)) expect(reply).toMatchObject({ status: 'complete' });
   });
 
-  test('does not keep the recovery from ending the others', async () => {
+  test('doesn’t keep the recovery from ending other replies', async () => {
     const agent = await client.agents.create({ name: 'Dead', model: 'builtin/echo' });
     const left = await Promise.all(
       Array.from({ length: 3 }, async () => {
@@ -91,7 +91,7 @@ describe.each(engines)('a reply that can not be written, on %s', { timeout: 30_0
         return { conversation, id };
       }),
     );
-    // The one that comes first.
+    // The first in order.
     const bad = (await leases())[0]?.turn ?? '';
     await poison(bad);
     await parley.features.conversations.recover({ alone: true });

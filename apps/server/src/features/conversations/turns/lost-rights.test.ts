@@ -13,7 +13,7 @@ import { newId } from '../../../ids.ts';
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.each(engines)('who loses a right while a long reply is sent, on %s', (engine) => {
+describe.each(engines)('losing a right while a long response is sent, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   /** A member of Alice's workspace, with a key there. */
@@ -37,7 +37,7 @@ describe.each(engines)('who loses a right while a long reply is sent, on %s', (e
     'the person is suspended': () => parley.features.accounts.setStatus(bob.user.email, 'suspended'),
   };
 
-  /** Asks for something long with Bob's key, and reads on when told to. */
+  /** Requests a long response with Bob's key, and continues to read on demand. */
   const ask = async (path: string) => {
     const socket = await openSocket(parley.url);
     let text = '';
@@ -51,7 +51,7 @@ describe.each(engines)('who loses a right while a long reply is sent, on %s', (e
   };
 
   let models = 0;
-  /** A conversation in which an answer is being written, and somebody who follows it. */
+  /** A conversation whose reply is being written, and a client that follows it. */
   const followed = async () => {
     models += 1;
     const answer = conducted();
@@ -68,7 +68,7 @@ describe.each(engines)('who loses a right while a long reply is sent, on %s', (e
     return { ...answer, ...reading, sent, conversation: id };
   };
 
-  test.each(Object.keys(ways))('%s: no further event of a stream', async (name) => {
+  test.each(Object.keys(ways))('%s: its stream gets no further event', async (name) => {
     const { say, end, sent, closed, text } = await followed();
     await ways[name]?.();
     say('After.');
@@ -79,7 +79,7 @@ describe.each(engines)('who loses a right while a long reply is sent, on %s', (e
     expect(parley.log()).not.toContain('unexpected error');
   });
 
-  test('the end of a revoked key’s streams is no failed attempt of its address', async () => {
+  test('closing a revoked key’s streams counts as no failed attempt of its address', async () => {
     const { say, end, sent, conversation, closed } = await followed();
     const more = await Promise.all(Array.from({ length: 20 }, () => ask(`/api/conversations/${conversation}/stream`)));
     for (const { text } of more) await expect.poll(text).toContain('Before.');
@@ -91,7 +91,7 @@ describe.each(engines)('who loses a right while a long reply is sent, on %s', (e
     expectFailure(await send(parley.url, { path: '/api/agents', key: newKey() }), 'invalid_api_key');
   });
 
-  test('a key expires: no further event of a stream', async () => {
+  test('a key expires: its stream gets no further event', async () => {
     const draft = { account: alice.account, user: bob.user, name: 'test', scopes: permissions };
     const expiresAt = Date.now() + 60 * 60 * 1000;
     const made = await parley.features.keyOperations.create({ ...draft, environment: 'production', expiresAt });
@@ -105,7 +105,7 @@ describe.each(engines)('who loses a right while a long reply is sent, on %s', (e
     expect(text()).not.toContain('After.');
   });
 
-  test('somebody else’s rights change, or one gains some: the stream goes on', async () => {
+  test('another person loses rights, or this one gains some: the stream continues', async () => {
     const { say, end, sent, closed, text, socket } = await followed();
     const carol = await parley.person();
     await parley.features.accounts.setStatus(carol.user.email, 'suspended');
@@ -119,7 +119,7 @@ describe.each(engines)('who loses a right while a long reply is sent, on %s', (e
     await closed;
   });
 
-  test('the person is removed: an export that is read slowly ends where it is', async () => {
+  test('the person is removed: an export that is read slowly is cut off', async () => {
     const client = await alice.client();
     const { _id: agent } = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
     const { _id: long } = await client.conversations.create(agent);

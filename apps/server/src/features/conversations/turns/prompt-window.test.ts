@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PastMessage } from './prompt-store.ts';
 import { createWindow } from './prompt-window.ts';
 
-/** A token a character: so the budget can be read off. */
+/** One token per character, so that the budget is easy to calculate. */
 const estimate = (text: string) => text.length;
 
 const past = (role: string, content: string): PastMessage => ({ id: 'msg', role, content, createdAt: 0 });
@@ -13,12 +13,12 @@ const choose = (system: string, contextTokens: number, newestFirst: readonly Pas
 };
 
 describe('the context window', () => {
-  test('holds everything where there is room, the oldest first, and a person speaks for the agent', () => {
+  test('holds all messages if they fit, oldest first, with a person’s messages in the agent’s role', () => {
     const messages = [past('user', 'c'), past('human', 'b'), past('assistant', 'ab'), past('user', 'a')];
     expect(choose('s', 1_000, messages)).toEqual(['user: a', 'assistant: ab', 'assistant: b', 'user: c']);
   });
 
-  test('leaves the oldest turns out, and answers whose question is left out', () => {
+  test('leaves out the oldest messages, and replies whose question is left out', () => {
     // (1000 − 250) × 0.9 − 0 − 4 = 671 tokens, and each message costs 104.
     const messages = Array.from({ length: 11 }, (_, index) =>
       past(index % 2 === 0 ? 'user' : 'assistant', String(index).padEnd(100, '.')),
@@ -33,18 +33,18 @@ describe('the context window', () => {
     ]);
   });
 
-  test('counts the system prompt whole, and never leaves the question out', () => {
+  test('counts the system prompt whole, and always keeps the question', () => {
     expect(
       choose('s'.repeat(900), 1_000, [past('user', 'b'.repeat(2_000)), past('assistant', 'a'), past('user', 'a')]),
     ).toEqual([`user: ${'b'.repeat(2_000)}`]);
   });
 
-  test('leaves out what says nothing, but for the question', () => {
+  test('leaves out empty messages, except the question', () => {
     const messages = [past('user', ' '), past('assistant', ''), past('user', '\n'), past('user', 'a')];
     expect(choose('', 1_000, messages)).toEqual(['user: a', 'user:  ']);
   });
 
-  test('stops at the first that does not fit, so that nothing in between is missing', () => {
+  test('stops at the first message that doesn’t fit, so that there are no gaps', () => {
     const messages = [past('user', 'd'), past('assistant', 'c'.repeat(2_000)), past('user', 'b'), past('user', 'a')];
     expect(choose('', 1_000, messages)).toEqual(['user: d']);
   });

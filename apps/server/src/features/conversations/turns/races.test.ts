@@ -9,7 +9,7 @@ import type { ConversationNeeds } from '../needs.ts';
 import { createConversations } from '../service.ts';
 import { createTakeover, type TakeoverNeeds } from '../takeover/service.ts';
 
-describe.each(engines)('a conversation that changes between being read and being written, on %s', (engine) => {
+describe.each(engines)('a conversation that changes between its read and its write, on %s', (engine) => {
   const parley = service(engine);
   let alice: Person;
   let client: Parley;
@@ -30,7 +30,7 @@ describe.each(engines)('a conversation that changes between being read and being
     turns: {} as TakeoverNeeds['turns'],
     models: { estimate: () => 0 },
   });
-  /** The operations on conversations, with something that happens between the first one's read and write. */
+  /** The operations on conversations, with a hook between the first one's read and write. */
   const racing = (meanwhile: () => Promise<unknown>) => {
     const given = needs(racingWrite(parley.db, meanwhile));
     return { ...createConversations(given), ...createTakeover(given) };
@@ -38,7 +38,7 @@ describe.each(engines)('a conversation that changes between being read and being
   const begin = async () => (await client.conversations.create(agent))._id;
   const read = (id: string) => client.conversations.retrieve(id);
 
-  test('PATCH of the status that it has does not undo a takeover', async () => {
+  test('PATCH with an unchanged status doesn’t undo a takeover', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.takeOver(id));
     const changed = update(actorOf(alice), { id }, { status: 'open', tags: ['late'] });
@@ -46,14 +46,14 @@ describe.each(engines)('a conversation that changes between being read and being
     expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id, tags: [] });
   });
 
-  test('PATCH of other fields changes those alone', async () => {
+  test('PATCH of other fields changes only those', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.takeOver(id));
     await update(actorOf(alice), { id }, { tags: ['late'] });
     expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id, tags: ['late'] });
   });
 
-  test('PATCH that opens a closed one does not undo a takeover', async () => {
+  test('PATCH that opens a closed conversation doesn’t undo a takeover', async () => {
     const id = await begin();
     await client.conversations.close(id);
     const { update } = racing(async () => {
@@ -65,14 +65,14 @@ describe.each(engines)('a conversation that changes between being read and being
     expect(await read(id)).toMatchObject({ status: 'human', takenBy: alice.user.id });
   });
 
-  test('with If-Match it is a conflict of versions', async () => {
+  test('412: with If-Match', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.takeOver(id));
     const changed = update(actorOf(alice), { id, ifMatch: [1] }, { status: 'open' });
     await expect(changed).rejects.toMatchObject({ code: 'version_conflict', extras: { version: 2 } });
   });
 
-  test('reopening and releasing what another has reopened or released is no failure', async () => {
+  test('200: reopening and releasing if another request was first', async () => {
     const id = await begin();
     await client.conversations.close(id);
     await racing(() => client.conversations.reopen(id)).reopen(actorOf(alice), id);
@@ -82,7 +82,7 @@ describe.each(engines)('a conversation that changes between being read and being
     expect(await read(id)).toMatchObject({ status: 'open', takenBy: null });
   });
 
-  test('what was deleted meanwhile is not found', async () => {
+  test('404: a conversation deleted meanwhile', async () => {
     const id = await begin();
     const { update } = racing(() => client.conversations.delete(id));
     const changed = update(actorOf(alice), { id }, { tags: ['late'] });

@@ -27,7 +27,7 @@ const malformed = [
   ].map((wrong) => JSON.stringify({ ...piece, text: 'Wrong', ...wrong })),
 ];
 
-/** The relay of a process, and what another one would send it. */
+/** The relay of one process, and a function that publishes as another process would. */
 function start() {
   const heard = new Map<string, (message: string | undefined) => void>();
   const bus: Bus = { publish: () => undefined, subscribe: (channel, hear) => void heard.set(channel, hear) };
@@ -40,7 +40,7 @@ function start() {
   return { mirror: relay.open(piece.message), errors, tell: (message: string) => heard.get(told)?.(message) };
 }
 
-test.each(malformed)('a message that is no piece of an answer is ignored: %s', (message) => {
+test.each(malformed)('ignores a malformed message: %s', (message) => {
   const { mirror, errors, tell } = start();
   tell(message);
   expect([mirror.text(), mirror.citations(), mirror.ended()]).toEqual(['', [], false]);
@@ -49,7 +49,7 @@ test.each(malformed)('a message that is no piece of an answer is ignored: %s', (
   expect([mirror.text(), mirror.citations()]).toEqual(['Hello', [citation]]);
 });
 
-test('malformed messages are reported once', () => {
+test('reports malformed messages once', () => {
   const { errors, tell } = start();
   for (const message of malformed) tell(message);
   expect(errors).toHaveLength(1);

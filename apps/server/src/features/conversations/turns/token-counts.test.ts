@@ -7,11 +7,11 @@ import { service } from '../../../../testing/harness.ts';
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-/** The counts in the provider's ending, and others in their place. */
+/** The counts in the provider's last event, and replacements for them. */
 const counted = '"prompt_tokens":11,"completion_tokens":7';
 const otherwise = (input: string, output: string) => `"prompt_tokens":${input},"completion_tokens":${output}`;
 
-describe.each(engines)('what a provider counts, on %s', (engine) => {
+describe.each(engines)('token counts of a provider, on %s', (engine) => {
   const parley = service(engine, { environment: provider.environment });
   let client: Parley;
 
@@ -30,15 +30,15 @@ describe.each(engines)('what a provider counts, on %s', (engine) => {
     return reply?.usage;
   };
 
-  test('is stored', async () => {
+  test('are stored', async () => {
     expect(await usageOf('right', counted)).toEqual({ inputTokens: 11, outputTokens: 7 });
   });
 
   test.each([
     ['fractions', '11.5', '7.25'],
-    ['less than nothing', '-1', '-1'],
-    ['more than can be', '1e300', '9007199254740993'],
-  ])('is estimated where it is no number of tokens: %s', async (name, input, output) => {
+    ['negative numbers', '-1', '-1'],
+    ['numbers that are too large', '1e300', '9007199254740993'],
+  ])('are estimated if one isn’t a number of tokens: %s', async (name, input, output) => {
     const usage = await usageOf(name.replaceAll(' ', '-'), otherwise(input, output));
     for (const tokens of [usage?.inputTokens, usage?.outputTokens]) {
       expect(Number.isInteger(tokens)).toBe(true);

@@ -47,7 +47,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     return send(parley.url, request);
   };
 
-  test('200: answers whole: the message, the reply with usage and latency, the conversation', async () => {
+  test('200: returns the message, the reply with usage and latency, and the conversation', async () => {
     play('whole', says('Hello', ', ', 'Ada.'));
     const { conversation, message, reply } = await client.agents.chat(await agentWith('whole'), {
       message: 'Hi',
@@ -79,7 +79,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect(await client.conversations.retrieve(conversation._id)).toEqual(conversation);
   });
 
-  test('200: what reaches the provider is the prompt, the history in order, the model, the temperature and the key', async () => {
+  test('200: the provider gets the prompt, the history in order, the model, the temperature and the key', async () => {
     play('asked', refuses(400), says('Yes.'), says('No.'));
     const agent = await agentWith('asked', { systemPrompt: 'Be “brief”.\n', temperature: 0.25 });
     const failed = await client.conversations.create(agent);
@@ -101,7 +101,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     ]);
   });
 
-  test('200: streams: both messages, the pieces, one end, then it closes', async () => {
+  test('200: streams both messages, the pieces and one end, and then closes', async () => {
     const body = { message: 'One two three', stream: true };
     const reply = await raw(`/api/agents/${echo}/chat`, {}, body);
     expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
@@ -117,7 +117,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect(not.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test('200: the client reads a stream as events, as text, or as the message at the end', async () => {
+  test('200: the client reads a stream as events, as text, or as the final message', async () => {
     const stream = () => client.agents.stream(echo, { message: 'One two three' });
     const events = await collect(stream());
     expect(textOf(events)).toBe('One two three');
@@ -125,7 +125,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect(await stream().final()).toMatchObject({ content: 'One two three', status: 'complete' });
   });
 
-  test('200: resumes from every offset, while it is written and afterwards, without a letter twice or missing', async () => {
+  test('200: resumes from every offset, during the turn and after it, without gaps or repeats', async () => {
     const answer = conducted();
     play('resumed', answer.play);
     const { _id: id } = await client.conversations.create(await agentWith('resumed'));
@@ -153,7 +153,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect(textOf(whole)).toBe(text);
   });
 
-  test('200: following without an id begins at the beginning, and where nothing is written tells how it ended', async () => {
+  test('200: without an ID, following starts at the beginning; if no turn runs it returns the end', async () => {
     const answer = conducted();
     play('followed', answer.play);
     const { _id: id } = await client.conversations.create(await agentWith('followed'));
@@ -175,7 +175,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect(after).toEqual([{ id: expect.any(String), type: 'message.completed', message: reply }]);
   });
 
-  test('200: a client that goes away does not end the turn', async () => {
+  test('200: a client that disconnects doesn’t end the turn', async () => {
     const answer = conducted();
     play('left', answer.play);
     const agent = await agentWith('left');
@@ -193,7 +193,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect(last.content).toBe('Nobody listens.');
   });
 
-  test('200: cancelling keeps what there is, ends the stream with it, and lets go of the provider', async () => {
+  test('200: cancelling keeps the text so far, ends the stream and aborts the provider request', async () => {
     const answer = conducted();
     play('cancelled', answer.play);
     const { _id: id } = await client.conversations.create(await agentWith('cancelled'));
@@ -217,7 +217,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect(await client.conversations.cancel(id)).toMatchObject({ turn: null });
   });
 
-  test('200: taking over cancels the answer under way', async () => {
+  test('200: a takeover cancels the reply under way', async () => {
     const answer = conducted();
     play('taken', answer.play);
     const { _id: id } = await client.conversations.create(await agentWith('taken'));
@@ -227,7 +227,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect((await sent).reply).toMatchObject({ status: 'cancelled', content: '' });
   });
 
-  test('200: a failed answer is retried for the same message, and the model is not told of it', async () => {
+  test('200: a retry replaces a failed reply to the same message, and the model doesn’t see it', async () => {
     play('retried', refuses(400), says('Better.'));
     const agent = await agentWith('retried');
     const failure = await client.agents.chat(agent, { message: 'Go' }).catch((error: unknown) => error);
@@ -245,7 +245,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     await expect(client.messages.retry(failed)).rejects.toMatchObject({ code: 'message_not_retryable' });
   });
 
-  test('200: a message is sent once for one key or client’s id, and answered with what it made', async () => {
+  test('200: a message is stored once per key or client ID, and its repeat gets the same answer', async () => {
     play('once', says('First.'), says('Second.'));
     const agent = await agentWith('once');
     const options = { idempotencyKey: 'send-once' };
@@ -269,7 +269,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect((await client.conversations.listOfAgent(agent)).items).toHaveLength(1);
   });
 
-  test('409: of 50 at once, one has its turn', async () => {
+  test('409: of 50 simultaneous messages one gets its turn', async () => {
     const answer = conducted();
     play('one-turn', answer.play);
     const { _id: id } = await client.conversations.create(await agentWith('one-turn'));
@@ -294,7 +294,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect((await client.messages.list(id)).items).toHaveLength(2);
   });
 
-  test('200: of 50 repeats at once, one is a message', async () => {
+  test('200: 50 simultaneous repeats store one message', async () => {
     play('repeated', says('Once.'));
     const { _id: id } = await client.conversations.create(await agentWith('repeated'));
     const sends = Array.from({ length: 50 }, () =>
@@ -306,7 +306,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect((await client.messages.list(id)).items).toHaveLength(2);
   });
 
-  test('200: deleting agent or conversation ends the turn quietly', async () => {
+  test('200: deleting the agent or the conversation ends the turn and logs no error', async () => {
     for (const kind of ['agent', 'conversation'] as const) {
       const answer = conducted();
       play(`deleted-${kind}`, answer.play);
@@ -327,7 +327,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect(parley.log()).not.toContain('background work failed');
   });
 
-  test('200: text of any kind is kept to the letter; what no database keeps is replaced', async () => {
+  test('200: keeps any text unchanged, and replaces characters that no database stores', async () => {
     const strange = 'é e\u0301 \u202e 👩‍👩‍👧 \u2028 "\\" \u0001';
     expect((await client.agents.chat(echo, { message: strange })).reply?.content).toBe(strange);
     play('halves', says('a\ud83d', '\udc4db', '\ud83d', 'c\0'));
@@ -337,7 +337,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect(content).toBe('a👍b\ufffdc\ufffd');
   });
 
-  test('400: refuses messages that are empty, blank, too long or no text, and stores nothing', async () => {
+  test('400: refuses empty, blank, too long and non-text messages, and stores nothing', async () => {
     const { _id: id } = await client.conversations.create(echo);
     for (const content of ['', ' \n\u3000', 'x'.repeat(100_001), 1, null, ['x']]) {
       await expect(client.messages.send(id, { content: content as string })).rejects.toMatchObject({ status: 400 });
@@ -346,7 +346,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     expect((await client.messages.send(id, { content: 'x'.repeat(100_000) })).reply?.content).toHaveLength(100_000);
   });
 
-  test('400: a conversation that goes on keeps its user and its metadata', async () => {
+  test('400: an existing conversation keeps its user and metadata', async () => {
     const { conversation } = await client.agents.chat(echo, { message: 'Hello', userId: 'ann' });
     const chat = (more: object) =>
       client.agents.chat(echo, { message: 'More', conversationId: conversation._id, ...more });
@@ -355,7 +355,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     await expect(chat({ metadata: {} })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  test('200: without knowledge, extract says plainly that it has found nothing', async () => {
+  test('200: without knowledge, extract says that it has found nothing', async () => {
     const { _id: agent } = await client.agents.create({ name: 'Extract' });
     const { reply } = await client.agents.chat(agent, { message: 'What do you know?' });
     expect(reply).toMatchObject({ content: 'I have found nothing about that in my knowledge sources.', citations: [] });

@@ -8,7 +8,7 @@ import { createInvitations } from './service.ts';
 const day = 24 * 60 * 60 * 1000;
 
 let addresses = 0;
-/** An address that nobody has used yet. */
+/** An address that hasn't been used yet. */
 function newAddress(): string {
   addresses += 1;
   return `invited-${addresses}@example.com`;
@@ -18,7 +18,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
   const parley = service(engine, { environment: { PUBLIC_URL: 'http://parley.example.com' } });
   let alice: Person;
   let client: Parley;
-  /** Whoever opens a link. */
+  /** A client without credentials. */
   let anybody: Parley;
 
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
   };
 
   describe('create', () => {
-    test('shows a link with a token once, and where the invitation is', async () => {
+    test('shows the link with its token once, and the invitation’s place', async () => {
       const email = newAddress();
       const { data: made, response } = await client.workspaces.invitations
         .create(alice.workspace, { email, role: 'editor' })
@@ -56,19 +56,19 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect((await client.workspaces.invitations.list(alice.workspace)).items).toContainEqual(bare);
     });
 
-    test('the token is kept nowhere', async () => {
+    test('the token isn’t stored', async () => {
       const made = await invite(newAddress());
       const rows = await parley.db.read(parley.db.query.selectFrom('invitations').selectAll());
       expect(JSON.stringify(rows)).not.toContain(tokenOf(made));
       expect(parley.log()).not.toContain(tokenOf(made));
     });
 
-    test('addresses are in lower case', async () => {
+    test('emails become lower case', async () => {
       const email = newAddress();
       expect((await invite(email.toUpperCase())).email).toBe(email);
     });
 
-    test('a second one to the same address replaces the first', async () => {
+    test('a second invitation to the same address replaces the first', async () => {
       const email = newAddress();
       const first = await invite(email, 'viewer');
       const second = await invite(email, 'admin');
@@ -95,7 +95,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       await expect(invitation).rejects.toMatchObject({ status: 400, code: 'validation_failed', details: [{ path }] });
     });
 
-    test('403: without workspace:admin, as an editor, and an owner by an admin', async () => {
+    test('403: without workspace:admin, as an editor, or an owner invited by an admin', async () => {
       const draft = { email: newAddress(), role: 'viewer' } as const;
       const writer = await alice.client(['agents:write']);
       await expect(writer.workspaces.invitations.create(alice.workspace, draft)).rejects.toMatchObject({
@@ -110,13 +110,13 @@ describe.each(engines)('invitations, on %s', (engine) => {
       }
     });
 
-    test('404: into a workspace out of reach', async () => {
+    test('404: a workspace out of reach', async () => {
       const { workspace } = await parley.person();
       const invitation = client.workspaces.invitations.create(workspace, { email: newAddress(), role: 'viewer' });
       await expect(invitation).rejects.toMatchObject({ status: 404, code: 'workspace_not_found' });
     });
 
-    test('409: somebody who is a member already', async () => {
+    test('409: a person who is a member already', async () => {
       await expect(invite(alice.user.email.toUpperCase())).rejects.toMatchObject({
         status: 409,
         code: 'already_member',
@@ -125,7 +125,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
   });
 
   describe('list and revoke', () => {
-    test('open ones only, the newest first, page by page', async () => {
+    test('lists only open ones, newest first, page by page', async () => {
       const bob = await parley.person();
       const own = await bob.client();
       const create = (email: string) => own.workspaces.invitations.create(bob.workspace, { email, role: 'viewer' });
@@ -145,7 +145,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       await expect(anybody.invitations.preview({ token: tokenOf(old) })).rejects.toMatchObject({ status: 404 });
     });
 
-    test('a link that was revoked works no more', async () => {
+    test('a revoked link no longer works', async () => {
       const made = await invite(newAddress());
       const ref = { workspaceId: alice.workspace, invitationId: made._id };
       expect(await client.workspaces.invitations.revoke(ref)).toEqual({ message: 'Invitation revoked.' });
@@ -173,7 +173,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
   });
 
   describe('accept', () => {
-    test('says beforehand who is invited where', async () => {
+    test('a preview shows the invited person’s workspace and role', async () => {
       const made = await invite(newAddress(), 'editor');
       expect(await anybody.invitations.preview({ token: tokenOf(made) })).toEqual({
         email: made.email,
@@ -186,7 +186,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect((await anybody.invitations.preview({ token })).hasAccount).toBe(true);
     });
 
-    test('somebody new chooses a password, becomes a member and is signed in', async () => {
+    test('a new person chooses a password, becomes a member and is signed in', async () => {
       const made = await invite(newAddress(), 'editor');
       const browser = sessionClient(parley.url);
       const accepted = await browser.invitations.accept({ token: tokenOf(made), name: 'Nora', password });
@@ -199,13 +199,13 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect((await again.sessions.create({ email: made.email, password })).user.name).toBe('Nora');
     });
 
-    test('without a name the address stands in', async () => {
+    test('without a name, the email is used', async () => {
       const made = await invite(newAddress());
       const { user } = await anybody.invitations.accept({ token: tokenOf(made), password });
       expect(user.name).toBe(made.email.split('@')[0]);
     });
 
-    test('somebody who is known becomes a member by the password, keeps it and is signed in', async () => {
+    test('an existing person joins with their password, keeps it and is signed in', async () => {
       const bob = await parley.person();
       const token = tokenOf(await invite(bob.user.email, 'admin'));
       const browser = sessionClient(parley.url);
@@ -218,7 +218,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       ]);
     });
 
-    test('401: the link alone makes nobody a member whom another may be; it works on', async () => {
+    test('401: the link alone adds no existing person; it stays valid', async () => {
       const bob = await parley.person();
       const token = tokenOf(await invite(bob.user.email, 'admin'));
       const browser = sessionClient(parley.url);
@@ -233,7 +233,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect(await browser.invitations.accept({ token, password })).toMatchObject({ user: { _id: bob.user.id } });
     });
 
-    test('429: guesses of a password wait, as at the sign-in', async () => {
+    test('429: password guesses are throttled as at sign-in', async () => {
       const bob = await parley.person();
       const token = tokenOf(await invite(bob.user.email));
       const guess = (attempt: number) => anybody.invitations.accept({ token, password: `guess number ${attempt}` });
@@ -246,7 +246,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect(await memberOf(bob.user.email)).toBeUndefined();
     });
 
-    test('the new member’s rights are there with the next request of a session that is open', async () => {
+    test('an open session has the new member’s rights with the next request', async () => {
       const bob = await parley.person();
       const session = await bob.session();
       await expect(session.workspaces.retrieve(alice.workspace)).rejects.toMatchObject({ status: 404 });
@@ -254,7 +254,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect((await session.workspaces.retrieve(alice.workspace)).role).toBe('viewer');
     });
 
-    test('400: somebody new needs a password, and a good one; the link works on', async () => {
+    test('400: a new person without a good password; the link stays valid', async () => {
       const made = await invite(newAddress());
       const token = tokenOf(made);
       for (const weak of ['', 'short', 'password1234']) {
@@ -267,7 +267,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect((await anybody.invitations.accept({ token, password })).user.email).toBe(made.email);
     });
 
-    test('404: used, ended, made up: all alike', async () => {
+    test('404: a used, expired or invented link', async () => {
       const gone = {
         status: 404,
         code: 'invitation_not_found',
@@ -290,9 +290,9 @@ describe.each(engines)('invitations, on %s', (engine) => {
     test.each<[string, 'owner' | 'admin', (by: Person, owner: Parley) => Promise<unknown>]>([
       ['removed', 'admin', (by, owner) => owner.workspaces.members.remove(memberRef(by))],
       ['demoted', 'admin', (by, owner) => owner.workspaces.members.update(memberRef(by), { role: 'editor' })],
-      ['an owner no more', 'owner', (by, owner) => owner.workspaces.members.update(memberRef(by), { role: 'admin' })],
+      ['demoted from owner', 'owner', (by, owner) => owner.workspaces.members.update(memberRef(by), { role: 'admin' })],
       ['suspended', 'admin', (by) => parley.features.accounts.setStatus(by.user.email, 'suspended')],
-    ])('404: whoever made it has been %s since, and has the link still', async (_way, role, change) => {
+    ])('404: its creator has been %s since, and still has the link', async (_way, role, change) => {
       const maker = await parley.person();
       await alice.invite(maker, role);
       const session = await maker.session();
@@ -309,7 +309,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect(await memberOf(email)).toBeUndefined();
     });
 
-    test('404: whoever made it is removed while it is accepted', async () => {
+    test('404: its creator is removed while it is accepted', async () => {
       const maker = await parley.person();
       await alice.invite(maker, 'admin');
       const made = await (await maker.session()).workspaces.invitations.create(alice.workspace, {
@@ -324,7 +324,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
           publicUrl: parley.url,
           findUser: async () => (await parley.person()).user,
         },
-        makeUser: () => Promise.reject(new Error('Nobody is made here.')),
+        makeUser: () => Promise.reject(new Error('No user is created here.')),
         holdUser: parley.features.accounts.hold,
         beginSession: () => begun,
         enter: async () => ({ user: (await parley.person()).user, ...begun }),
@@ -336,7 +336,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect(await memberOf(made.email)).toBeUndefined();
     });
 
-    test('404: of 10 who accept one link at once one succeeds', async () => {
+    test('404: one of 10 simultaneous accepts succeeds, the others are refused', async () => {
       const made = await invite(newAddress());
       const attempts = Array.from({ length: 10 }, () =>
         anybody.invitations.accept({ token: tokenOf(made), password }).then(
@@ -350,7 +350,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect((await memberOf(made.email))?.role).toBe('viewer');
     });
 
-    test('409: somebody who became a member meanwhile', async () => {
+    test('409: a person who became a member meanwhile', async () => {
       const bob = await parley.person();
       const second = await client.workspaces.create({ name: `Second of ${bob.user.id}` });
       const { url } = await client.workspaces.invitations.create(second._id, { email: bob.user.email, role: 'viewer' });

@@ -29,7 +29,7 @@ describe.each(engines)('members, on %s', (engine) => {
     return Object.fromEntries(items.map(({ user, role }) => [user._id, role]));
   };
 
-  test('are listed in the order in which they came, page by page', async () => {
+  test('are listed in the order of joining, page by page', async () => {
     const bob = await join('editor');
     const carol = await join('viewer');
     const page = await session.workspaces.members.list(alice.workspace, { includeTotal: true });
@@ -45,7 +45,7 @@ describe.each(engines)('members, on %s', (engine) => {
     expect(walked).toEqual(page.items);
   });
 
-  test('a suspended member is shown as such', async () => {
+  test('a suspended member is listed as suspended', async () => {
     const bob = await join('editor');
     await parley.features.accounts.setStatus(bob.user.email, 'suspended');
     const { items } = await session.workspaces.members.list(alice.workspace);
@@ -68,7 +68,7 @@ describe.each(engines)('members, on %s', (engine) => {
     for (const each of who) await each.workspaces.members.list(alice.workspace);
   });
 
-  test('who is removed is out with the next request, and keeps what is theirs', async () => {
+  test('a removed person is refused with the next request, and keeps their own account', async () => {
     const bob = await join('admin');
     const theirs = await bob.session();
     await theirs.agents.list({ workspaceId: alice.workspace });
@@ -78,7 +78,7 @@ describe.each(engines)('members, on %s', (engine) => {
     expect(await rolesOf()).toEqual({ [alice.user.id]: 'owner' });
   });
 
-  test('changes are written down', async () => {
+  test('changes are recorded', async () => {
     const bob = await join('editor');
     await session.workspaces.members.update(at(bob), { role: 'viewer' });
     await session.workspaces.members.remove(at(bob));
@@ -94,7 +94,7 @@ describe.each(engines)('members, on %s', (engine) => {
     ]);
   });
 
-  test('an owner can hand over and go', async () => {
+  test('an owner can hand over and leave', async () => {
     const bob = await join('editor');
     await session.workspaces.members.update(at(bob), { role: 'owner' });
     await session.workspaces.members.update(at(alice), { role: 'viewer' });
@@ -119,7 +119,7 @@ describe.each(engines)('members, on %s', (engine) => {
     });
   });
 
-  test('403: only owners make owners and unmake them', async () => {
+  test('403: only owners appoint and demote owners', async () => {
     const admin = await join('admin');
     const bob = await join('viewer');
     const { members } = (await admin.session()).workspaces;
@@ -138,7 +138,7 @@ describe.each(engines)('members, on %s', (engine) => {
     });
   });
 
-  test('403: editors and viewers don’t see who else is there', async () => {
+  test('403: editors and viewers can’t list members', async () => {
     for (const role of ['editor', 'viewer'] as const) {
       const { members } = (await (await join(role)).session()).workspaces;
       for (const attempt of [
@@ -151,7 +151,7 @@ describe.each(engines)('members, on %s', (engine) => {
     }
   });
 
-  test('404: nobody of that id, and a workspace out of reach', async () => {
+  test('404: an unknown ID, and a workspace out of reach', async () => {
     const stranger = await parley.person();
     const { members } = session.workspaces;
     for (const attempt of [
@@ -170,7 +170,7 @@ describe.each(engines)('members, on %s', (engine) => {
     }
   });
 
-  test('404: of those who remove a member at once one succeeds', async () => {
+  test('404: one of several simultaneous removals succeeds', async () => {
     const bob = await join('viewer');
     const attempts = Array.from({ length: 10 }, () =>
       session.workspaces.members.remove(at(bob)).then(
@@ -182,7 +182,7 @@ describe.each(engines)('members, on %s', (engine) => {
     expect(outcomes).toEqual([...Array.from({ length: 9 }, () => 'member_not_found'), 'removed']);
   });
 
-  test('409: the last owner stays', async () => {
+  test('409: the last owner can’t leave', async () => {
     await join('admin');
     const { members } = session.workspaces;
     for (const attempt of [() => members.remove(at(alice)), () => members.update(at(alice), { role: 'admin' })]) {
@@ -191,7 +191,7 @@ describe.each(engines)('members, on %s', (engine) => {
     expect((await members.update(at(alice), { role: 'owner' })).role).toBe('owner');
   });
 
-  test('409: two owners who unmake each other at once leave one', async () => {
+  test('409: of two owners who demote each other at once, one remains', async () => {
     for (let round = 0; round < 5; round += 1) {
       const one = await parley.person();
       const two = await parley.person();
@@ -209,7 +209,7 @@ describe.each(engines)('members, on %s', (engine) => {
     }
   });
 
-  test('403: an admin does not change or remove somebody who is made an owner at the same moment', async () => {
+  test('403: an admin can’t change or remove a member who becomes an owner at the same moment', async () => {
     const [admin, bob] = [await join('admin'), await join('editor')];
     const racing = (meanwhile: () => Promise<unknown>) =>
       createMembers({
