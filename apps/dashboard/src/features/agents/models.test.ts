@@ -27,7 +27,7 @@ describe('selectable models', () => {
   });
 
   it('says whether a typed model can reply', () => {
-    expect(noteOn('openai/of-my-own', list)).toEqual({ words: `It can’t answer yet. ${reason}`, isTrouble: true });
+    expect(noteOn('openai/of-my-own', list)).toEqual({ words: `It can’t reply yet. ${reason}`, isTrouble: true });
     expect(noteOn('opnai/large', list)).toEqual({ words: 'No provider is called opnai.', isTrouble: true });
     expect(noteOn('builtin/ecko', list)).toEqual({ words: 'builtin has no model of this name.', isTrouble: true });
     expect(noteOn('local/other', list)).toMatchObject({ isTrouble: false });
