@@ -39,6 +39,19 @@ async function provoke(url: string, bytes: Buffer): Promise<Reply[]> {
   }
 }
 
+const head = (line: string, key: string) => `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n`;
+
+/** Requests without a change, one for each status that must occur, whatever the sample is. */
+const plain = [
+  `${head('GET /api/agents', keyMark)}\r\n`,
+  `${head('GET /api/agents', 'wrong')}\r\n`,
+  `${head('GET /nowhere', keyMark)}\r\n`,
+  ...['{"name":"Plain"}', '{"name":7}'].map(
+    (body) =>
+      `${head('POST /api/agents', keyMark)}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  ),
+];
+
 describe.each(engines)('requests with a few bytes changed, on %s', (engine) => {
   const parley = service(engine, {
     environment: { PARLEY_LOG_REQUESTS: 'errors' },
@@ -86,7 +99,7 @@ describe.each(engines)('requests with a few bytes changed, on %s', (engine) => {
     const key = headers.authorization.slice('Bearer '.length);
     const problems: string[] = [];
     const statuses = new Map<number, number>();
-    const waiting = fc.sample(mutants, { seed, numRuns: total }).values();
+    const waiting = [...plain, ...fc.sample(mutants, { seed, numRuns: total })].values();
     const attacker = async () => {
       for (const mutant of waiting) {
         const replies = await provoke(parley.url, Buffer.from(mutant.replaceAll(keyMark, key), 'latin1'));

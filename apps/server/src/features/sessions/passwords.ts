@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
+import * as argon2 from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { type AppError, invalid } from '../../errors.ts';
 
@@ -32,8 +32,11 @@ export interface Passwords {
   verify(digest: string | undefined, password: string, permit?: () => void): Promise<boolean>;
 }
 
+/** The two functions of argon2 that are used here. */
+export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
+
 /** Creates the password functions. They throw `onBusy` if too many hashes are queued. */
-export function createPasswords(onBusy: () => AppError): Passwords {
+export function createPasswords(onBusy: () => AppError, { hash, verify }: Argon2 = argon2): Passwords {
   const limit = pLimit(maxConcurrent);
   const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (limit.pendingCount >= maxWaiting) throw onBusy();
