@@ -193,9 +193,16 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     /** Closes every feature, which writes what is pending. */
     close: async (): Promise<void> => {
       clearInterval(sweeper);
-      for (const feature of all) await feature.close?.();
-      await models.close();
-      callers.close();
+      const failures: unknown[] = [];
+      for (const part of [...all, models, callers]) {
+        // One that fails must not keep the others from writing what is pending.
+        try {
+          await part.close?.();
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'Some parts could not be closed.');
     },
   };
 }
@@ -217,7 +224,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
   app.addHook('preClose', async () => {
     health.startClosing();
     // Not awaited: the server continues to close meanwhile, and waits for replies that are being written.
-    void features.drain();
+    features.drain().catch((error: unknown) => logger.error({ err: error }, 'a feature could not be drained'));
   });
   const { forget } = features.admission.authentication.callers;
   const listening = db.listen?.(authorityChannel, forget);

@@ -81,8 +81,11 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
     shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
     const features = createFeatures({ config, db, shared, pepper, logger, now });
     const close = async () => {
-      await features.close();
-      await closeStores(shared, db);
+      try {
+        await features.close();
+      } finally {
+        await closeStores(shared, db);
+      }
     };
     return { config, db, shared, pepper, logger, now, features, migrated, close };
   } catch (error) {
