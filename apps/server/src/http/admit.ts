@@ -19,19 +19,19 @@ declare module 'fastify' {
 /** Requests that a signed-in person has per minute, apart from the account's plan. */
 const sessionLimit = 600;
 
-/** What it takes to let a request in. */
+/** What admission needs. */
 export interface Admission {
   readonly authentication: Authentication;
   readonly limiter: RateLimiter;
   /** Requests per minute of an account on the plan. */
   limitOf(plan: string): number;
-  /** Takes note of a key's use. */
+  /** Records that a key or session was used. */
   used(principal: Principal, now: number): void;
 }
 
 /**
- * Whose window a principal's requests count in, and how many it holds. A key whose person is a member nowhere in the
- * account any more has one of its own: who was removed could use up everybody's with it.
+ * Returns the rate-limit window of a principal, and its limit. The key of a removed person has a window of its own,
+ * because it could otherwise use up the window of the account.
  */
 export function windowOf(
   admission: Pick<Admission, 'limitOf'>,
@@ -44,7 +44,7 @@ export function windowOf(
     : { owner: 'account', subject: principal.account.id, limit };
 }
 
-/** Makes the hook that recognises the caller, takes one request of the limit and checks the scope; all before the body. */
+/** Creates the hook that authenticates, counts the request and checks the scope, all before the body is read. */
 export function admit(admission: Admission, access: Exclude<Access, 'public'>): Hook {
   const enter = (request: FastifyRequest, principal: Principal): undefined | Promise<void> => {
     const now = admission.authentication.now();
@@ -65,8 +65,8 @@ export function admit(admission: Admission, access: Exclude<Access, 'public'>): 
 }
 
 /**
- * Makes the hook for when the body has arrived: whoever lost the right to send it meanwhile is refused, however slowly
- * it came.
+ * Creates the hook that runs when the body has arrived. It refuses a caller who has lost the right meanwhile, however
+ * slow the body was.
  */
 export function admitAgain(admission: Admission, access: Exclude<Access, 'public'>): Hook {
   const { callers } = admission.authentication;
@@ -82,15 +82,15 @@ export function admitAgain(admission: Admission, access: Exclude<Access, 'public
 }
 
 /**
- * Makes the look at a caller before each part of a long reply: who loses a right meanwhile gets no more of it, however
- * long the rest takes. It is the rights at the beginning that count, so who keeps them all is not interrupted.
+ * Creates the check that runs before each part of a long response. A caller who loses a right gets no further part.
+ * It compares with the rights at the start, so new rights don't interrupt the response.
  */
 export function stillAdmitted(
   { authentication }: Admission,
   request: FastifyRequest,
 ): () => boolean | Promise<boolean> {
   const { callers, now } = authentication;
-  // The key was accepted when the reply began: the end of its streams is no failed attempt of the address.
+  // The key was accepted when the response started, so its later refusal is not a failed attempt of the address.
   const uncounted = { ...authentication, failures: { fail: () => undefined } };
   let known = request.principal;
   let rightsOf = request.rightsOf;
@@ -99,7 +99,7 @@ export function stillAdmitted(
     try {
       known = await authenticate(uncounted, request);
     } catch (error) {
-      // What can't be looked up is not trusted, here as at the beginning of a request.
+      // As at the start of a request, a caller who can't be looked up is not trusted.
       if (error instanceof AppError) return false;
       throw error;
     }
@@ -116,7 +116,7 @@ export function stillAdmitted(
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** The hook that recognises the caller and goes on from there: at once where the caller is remembered. */
+/** Creates a hook that authenticates, then calls `enter`; synchronously if the caller is cached. */
 function recogniseFirst(
   { authentication }: Admission,
   enter: (request: FastifyRequest, principal: Principal) => undefined | Promise<void>,
@@ -148,7 +148,7 @@ function rateLimited(principal: Principal, { limit, resetAt }: Allowance, now: n
   });
 }
 
-/** Says which limit was exceeded, by the owner of its window. */
+/** The hints of an exceeded limit, by the owner of its window. */
 const limitHints = {
   account: (limit: number) => `The plan allows ${limit} requests a minute, all keys of the account together.`,
   key: (limit: number) => `This key alone may send ${limit} requests a minute.`,

@@ -14,7 +14,7 @@ export const sessionCookie = { plain: 'parley_session', secure: '__Host-parley_s
 /** A session's token: 256 random bits in base64url. */
 const sessionTokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** What callers are recognised with. */
+/** What authentication needs. */
 export interface Authentication {
   readonly callers: Callers;
   /** Counts refused API keys by address. */
@@ -22,18 +22,18 @@ export interface Authentication {
   readonly now: () => number;
   /** The origins of the dashboard; a session is accepted from these only. */
   readonly origins: ReadonlySet<string>;
-  /** The one name under which the session's cookie is accepted: over https a neighbouring host could set the plain one. */
+  /** The only accepted name of the session cookie: over https a neighbouring host could set the plain one. */
   readonly cookie: (typeof sessionCookie)[keyof typeof sessionCookie];
 }
 
-/** A request, and the address that it came from. */
+/** A request with its client address. */
 type Asked = Pick<FastifyRequest, 'raw' | 'ip'>;
 
 /**
- * Says who sends a request. The one place where credentials are read: a bearer key, or the dashboard's session cookie
- * (same origin only). Returns a principal at once if it is remembered. Throws or rejects with a 401, or with
- * `too_many_failed_attempts` if the address has sent too many keys that were refused. Only those count: a request
- * without credentials guesses nothing, and a session's token of 256 random bits can't be guessed.
+ * Authenticates a request. It alone reads credentials: a bearer key, or the dashboard's session cookie (same origin
+ * only). Returns a cached principal synchronously. Throws or rejects with a 401, or with `too_many_failed_attempts` if
+ * the address has sent too many refused keys. Requests without credentials and session tokens don't count: neither
+ * guesses anything.
  */
 export function authenticate(using: Authentication, request: Asked): Principal | Promise<Principal> {
   const { raw } = request;
@@ -80,7 +80,7 @@ const missing = () =>
 
 const signInAgain = () => new AppError('invalid_api_key', 'The session has ended; sign in again.');
 
-/** The words for each way in which a credential fails. */
+/** The error of each way in which a credential is refused. */
 const refusals = {
   key: {
     unknown: () => new AppError('invalid_api_key', 'The API key is not valid.'),
@@ -94,13 +94,13 @@ const refusals = {
   session: { unknown: signInAgain, revoked: signInAgain, expired: signInAgain, inactive: signInAgain },
 } as const;
 
-/** Counts a refused key; returns the refusal, or that of an address that has sent too many. */
+/** Counts a refused key. Returns its error, or `too_many_failed_attempts` if the address has sent too many. */
 function refusedKey(using: Authentication, request: Asked, error: AppError): AppError {
   const wait = using.failures.fail(addressOf(request), using.now());
   return wait === undefined ? error : tooManyFailures(wait);
 }
 
-/** A cookie travels with requests that other sites cause; only the dashboard's own may act on it. */
+/** Refuses a session cookie from another site: browsers send it with requests that other sites cause. */
 function refuseForeignOrigin({ origins }: Authentication, request: IncomingMessage): void {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
@@ -120,10 +120,10 @@ const isOwn = (request: IncomingMessage, origin: string) =>
   request.headers.host !== undefined &&
   (origin === `http://${request.headers.host}` || origin === `https://${request.headers.host}`);
 
-/** Leaves cookies as they were sent: a session's token has nothing to decode, so it has one spelling only. */
+/** Keeps cookie values undecoded, so that a session token has only one spelling. */
 const asSent = { decode: (value: string) => value };
 
-/** How often a request carries a header, of which Node shows one only; the name in lower case. */
+/** Counts a header in a request, because Node keeps only one; `name` in lower case. */
 export function countHeaders({ rawHeaders }: IncomingMessage, name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -5,9 +5,9 @@ import { baseHeaders } from './reply.ts';
 
 /** The times of a stream, in milliseconds. */
 export interface StreamTimes {
-  /** How often a silent stream of events shows that it is alive. */
+  /** Interval of keep-alive comments on a silent stream of events. */
   readonly ping: number;
-  /** How long a reader may take nothing while there is something for it: then it is cut off, and can resume. */
+  /** Max time without progress of a slow reader; then the connection is closed, and the reader can resume. */
   readonly stall: number;
 }
 
@@ -20,24 +20,24 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Whether an `Accept` (RFC 9110, section 12.5.1) names server-sent events, with a weight above zero. */
+/** Whether an `Accept` header (RFC 9110, section 12.5.1) accepts server-sent events with a weight above zero. */
 export function asksForEvents(accept: string | undefined): boolean {
-  // Nearly every request ends here.
+  // The fast path of nearly every request.
   if (accept === undefined || !/event-stream/i.test(accept)) return false;
   return new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaTypes().includes('text/event-stream');
 }
 
-/** Whether whoever asked for what is sent part by part may still have it: at once where nobody's rights have changed. */
+/** Whether the caller of a long response still has the right to it; synchronous if no rights have changed. */
 type StillAllowed = () => boolean | Promise<boolean>;
 
-/** Looks before each part of a long reply whether it may still be sent; where it may not, the connection is cut. */
+/** Options with a check before each part of a long response; if it fails, the connection is closed. */
 interface Guarded {
   readonly stillAllowed?: StillAllowed;
 }
 
 /**
- * Sends events until their source ends. A reader that is slow holds the source up, so it costs no memory; one that goes
- * away ends it. A failure of the source cuts the connection: the client resumes where it was.
+ * Sends events until their source ends, with back-pressure: a slow reader pauses the source. A reader that disconnects
+ * ends it. If the source fails, the connection is closed and the client resumes from its last event.
  */
 export async function sendEvents(
   request: FastifyRequest,
@@ -56,7 +56,7 @@ export async function sendEvents(
   const { ping: pingInterval, stall } = { ...usual, ...times };
   const response = begin(request, reply, {
     'content-type': 'text/event-stream; charset=utf-8',
-    // Tells nginx not to gather the events.
+    // Turns off buffering in nginx.
     'x-accel-buffering': 'no',
     ...(replayed === true && { 'idempotent-replayed': 'true' }),
   });
@@ -74,16 +74,16 @@ async function* frames(events: AsyncIterable<ServerEvent>): AsyncGenerator<strin
   for await (const { id, event, data } of events) yield `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 }
 
-/** A long text that is made while it is sent. */
+/** A long text that is generated while it is sent. */
 export interface TextStream {
   readonly contentType: string;
-  /** The name under which a browser saves it. */
+  /** The file name for a browser's download. */
   readonly fileName: string;
   readonly parts: AsyncIterable<string>;
   readonly times?: Partial<StreamTimes> | undefined;
 }
 
-/** Sends a text part by part, no faster than the reader takes it. */
+/** Sends a text part by part, with back-pressure. */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -114,7 +114,7 @@ async function pump(
   const iterator = parts[Symbol.asyncIterator]();
   const gone = whenGone(response);
   try {
-    // There is nothing to send after the head that was asked for.
+    // A HEAD request gets headers only.
     while (!gone.already() && response.req.method !== 'HEAD') {
       const next = await gone.or(iterator.next());
       if (next === undefined || next.done === true) break;
@@ -130,18 +130,18 @@ async function pump(
     response.destroy();
     throw error;
   } finally {
-    // Not awaited: a source that waits for something would hold this up for as long.
+    // Not awaited: a source that is waiting would block this.
     iterator.return?.()?.catch(() => undefined);
   }
 }
 
 const always: StillAllowed = () => true;
 
-/** Resolves when the reader has taken what there is, or has gone; one that takes nothing of it for a time is cut off. */
+/** Resolves when the reader has drained the buffer or disconnected; closes a reader without progress in `stall` ms. */
 function drained(response: ServerResponse, stall: number): Promise<void> {
   const { socket } = response;
   const cut = () => void response.destroy();
-  // Node's own timeout of a socket looks at what has gone out of it, so whoever takes a little is left alone.
+  // Node's socket timeout looks at bytes sent, so a reader that makes some progress is kept.
   socket?.setTimeout(stall, cut);
   return new Promise((resolve) => {
     const done = () => {
@@ -153,7 +153,7 @@ function drained(response: ServerResponse, stall: number): Promise<void> {
   });
 }
 
-/** Whether the other end has gone. `or` waits for something, or for that; a race of promises would keep every loser. */
+/** Tracks a disconnect. `or` waits for a promise or for that; `Promise.race` would retain every loser. */
 function whenGone(response: ServerResponse) {
   let leave: (() => void) | undefined;
   response.once('close', () => leave?.());
