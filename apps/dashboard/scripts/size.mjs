@@ -4,27 +4,21 @@
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { bundle } from './build.mjs';
 
 const MAX_BYTES = 220_000;
 
 /** The pages before sign-in have no shell. */
 const outside = /features\/(setup|join|sign-in)\//;
 
-const home = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'parley-size-'));
 
 /** @typedef {{ file: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[] }} Chunk */
 
 try {
-  await build({
-    configFile: join(home, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir: folder, emptyOutDir: true },
-  });
+  await bundle(folder);
   /** @type {Record<string, Chunk>} */
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const pages = Object.keys(manifest).filter((name) => name.endsWith('-page.tsx'));
