@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumPath, looks, photograph } from './browser.ts';
+import { type ColorScheme, chromiumPath, desk, phone, photograph, type Screen } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
-const [light, , , darkPhone] = looks;
+const looks: { screen: Screen; colorScheme: ColorScheme }[] = [
+  { screen: desk, colorScheme: 'light' },
+  { screen: phone, colorScheme: 'dark' },
+];
 
-describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API page, $name', (look) => {
+describe.skipIf(chromiumPath === undefined).each(looks)('the API page, $screen.name, $colorScheme', (look) => {
   let key = '';
-  const t = dashboard(look, {
+  const t = dashboard(look.screen, {
+    colorScheme: look.colorScheme,
     prepare: async ({ client }) => {
       await client.agents.create({ name: 'Difference Engine guide' });
       ({ key } = await client.apiKeys.create({ name: 'Tries', scopes: ['agents:read'] }));
@@ -20,7 +24,7 @@ describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API pa
     await page.goto(`${t.server.url}/docs`);
     await page.getByRole('heading', { level: 1, name: 'Parley' }).waitFor();
     await page.getByRole('heading', { name: 'Create an agent' }).waitFor();
-    await photograph(page, look, 'api-page');
+    await photograph(page, 'api-page');
     expect(loaded).toEqual(['/docs', expect.stringMatching(/^\/docs\/scalar-[\d.]+\.js$/), '/api/openapi.json']);
     expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe(look.colorScheme);
     const { paths } = (await (await fetch(`${t.server.url}/api/openapi.json`)).json()) as { paths: object };
@@ -43,7 +47,7 @@ describe.skipIf(chromiumPath === undefined).each([light, darkPhone])('the API pa
     expect(request.url()).toBe(`${t.server.url}/api/agents`);
     expect((await request.allHeaders())['authorization']).toBe(`Bearer ${key}`);
     await page.getByText('"Difference Engine guide"').first().waitFor();
-    await photograph(page, look, 'api-page-request');
+    await photograph(page, 'api-page-request');
   });
 
   it('forgets the key on reload', async () => {

@@ -17,14 +17,18 @@ function connectOnce() {
   return connected;
 }
 
-/** The colour schemes and widths in which pages are tested. */
-export const looks = [
-  { name: 'light-1440', colorScheme: 'light', width: 1440, height: 900 },
-  { name: 'dark-1440', colorScheme: 'dark', width: 1440, height: 900 },
-  { name: 'light-390', colorScheme: 'light', width: 390, height: 844 },
-  { name: 'dark-390', colorScheme: 'dark', width: 390, height: 844 },
-] as const;
-export type Look = (typeof looks)[number];
+/** A screen that pages are tested on, in pixels. */
+export interface Screen {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const desk: Screen = { name: 'desk', width: 1440, height: 900 };
+export const phone: Screen = { name: 'phone', width: 390, height: 844 };
+export const screens = [desk, phone];
+
+export type ColorScheme = 'light' | 'dark';
 
 /** A browser context with its own cookies, storage and cache, and one page. */
 export interface Browser {
@@ -36,11 +40,15 @@ export interface Browser {
 }
 
 /** Opens a browser that records unexpected events. The caller must close it. */
-export async function openBrowser(url: string, look: Look): Promise<Browser> {
+export async function openBrowser(
+  url: string,
+  { width, height }: Screen,
+  colorScheme: ColorScheme = 'light',
+): Promise<Browser> {
   const chromium = await connectOnce();
   const context = await chromium.newContext({
-    colorScheme: look.colorScheme,
-    viewport: { width: look.width, height: look.height },
+    colorScheme,
+    viewport: { width, height },
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -73,10 +81,12 @@ export async function openBrowser(url: string, look: Look): Promise<Browser> {
 
 const screenshots = resolve(import.meta.dirname, '../screenshots');
 
-/** Saves a screenshot for review, in a folder that git ignores. */
-export async function photograph(page: Page, look: Look, name: string): Promise<void> {
+/** Saves a screenshot for review, in a folder that git ignores, named by the colour scheme and width too. */
+export async function photograph(page: Page, name: string): Promise<void> {
   mkdirSync(screenshots, { recursive: true });
-  await page.screenshot({ path: join(screenshots, `${name}-${look.name}.png`), animations: 'disabled' });
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const look = `${isDark ? 'dark' : 'light'}-${page.viewportSize()?.width}`;
+  await page.screenshot({ path: join(screenshots, `${name}-${look}.png`), animations: 'disabled' });
 }
 
 /** Holds back requests to an address until the returned function is called. */

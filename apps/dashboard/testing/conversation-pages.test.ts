@@ -1,8 +1,8 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type FakeProvider, refuses, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
-import { seriousIssues } from './accessibility.ts';
-import { chromiumPath, looks, photograph } from './browser.ts';
+import { checkPage } from './accessibility.ts';
+import { chromiumPath, screens } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
 const formatted = `Here is how a **reading** works:
@@ -21,26 +21,20 @@ const formatted = `Here is how a **reading** works:
 
 See [the manual](https://example.com/manual) for \`--digits\`.`;
 
-describe.skipIf(chromiumPath === undefined).each(looks)('every page on conversations, $name', (look) => {
+describe.skipIf(chromiumPath === undefined).each(screens)('every page on conversations, $name', (screen) => {
   let provider: FakeProvider;
   afterAll(() => provider?.close());
-  const t = dashboard(look, {
+  const t = dashboard(screen, {
     environment: async () => {
       provider = await startFakeProvider();
       return provider.environment;
     },
   });
 
-  const check = async (name: string) => {
-    const { page } = t.browser;
-    await photograph(page, look, name);
-    expect(await seriousIssues(page), name).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-  };
+  const check = (name: string) => checkPage(t.browser.page, name);
   const text = (words: string | RegExp) => t.browser.page.getByText(words).first().waitFor();
   /** The details are beside the messages on wide screens, and over them on narrow ones. */
-  const isWide = look.width >= 1120;
+  const isWide = screen.width >= 1120;
   const details = () => t.browser.page.getByRole('complementary', { name: 'Details' });
 
   it('no conversations yet', async () => {

@@ -1,10 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { conducted, type FakeProvider, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
-import { chromiumPath, looks, photograph } from './browser.ts';
+import { chromiumPath, desk, photograph } from './browser.ts';
 import { dashboard } from './dashboard.ts';
-
-const [look] = looks;
 
 /** Text that tries to run scripts or send requests in the reader's browser. */
 const attacks = [
@@ -33,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
   let agentId = '';
   let echoId = '';
   afterAll(() => provider?.close());
-  const t = dashboard(look, {
+  const t = dashboard(desk, {
     environment: async () => {
       provider = await startFakeProvider();
       return provider.environment;
@@ -64,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     first.say(' and **another**');
     await answer().locator('strong', { hasText: 'another' }).waitFor();
     await page.getByRole('main').getByText('Answering', { exact: true }).waitFor();
-    await photograph(page, look, 'conversation-answering');
+    await photograph(page, 'conversation-answering');
     first.end();
     await answer().getByText('11 tokens in, 7 out').waitFor();
     await text('The agent replies here.');
@@ -107,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await answer().getByText('Half an answer').waitFor();
     await press('Stop the reply');
     await answer().getByText('Stopped before it was finished.').waitFor();
-    await photograph(page, look, 'conversation-stopped');
+    await photograph(page, 'conversation-stopped');
     await press('Try again');
     await answer().getByText('A whole answer.').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
@@ -242,17 +240,16 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
   it('very long messages are collapsed at first, and many megabytes can be exported', async () => {
     const { page } = t.browser;
     const long = 'A line of some length, again and again.\n'.repeat(2_400);
-    const { conversation } = await t.client.agents.chat(echoId, { message: long, userId: 'long' });
-    for (let index = 0; index < 59; index += 1) {
-      await t.client.messages.send(conversation._id, { content: long });
-    }
+    const begin = () => t.client.agents.chat(echoId, { message: long, userId: 'long' });
+    const { conversation } = await begin();
+    for (let begun = 1; begun < 60; begun += 1) await begin();
     await at(`/conversations/${conversation._id}`);
     const last = page.getByRole('article').last();
     expect((await last.innerText()).length).toBeLessThan(5_000);
     await last.getByRole('button', { name: 'Show all 96,000 characters' }).click();
     await expect.poll(async () => (await last.innerText()).length).toBeGreaterThan(95_000);
     await at('/conversations?user=long');
-    await text('1 conversation');
+    await text('60 conversations');
     await press('Export');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -1,18 +1,16 @@
 import { text as streamText } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { chromiumPath, looks, photograph } from './browser.ts';
+import { chromiumPath, desk, photograph } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 import { sessionClient } from './server.ts';
 import { password, signInAt } from './signed-in.ts';
-
-const [look] = looks;
 
 describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', () => {
   let workspaceId = '';
   let agentId = '';
   /** The conversation under test. */
   let id = '';
-  const t = dashboard(look, {
+  const t = dashboard(desk, {
     prepare: async ({ client }) => {
       [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
       agentId = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
@@ -155,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     const note = page.getByRole('alert');
     await note.getByText('Order of Ada Lovelace').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Order 1843, by Ada');
-    await photograph(page, look, 'conversation-conflict');
+    await photograph(page, 'conversation-conflict');
     await note.getByRole('button', { name: 'Save mine' }).click();
     await page.getByRole('heading', { level: 1, name: 'Order 1843, by Ada' }).waitFor();
     await press('Edit the metadata');

@@ -1,6 +1,6 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll } from 'vitest';
-import { type Browser, type Look, openBrowser } from './browser.ts';
+import { type Browser, type ColorScheme, openBrowser, type Screen } from './browser.ts';
 import { type Server, startServer } from './server.ts';
 import { setUp, signInAt } from './signed-in.ts';
 
@@ -13,6 +13,7 @@ export interface Dashboard {
 }
 
 interface DashboardOptions {
+  readonly colorScheme?: ColorScheme;
   /** Settings of the server. */
   readonly environment?: () => Promise<Readonly<Record<string, string>>>;
   /** Creates what the tests need, before the browser signs in. */
@@ -20,7 +21,7 @@ interface DashboardOptions {
 }
 
 /** Starts a server and a browser for the tests of a `describe` block, and signs the first owner in. */
-export function dashboard(look: Look, { environment, prepare }: DashboardOptions = {}): Dashboard {
+export function dashboard(screen: Screen, { colorScheme, environment, prepare }: DashboardOptions = {}): Dashboard {
   let server: Server | undefined;
   let browser: Browser | undefined;
   let client: Parley | undefined;
@@ -37,7 +38,7 @@ export function dashboard(look: Look, { environment, prepare }: DashboardOptions
   };
   beforeAll(async () => {
     server = await startServer(await environment?.());
-    browser = await openBrowser(server.url, look);
+    browser = await openBrowser(server.url, screen, colorScheme);
     client = await setUp(server);
     await prepare?.(started);
     await signInAt(browser, server.url);

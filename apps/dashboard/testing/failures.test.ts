@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumPath, looks, photograph } from './browser.ts';
+import { chromiumPath, phone, photograph } from './browser.ts';
 import { dashboard } from './dashboard.ts';
-
-const look = looks[2];
 
 /** Longer than any polling interval, in ms. */
 const untilNews = 4_000;
 
 describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', () => {
   let conversationId = '';
-  const t = dashboard(look, {
+  const t = dashboard(phone, {
     prepare: async ({ client }) => {
       const { _id } = await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
       conversationId = (await client.agents.chat(_id, { message: 'Where is it?' })).conversation._id;
@@ -36,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
     const mend = await refuse(/\/api\/usage/);
     await at('/settings/usage');
     const shown = await problem().elementHandle();
-    await photograph(page, look, 'failed');
+    await photograph(page, 'failed');
     await page.waitForTimeout(untilNews);
     expect(await shown?.evaluate((element) => element.isConnected)).toBe(true);
     const words = await problem().getByText('Request', { exact: true }).boundingBox();

@@ -1,30 +1,26 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seriousIssues } from './accessibility.ts';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { checkPage } from './accessibility.ts';
+import { type Browser, chromiumPath, openBrowser, screens } from './browser.ts';
 import { type Server, startServer } from './server.ts';
 
 const run = promisify(execFile);
 const password = 'four words make a pass';
 
-describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, $name', (look) => {
+describe.skipIf(chromiumPath === undefined).each(screens)('the first two minutes, $name', (screen) => {
   let server: Server;
   let browser: Browser;
   beforeAll(async () => {
     server = await startServer();
-    browser = await openBrowser(server.url, look);
+    browser = await openBrowser(server.url, screen);
   });
   afterAll(async () => {
     await browser?.close();
     await server?.close();
   });
 
-  /** Checks the page with axe, then takes a screenshot. */
-  const check = async (name: string) => {
-    await photograph(browser.page, look, name);
-    expect(await seriousIssues(browser.page), name).toEqual([]);
-  };
+  const check = (name: string) => checkPage(browser.page, name);
 
   it('directs visitors without a link to the terminal', async () => {
     const { page } = browser;
@@ -83,7 +79,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the first two minutes, 
     await page.goto(server.url);
     await page.getByText('Talk to your agent').waitFor();
     await page.getByRole('link', { name: 'Open the playground' }).click();
-    const playground = page.getByRole(look.width < 1200 ? 'dialog' : 'complementary', { name: 'Playground' });
+    const playground = page.getByRole(screen.width < 1200 ? 'dialog' : 'complementary', { name: 'Playground' });
     await playground.getByLabel('Message to Support').fill('What do you sell?');
     await page.keyboard.press('Enter');
     await playground.getByText('I have found nothing about that in my knowledge sources.').waitFor();

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumPath, looks } from './browser.ts';
+import { chromiumPath, desk } from './browser.ts';
 import { dashboard } from './dashboard.ts';
-
-const [look] = looks;
 
 /** How long a toast is shown, in ms. */
 const toastStands = 4_000;
 
 describe.skipIf(chromiumPath === undefined)('overlays', () => {
-  const t = dashboard(look, {
+  const t = dashboard(desk, {
     prepare: async ({ client }) => {
       await client.apiKeys.create({ name: 'Shop', scopes: ['agents:read'] });
     },

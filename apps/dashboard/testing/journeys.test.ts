@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, chromiumPath, looks, openBrowser, photograph } from './browser.ts';
+import { type Browser, chromiumPath, desk, openBrowser, photograph } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 import { type Server, signIn, startServer } from './server.ts';
 import { makeAgents, password, setUp, signInAt } from './signed-in.ts';
 
-const [look] = looks;
-
 describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
   let agentId = '';
-  const t = dashboard(look, {
+  const t = dashboard(desk, {
     prepare: async ({ client }) => {
       await makeAgents(client, 30);
       agentId = (await client.agents.create({ name: 'Guide', systemPrompt: 'Be brief.' }))._id;
@@ -54,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'Another user changed this agent' });
     await dialog.getByText('Be brief. Quote the manual.').waitFor();
     await dialog.getByText('Be brief, and kind.').waitFor();
-    await photograph(page, look, 'agent-conflict');
+    await photograph(page, 'agent-conflict');
     expect(await dialog.getByRole('radiogroup', { name: 'Temperature' }).getByLabel('Theirs').isChecked()).toBe(true);
     await dialog.getByRole('radiogroup', { name: 'System prompt' }).getByLabel('Yours').check();
     await dialog.getByRole('button', { name: 'Continue with these' }).click();
@@ -77,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
     await dialog.getByRole('alert').waitFor();
-    await photograph(page, look, 'sign-in-again');
+    await photograph(page, 'sign-in-again');
     await dialog.getByLabel('Password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
     await text('All changes saved');
@@ -91,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await t.server.stop();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').getByText('The server can’t be reached.').waitFor();
-    await photograph(page, look, 'offline');
+    await photograph(page, 'offline');
     expect(await page.getByLabel('Description').inputValue()).toBe('Typed while the server was away.');
     await t.server.restart();
     await page.getByRole('status').getByText('The server can’t be reached.').waitFor({ state: 'detached' });
@@ -177,8 +175,8 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
   let grace: Browser;
   beforeAll(async () => {
     server = await startServer();
-    ada = await openBrowser(server.url, look);
-    grace = await openBrowser(server.url, looks[1]);
+    ada = await openBrowser(server.url, desk);
+    grace = await openBrowser(server.url, desk, 'dark');
     await setUp(server);
     await signInAt(ada, server.url);
   });
@@ -194,7 +192,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await ada.page.getByRole('button', { name: 'Invite' }).click();
     await ada.page.getByLabel('Email').fill('grace@example.com');
     await ada.page.getByRole('button', { name: 'Create link' }).click();
-    await photograph(ada.page, look, 'members-link');
+    await photograph(ada.page, 'members-link');
     const link = await ada.page.getByRole('figure', { name: 'invitation link' }).locator('code').innerText();
     await ada.page.getByRole('button', { name: 'Done' }).click();
     return link;
@@ -204,7 +202,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     const link = await invite();
     await grace.page.goto(link);
     await grace.page.getByRole('heading', { name: 'Join Analytical Engines' }).waitFor();
-    await photograph(grace.page, looks[1], 'join');
+    await photograph(grace.page, 'join');
     expect(grace.page.url()).not.toContain('token');
     await grace.page.getByLabel('Your name').fill('Grace Hopper');
     await grace.page.getByLabel('Password', { exact: true }).fill(password);
@@ -242,7 +240,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     const { page } = grace;
     await page.goto(await invite());
     await page.getByText('You already have an account here').waitFor();
-    await photograph(page, looks[1], 'join-known');
+    await photograph(page, 'join-known');
     expect(await page.getByRole('button', { name: 'Join' }).isDisabled()).toBe(true);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Join' }).click();

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, looks, photograph } from './browser.ts';
+import { chromiumPath, phone, photograph } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
-const look = looks[2];
 const lost = 'The server can’t be reached. Your input is kept; the dashboard keeps trying.';
 
 describe.skipIf(chromiumPath === undefined)('while the connection is lost', () => {
   let conversationId = '';
-  const t = dashboard(look, {
+  const t = dashboard(phone, {
     prepare: async ({ client }) => {
       const { _id } = await client.agents.create({ name: 'Guide', model: 'builtin/echo' });
       const { conversation } = await client.agents.chat(_id, { message: 'Where is it?' });
@@ -27,14 +26,14 @@ describe.skipIf(chromiumPath === undefined)('while the connection is lost', () =
     await page.keyboard.press('Enter');
     await notice().waitFor();
     await page.keyboard.press('Control+k');
-    await photograph(page, look, 'lost-connection');
+    await photograph(page, 'lost-connection');
     expect(await page.getByLabel('Your reply').inputValue()).toBe('One moment please.');
     await page.unroute('**/*');
     const search = page.getByRole('dialog').getByLabel('Search agents, conversations, pages and commands');
     await search.waitFor();
     await notice().waitFor({ state: 'detached' });
     expect(await page.getByRole('alert').count()).toBe(0);
-    expect((await page.getByRole('dialog').boundingBox())?.width).toBeLessThan(look.width);
+    expect((await page.getByRole('dialog').boundingBox())?.width).toBeLessThan(phone.width);
     await page.keyboard.press('Escape');
     await page.getByLabel('Your reply').press('Enter');
     await page.getByRole('article', { name: 'Message from You' }).getByText('One moment please.').waitFor();

@@ -1,14 +1,14 @@
 import type { Parley } from '@parley/sdk';
 import { describe, expect, it } from 'vitest';
-import { seriousIssues } from './accessibility.ts';
-import { chromiumPath, looks, photograph } from './browser.ts';
+import { checkPage } from './accessibility.ts';
+import { chromiumPath, screens } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 import { makeAgents } from './signed-in.ts';
 
-describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (look) => {
+describe.skipIf(chromiumPath === undefined).each(screens)('every page, $name', (screen) => {
   let agentId = '';
   let workspaceId = '';
-  const t = dashboard(look, {
+  const t = dashboard(screen, {
     prepare: async ({ server, client }) => {
       [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
       await makeAgents(client, 30);
@@ -24,13 +24,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
     },
   });
 
-  const check = async (name: string) => {
-    const { page } = t.browser;
-    await photograph(page, look, name);
-    expect(await seriousIssues(page), name).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-  };
+  const check = (name: string) => checkPage(t.browser.page, name);
   const open = async (
     path: string,
     heading: string | RegExp,
@@ -127,7 +121,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('every page, $name', (lo
   });
 
   it('the menu on a phone', async ({ skip }) => {
-    skip(look.width > 860, 'it is there on narrow screens only');
+    skip(screen.width > 860, 'it is there on narrow screens only');
     await open('/agents', 'Agents');
     await t.browser.page.getByRole('button', { name: 'Open the menu' }).click();
     await t.browser.page.getByRole('dialog').getByRole('link', { name: 'Members' }).waitFor();

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { seriousIssues } from './accessibility.ts';
-import { chromiumPath, holdBack, looks, photograph } from './browser.ts';
+import { checkPage } from './accessibility.ts';
+import { chromiumPath, desk, holdBack } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
-const [look] = looks;
-
 describe.skipIf(chromiumPath === undefined)('the command palette', () => {
-  const t = dashboard(look, {
+  const t = dashboard(desk, {
     prepare: async ({ client }) => {
       const { _id } = await client.agents.create({ name: 'Parcel guide', model: 'builtin/echo' });
       const say = (message: string, userId: string) => client.agents.chat(_id, { message, userId });
@@ -28,8 +26,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
     const { page } = t.browser;
     await search('INVOICE');
     await result(/My invoice is wrong.*charles@example.com.*Closed/).waitFor();
-    await photograph(page, look, 'palette-conversations');
-    expect(await seriousIssues(page)).toEqual([]);
+    await checkPage(page, 'palette-conversations');
     await page.keyboard.press('Enter');
     await heading('My invoice is wrong');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,11 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { chromiumPath, looks, photograph } from './browser.ts';
+import { chromiumPath, phone, photograph } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 import { sessionClient } from './server.ts';
 import { password } from './signed-in.ts';
 
-const look = looks[2];
 const address = 'a.person.with.quite.many.names@subdomain.of.a.company.with.a.long.name.example.com';
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenträgerverordnung';
 const sentence = 'What happens to a parcel that customs have sent back without a reason?';
@@ -15,7 +14,7 @@ const finger = 39;
 
 describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
   let long = '';
-  const t = dashboard(look, {
+  const t = dashboard(phone, {
     prepare: async ({ server, client }) => {
       const [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
       const { url } = await client.workspaces.invitations.create(workspaceId, { email: address, role: 'viewer' });
@@ -39,16 +38,16 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     await at('/conversations');
     const status = page.getByRole('row').filter({ hasText: word }).first().getByText('Open', { exact: true });
     await status.waitFor();
-    await photograph(page, look, 'phone-long-words');
-    expect(await right(status)).toBeLessThan(look.width);
+    await photograph(page, 'phone-long-words');
+    expect(await right(status)).toBeLessThan(phone.width);
     await at('/settings/members');
     const actions = page.getByRole('button', { name: /^Actions for a\.person/ });
     await actions.waitFor();
-    expect(await right(actions)).toBeLessThan(look.width);
+    expect(await right(actions)).toBeLessThan(phone.width);
     await at('/settings/api-keys');
     const keyActions = page.getByRole('button', { name: `Actions for ${word}` });
     await keyActions.waitFor();
-    expect(await right(keyActions)).toBeLessThan(look.width);
+    expect(await right(keyActions)).toBeLessThan(phone.width);
   });
 
   it('the title of a conversation takes two lines, and authors stay within the page', async () => {
@@ -56,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     await at(`/conversations/${long}`);
     const title = page.getByRole('heading', { level: 1 });
     await title.getByText('What happens to').waitFor();
-    await photograph(page, look, 'phone-title');
+    await photograph(page, 'phone-title');
     expect((await box(title.getByText('What happens to'))).height).toBe(40);
     const author = page.getByRole('article', { name: `Message from ${address}` }).getByText(address);
     expect((await box(author)).x).toBeGreaterThan(0);

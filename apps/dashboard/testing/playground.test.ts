@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { conducted, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
-import { seriousIssues } from './accessibility.ts';
-import { chromiumPath, holdBack, looks, photograph } from './browser.ts';
+import { checkPage } from './accessibility.ts';
+import { chromiumPath, holdBack, photograph, screens } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 import { sessionClient } from './server.ts';
 import { password, signInAt } from './signed-in.ts';
@@ -9,19 +9,14 @@ import { password, signInAt } from './signed-in.ts';
 const provider = await startFakeProvider();
 afterAll(provider.close);
 
-describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name', (look) => {
-  const isWide = look.width >= 1200;
-  const t = dashboard(look, {
+describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name', (screen) => {
+  const isWide = screen.width >= 1200;
+  const t = dashboard(screen, {
     environment: async () => ({ ...provider.environment, PARLEY_DEFAULT_MODEL: 'fake/by-default' }),
   });
 
-  const check = async (name: string) => {
-    await photograph(t.browser.page, look, name);
-    expect(await seriousIssues(t.browser.page), name).toEqual([]);
-    const overflow = await t.browser.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-  };
-  const nameOf = (model: string) => `${look.name}-${model}`;
+  const check = (name: string) => checkPage(t.browser.page, name);
+  const nameOf = (model: string) => `${screen.name}-${model}`;
   const askedOf = (model: string) => provider.asked.filter((asked) => asked.model === nameOf(model));
   const agentWith = (model: string) =>
     t.client.agents.create({ name: 'Engine guide', model: `fake/${nameOf(model)}`, systemPrompt: 'Be brief.' });
@@ -149,7 +144,7 @@ describe.skipIf(chromiumPath === undefined).each(looks)('the playground, $name',
     await openAgent(agent._id);
     const skeleton = place().locator('[aria-busy] > div');
     await skeleton.last().waitFor();
-    await photograph(page, look, 'playground-waiting');
+    await photograph(page, 'playground-waiting');
     const before = [await skeleton.first().boundingBox(), await skeleton.last().boundingBox()];
     letThrough();
     await place().getByRole('heading', { name: 'Playground' }).waitFor();
