@@ -42,8 +42,8 @@ class SlowFirst extends BaseSequencer {
 /** Every test of the repository in one run; each workspace says in its own file how its tests run. */
 export default defineConfig({
   test: {
-    // Tests wait for locks, leases and timeouts often enough that two cores serve three workers.
-    maxWorkers: 3,
+    // Tests wait for locks, leases, timeouts and a browser often enough that two cores serve four workers.
+    maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
     projects: [
       'apps/*/vitest.config.ts',

@@ -1,5 +1,5 @@
 import type { Message, Parley } from '@parley/sdk';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, type ExpectStatic, test, vi } from 'vitest';
 import { engines } from '../engines.ts';
 import { begin, ending, type Play, piece, startFakeProvider } from '../fake-provider.ts';
 import { startServer } from '../program.ts';
@@ -54,20 +54,23 @@ interface Left {
   readonly least: number;
 }
 
-describe.each(engines)('a server on %s that is killed while agents reply', (engine) => {
-  test(`leaves no conversation busy, ${kills} times`, { timeout: 120_000 + kills * 30_000 }, async () => {
+// Side by side, because most of the time is waiting: for replies, and on PostgreSQL for leases.
+describe.concurrent.each(engines)('a server on %s that is killed while agents reply', (engine) => {
+  const talking = `talks-${engine}`;
+
+  test(`leaves no conversation busy, ${kills} times`, { timeout: 120_000 + kills * 30_000 }, async ({ expect }) => {
     const random = createRandom(seed);
     const installation = await makeInstallation(engine);
     const { dataDir } = installation;
     const env = { ...installation.env, ...provider.environment };
     let server = await startServer(dataDir, { env });
-    const agent = await installation.client(server.url).agents.create({ name: 'Talks', model: 'fake/talks' });
+    const agent = await installation.client(server.url).agents.create({ name: 'Talks', model: `fake/${talking}` });
     let left: Left[] = [];
     let interrupted = 0;
     for (let kill = 1; kill <= kills; kill += 1) {
       const client = installation.client(server.url);
       const said: { at: number; length: number }[] = [];
-      provider.play('talks', talks(said));
+      provider.play(talking, talks(said));
       const conversations = await Promise.all(
         Array.from({ length: turns }, async () => (await client.conversations.create(agent._id))._id),
       );
@@ -86,7 +89,7 @@ describe.each(engines)('a server on %s that is killed while agents reply', (engi
       if (recovered[engine] > 0 && kill < kills) continue;
       const again = installation.client(server.url);
       const deadline = performance.now() + recovered[engine];
-      for (const one of left) interrupted += await expectRecovered(again, { ...one, deadline });
+      for (const one of left) interrupted += await expectRecovered(again, { ...one, deadline }, expect);
       left = [];
     }
     await server.kill();
@@ -99,6 +102,7 @@ describe.each(engines)('a server on %s that is killed while agents reply', (engi
   async function expectRecovered(
     client: Parley,
     { id, least, deadline }: Left & { deadline: number },
+    expect: ExpectStatic,
   ): Promise<number> {
     let conversation = await client.conversations.retrieve(id);
     while (conversation.turn !== null && performance.now() < deadline) {
@@ -115,17 +119,18 @@ describe.each(engines)('a server on %s that is killed while agents reply', (engi
     expect(answer.content).toBe(wordsOf(answer.content.length));
     // The replies take turns, so each is a little shorter than the fastest.
     expect(answer.content.length).toBeGreaterThanOrEqual(Math.floor(least / 2));
-    provider.play('talks', (response) => void begin(response).end(piece('Again.') + ending()));
+    provider.play(talking, (response) => void begin(response).end(piece('Again.') + ending()));
     expect((await client.messages.retry(answer._id)).reply).toMatchObject({ status: 'complete', content: 'Again.' });
     return 1;
   }
 
-  test('finishes its replies if it is told to stop', async () => {
+  test('finishes its replies if it is told to stop', async ({ expect }) => {
+    const slow = `slow-${engine}`;
     const installation = await makeInstallation(engine);
     const server = await startServer(installation.dataDir, { env: { ...installation.env, ...provider.environment } });
     const client = installation.client(server.url);
-    const agent = await client.agents.create({ name: 'Slow', model: 'fake/slow' });
-    provider.play('slow', async (response) => {
+    const agent = await client.agents.create({ name: 'Slow', model: `fake/${slow}` });
+    provider.play(slow, async (response) => {
       begin(response).write(piece('One '));
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       response.end(piece('two.') + ending());

@@ -8,7 +8,7 @@ import type { Row } from './row.ts';
 import { makeRows } from './rows.ts';
 import { report, sendAll } from './run.ts';
 
-const usualRequests = 200;
+const usualRequests = 100;
 
 /** Max requests of one person's session per minute; the limit is 600. */
 const perSession = 400;

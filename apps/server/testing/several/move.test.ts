@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, type TestContext, test } from 'vitest';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import { lockDataFolder } from '../../src/storage/sqlite/lock.ts';
 import { makeInstallation, owner } from '../crash/installation.ts';
@@ -12,7 +12,7 @@ import { type Environment, parley, startServer } from '../program.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
 
 /** An installation with some agents, a session and an idempotency key, and no server. */
-async function installation(agents: number) {
+async function installation(agents: number, { onTestFinished }: TestContext) {
   const made = await makeInstallation('sqlite');
   onTestFinished(made.close);
   const server = await startServer(made.dataDir, { env: made.env });
@@ -43,9 +43,11 @@ async function rowsOf(url: string, table: string): Promise<number | undefined> {
   return rows[0] === undefined ? undefined : Number(rows[0]['n']);
 }
 
-describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 }, () => {
-  test('copies everything: keys, agents, times and IDs work as before', async () => {
-    const { dataDir, env, key, before, target } = await installation(30);
+// Side by side, because a move waits at its end for commands that began before it.
+describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout: 60_000 }, () => {
+  test('copies everything: keys, agents, times and IDs work as before', async (context) => {
+    const { expect } = context;
+    const { dataDir, env, key, before, target } = await installation(30, context);
     const { code, stdout, stderr } = await move(dataDir, target);
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('agents: 30 of 30 rows') });
     const { tables, advice } = JSON.parse(stdout);
@@ -64,8 +66,9 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
     expect(await server.stop()).toBe(0);
   });
 
-  test('leaves a note, so that no command writes in the folder any more', async () => {
-    const { dataDir, target } = await installation(1);
+  test('leaves a note, so that no command writes in the folder any more', async (context) => {
+    const { expect } = context;
+    const { dataDir, target } = await installation(1, context);
     expect((await move(dataDir, target)).code).toBe(0);
     const refused = await parley(['key', 'list', '--data-dir', dataDir]);
     expect(refused.code).toBe(1);
@@ -76,8 +79,9 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
     expect((await parley(['key', 'list', '--data-dir', dataDir])).code).toBe(0);
   });
 
-  test('refuses a target that isn’t empty, and changes nothing there', async () => {
-    const { dataDir, target } = await installation(2);
+  test('refuses a target that isn’t empty, and changes nothing there', async (context) => {
+    const { expect } = context;
+    const { dataDir, target } = await installation(2, context);
     const other = await connectTo(target);
     await other.command('create table diary (entry text)');
     const foreign = await move(dataDir, target);
@@ -95,8 +99,9 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
     expect(await rowsOf(target, 'agents')).toBe(2);
   });
 
-  test('refuses while a server runs on the folder, and if it has no database', async () => {
-    const { dataDir, target } = await installation(1);
+  test('refuses while a server runs on the folder, and if it has no database', async (context) => {
+    const { expect } = context;
+    const { dataDir, target } = await installation(1, context);
     const lock = lockDataFolder(dataDir);
     const locked = await move(dataDir, target);
     lock.close();
@@ -107,15 +112,17 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
     expect(await rowsOf(target, 'agents')).toBeUndefined();
   });
 
-  test.each([
+  const refusals: [args: string[], sentence: string][] = [
     [[], 'Name the target'],
     [['--to', 'mysql://somewhere/else'], 'must begin with postgres://'],
     [
       ['--to', 'postgres://parley:secret@127.0.0.1:1/parley'],
       '127.0.0.1:1/parley could not be opened: the connection was refused',
     ],
-  ])('refuses %j in one sentence', async (args, sentence) => {
-    const { dataDir } = await installation(0);
+  ];
+  test.for(refusals)('refuses %j in one sentence', async ([args, sentence], context) => {
+    const { expect } = context;
+    const { dataDir } = await installation(0, context);
     const { code, stderr } = await parley(['move', '--from', dataDir, ...args]);
     expect(code).toBe(1);
     expect(stderr).toContain(sentence);
@@ -123,8 +130,9 @@ describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 },
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test('refuses another pepper than that of the existing keys', async () => {
-    const { dataDir, target } = await installation(1);
+  test('refuses another pepper than that of the existing keys', async (context) => {
+    const { expect } = context;
+    const { dataDir, target } = await installation(1, context);
     const { code, stderr } = await move(dataDir, target, { PARLEY_KEY_PEPPER: 'x'.repeat(40) });
     expect({ code, stderr }).toMatchObject({
       code: 1,
