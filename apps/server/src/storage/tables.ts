@@ -173,8 +173,6 @@ export interface ConversationRow {
   turn: string | null;
   /** When the lease on the reply in progress expires, in ms since 1970. */
   turn_until: number | null;
-  /** Unused since messages carry their request's key; a later version drops the column. */
-  origin: string | null;
   /** The ID of the user who has taken over. */
   taken_by: string | null;
 }

@@ -191,7 +191,7 @@ function conversation(world: World, where: Where): { draft: Draft; answer: Draft
   const { workspace, marker } = world.sites[where.place];
   const agent = drafts.agent(world, where);
   const id = newId('conversation');
-  const nothing = { rating: null, turn: null, turn_until: null, origin: null, taken_by: null, channel_id: null };
+  const nothing = { rating: null, turn: null, turn_until: null, taken_by: null, channel_id: null };
   const counts = { message_count: 2, last_message_at: Date.now(), input_tokens: 0, output_tokens: 0, version: 1 };
   const texts = { user_id: null, title: marker, tags: '[]', metadata: '{}', status: 'open' };
   const whose = { id, workspace_id: workspace, agent_id: where.agent ?? agent.values.id };

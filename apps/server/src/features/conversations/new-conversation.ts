@@ -41,7 +41,6 @@ export function newConversation(
     version: 1,
     turn: null,
     turn_until: null,
-    origin: null,
     taken_by: null,
   };
 }

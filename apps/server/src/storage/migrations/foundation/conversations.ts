@@ -40,7 +40,6 @@ function conversationTables(query: Kysely<Tables>, engine: Engine): Compilable[]
       version: ['long', 1],
       turn: 'text?',
       turn_until: 'long?',
-      origin: 'text?',
       taken_by: 'text?',
     })
       .addForeignKeyConstraint('conversations_agent', ['agent_id'], 'agents', ['id'], (key) => key.onDelete('cascade'))
@@ -88,7 +87,6 @@ function indexes(query: Kysely<Tables>): Compilable[] {
     index('conversations', 'conversations_by_update', ['workspace_id', 'updated_at', 'id']),
     index('conversations', 'conversations_by_message', ['workspace_id', 'last_message_at', 'id']),
     index('conversations', 'conversations_by_user', ['workspace_id', 'user_id', 'created_at', 'id']),
-    index('conversations', 'conversations_by_origin', ['origin']).unique(),
     index('conversations', 'conversations_by_turn', ['turn']).where('turn', 'is not', null),
     index('messages', 'messages_by_conversation', ['conversation_id', 'created_at', 'id']),
     index('messages', 'messages_by_client_id', ['conversation_id', 'client_message_id'])
