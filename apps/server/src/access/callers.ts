@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { recent } from '../recent.ts';
 import type { Principal } from './actor.ts';
 
 /** Max principals remembered; the least recently used is removed first. */
@@ -53,7 +53,7 @@ export interface WatchState {
  * other processes are announced, or found by the next look at the epoch within 5 s.
  */
 export function createCallers(lookups: CredentialLookups, { onLost, onBack }: WatchState): Callers {
-  const remembered = new LRUCache<string, Principal>({ max: maxRemembered });
+  const remembered = recent<Principal>(maxRemembered);
   /** Look-ups under way in this generation of rights, by kind and digest. */
   const underWay = new Map<string, Promise<Finding>>();
   let generation = 0;

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../../errors.ts';
+import { recent } from '../../recent.ts';
 import { placeOf } from './place.ts';
 
 /** The length of every window in milliseconds. */
@@ -35,7 +35,7 @@ interface Window {
 
 /** A limiter for one process: fixed windows of 60 s, which begin with a subject's first request. */
 export function createLocalLimiter(): RateLimiter {
-  const windows = new LRUCache<string, Window>({ max: maxSubjects });
+  const windows = recent<Window>(maxSubjects);
   const current = (subject: string, now: number): Window => {
     const known = windows.get(subject);
     if (known !== undefined && !isFinished(known, now)) return known;
@@ -93,7 +93,7 @@ export interface FailureLimiter {
 
 /** Counts only failures. Refuses only invalid keys: a valid key works from a noisy address, too. */
 export function createFailureLimiter(): FailureLimiter {
-  const windows = new LRUCache<string, Window>({ max: maxSubjects });
+  const windows = recent<Window>(maxSubjects);
   const open = (place: string, now: number) => {
     const window = windows.get(place);
     return window === undefined || isFinished(window, now) ? undefined : window;

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { maxSubjects, tooManyFailures } from '../../access/limits/rate-limit.ts';
+import { recent } from '../../recent.ts';
 
 /** Failures of one person from one address until it must wait. */
 const maxFailures = 5;
@@ -32,7 +32,7 @@ export interface Throttle {
 /** Creates a throttle; `now` in milliseconds since 1970. */
 export function createThrottle(now: () => number): Throttle {
   const isForgotten = ({ lastAt, waitUntil }: Attempts, time: number) => Math.max(lastAt, waitUntil) + memory <= time;
-  const attempts = new LRUCache<string, Attempts>({ max: maxSubjects });
+  const attempts = recent<Attempts>(maxSubjects);
 
   /** Finds the record of a subject. If the clock was set back, moves its times along, so that no wait gets longer. */
   const find = (subject: string, time: number): Attempts | undefined => {
