@@ -4,10 +4,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { engines } from '../engines.ts';
 import { conducted, startFakeProvider } from '../fake-provider.ts';
 import { hasRedis } from '../redis.ts';
+import { raw } from '../temp-database.ts';
 import { severalServices } from './services.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);
+
+/** Max time until a follower hears of an event, in milliseconds, on a busy machine. */
+const patience = 20_000;
 
 /** Events of a reply as they arrive. */
 function follow(events: AsyncIterable<MessageEvent>) {
@@ -45,24 +49,32 @@ describe.runIf(engines.includes('postgres') && hasRedis)('a reply that one proce
     return follow(client.conversations.follow(id));
   };
 
+  /** The text of a conversation's reply in the database. */
+  const storedText = async (conversation: string) => {
+    const sql = "select content from messages where conversation_id = $1 and role = 'assistant'";
+    const [stored] = await services.at(0).db.read<{ content: string }>(raw(sql, [conversation]));
+    return stored?.content;
+  };
+
   test('reaches them as it grows, not once a second', async () => {
     const { id, answer, sent } = await begin();
     answer.say('One');
     const followers = [followOn(1, id), followOn(2, id), followOn(2, id)];
     let text = 'One';
-    for (const { text: heard } of followers) await vi.waitFor(() => expect(heard()).toBe(text), 3_000);
-    const begun = performance.now();
+    for (const { text: heard } of followers) await vi.waitFor(() => expect(heard()).toBe(text), patience);
+    let before = 0;
     for (const word of [' two', ' three', ' four', ' fünf 👍']) {
       answer.say(word);
       text += word;
       for (const { text: heard } of followers) {
-        await vi.waitFor(() => expect(heard()).toBe(text), { timeout: 3_000, interval: 5 });
+        await vi.waitFor(() => expect(heard()).toBe(text), { timeout: patience, interval: 5 });
       }
+      if ((await storedText(id)) !== text) before += 1;
     }
-    // The database gets each of the four words a second after the one before.
-    expect(performance.now() - begun).toBeLessThan(2_500);
+    // The database gets the text once a second, and a busy machine may take as long for one word, not for each.
+    expect(before).toBeGreaterThan(0);
     const late = followOn(1, id);
-    await vi.waitFor(() => expect(late.text().length).toBeGreaterThan(0), 3_000);
+    await vi.waitFor(() => expect(late.text().length).toBeGreaterThan(0), patience);
     answer.end();
     const reply = (await sent)?.reply;
     for (const { seen, text: heard, ended } of [...followers, late]) {
@@ -79,14 +91,14 @@ describe.runIf(engines.includes('postgres') && hasRedis)('a reply that one proce
     const { id, answer, sent } = await begin();
     answer.say('One');
     const follower = followOn(1, id);
-    await vi.waitFor(() => expect(follower.text()).toBe('One'), 20_000);
+    await vi.waitFor(() => expect(follower.text()).toBe('One'), patience);
     for (const channel of ['asked', 'told', 'stopped']) {
       for (const garbage of ['', 'garbage', 'null', '{}', '{"message":"msg_1","offset":-1}']) {
         expect(await redis.publish(`parley_answers_${channel}`, garbage)).toBe(3);
       }
     }
     answer.say(' two');
-    await vi.waitFor(() => expect(follower.text()).toBe('One two'), 20_000);
+    await vi.waitFor(() => expect(follower.text()).toBe('One two'), patience);
     answer.end();
     await follower.ended;
     expect(follower.seen.at(-1)).toMatchObject({ type: 'message.completed', message: (await sent)?.reply });
@@ -97,7 +109,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)('a reply that one proce
           .log()
           .split('\n')
           .filter((line) => line.includes('told was ignored'));
-      await vi.waitFor(() => expect(told()).toHaveLength(1), 20_000);
+      await vi.waitFor(() => expect(told()).toHaveLength(1), patience);
     }
   });
 
@@ -105,11 +117,11 @@ describe.runIf(engines.includes('postgres') && hasRedis)('a reply that one proce
     const { id, answer, sent } = await begin();
     answer.say('One');
     const follower = followOn(1, id);
-    await vi.waitFor(() => expect(follower.text()).toBe('One'), 3_000);
+    await vi.waitFor(() => expect(follower.text()).toBe('One'), patience);
     await services.redis?.stop();
     onTestFinished(() => services.redis?.start());
     answer.say(' two');
-    await vi.waitFor(() => expect(follower.text()).toBe('One two'), 4_000);
+    await vi.waitFor(() => expect(follower.text()).toBe('One two'), patience);
     answer.say(' three');
     answer.end();
     await follower.ended;
