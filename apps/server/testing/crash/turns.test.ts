@@ -130,16 +130,29 @@ describe.concurrent.each(engines)('a server on %s that is killed while agents re
     const server = await startServer(installation.dataDir, { env: { ...installation.env, ...provider.environment } });
     const client = installation.client(server.url);
     const agent = await client.agents.create({ name: 'Slow', model: `fake/${slow}` });
+    let begun = 0;
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     provider.play(slow, async (response) => {
       begin(response).write(piece('One '));
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      begun += 1;
+      await ended;
       response.end(piece('two.') + ending());
     });
     const whole = client.agents.chat(agent._id, { message: 'Go' });
     const streamed = client.agents.stream(agent._id, { message: 'Go' }).text();
     const text = Promise.resolve(streamed);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await vi.waitFor(() => expect(begun).toBe(2), 20_000);
+    const isReady = () =>
+      fetch(`${server.url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
     const code = server.stop();
+    await vi.waitFor(async () => expect(await isReady()).toBe(false), 20_000);
+    end();
     expect((await whole).reply).toMatchObject({ content: 'One two.', status: 'complete' });
     expect(await text).toBe('One two.');
     expect(await code).toBe(0);
