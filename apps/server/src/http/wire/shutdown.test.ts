@@ -5,6 +5,11 @@ import { type Service, startService } from '../../../testing/harness.ts';
 import { openSocket, repliesOn } from '../../../testing/raw-socket.ts';
 import { expectFailure, type Reply, send } from '../../../testing/request.ts';
 
+/** Waits until the server in this process has read what was sent to it: in turns of the event loop, not in time. */
+async function settle(): Promise<void> {
+  for (let turns = 0; turns < 20; turns += 1) await sleep(2);
+}
+
 describe.each(engines)('health and shutdown, on %s', (engine) => {
   let parley: Service;
   let key: string;
@@ -37,9 +42,9 @@ describe.each(engines)('health and shutdown, on %s', (engine) => {
     const socket = await openSocket(parley.url);
     const replies = repliesOn(socket);
     socket.write(createHead(body.length) + body.slice(0, 5));
-    await sleep(50);
+    await settle();
     const closed = parley.app.close();
-    await sleep(50);
+    await settle();
     socket.write(body.slice(5));
     await closed;
     expect((await replies).map(({ status, headers }) => [status, headers.connection])).toEqual([[201, 'close']]);
@@ -73,9 +78,9 @@ describe.each(engines)('health and shutdown, on %s', (engine) => {
     const busy = await openSocket(parley.url);
     const answered = repliesOn(busy);
     busy.write(createHead(20));
-    await sleep(50);
+    await settle();
     const closed = parley.app.close();
-    await sleep(50);
+    await settle();
     waiting.write('\r\n');
     const [reply] = await late;
     expectFailure(reply as Reply, 'unavailable');
@@ -91,7 +96,7 @@ describe.each(engines)('health and shutdown, on %s', (engine) => {
     const kept = await openSocket(parley.url);
     kept.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
     const served = repliesOn(kept);
-    await sleep(50);
+    await settle();
     const started = performance.now();
     await parley.app.close();
     expect(performance.now() - started).toBeLessThan(8000);

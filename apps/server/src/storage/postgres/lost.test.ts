@@ -63,10 +63,13 @@ describe.runIf(engines.includes('postgres'))('a lost connection', () => {
     const db = await tempPostgres();
     const slow = db.write([parent('slow'), raw('select pg_sleep(10)')]);
     const failed = expect(slow).rejects.toMatchObject(unavailable);
-    await sleep(100);
     const others =
-      "select count(pg_terminate_backend(pid)) from pg_stat_activity where query like '%pg_sleep(10)%' and pid <> pg_backend_pid()";
-    await db.write([raw(others)]);
+      "select count(pg_terminate_backend(pid)) as ended from pg_stat_activity where query like '%pg_sleep(10)%' and pid <> pg_backend_pid()";
+    // The statement may not have begun yet.
+    await vi.waitFor(async () => {
+      const [found] = await db.read<{ ended: unknown }>(raw(others));
+      expect(Number(found?.ended)).toBe(1);
+    }, 5_000);
     await failed;
     await db.write([parent('next')]);
     expect(await idsIn(db, 'parents')).toEqual(['next']);
@@ -103,10 +106,8 @@ describe.runIf(postgresPrograms() !== undefined)('a server that', () => {
     await cluster.stop(signal);
     await sleep(100);
     await cluster.start();
-    const back = performance.now();
     const known = acknowledged.length;
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(known), { timeout: 5_000 });
-    expect(performance.now() - back).toBeLessThan(5_000);
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(known), { timeout: 20_000 });
     stop = true;
     await Promise.all(writers);
     const stored = new Set(await idsIn(db, 'parents'));

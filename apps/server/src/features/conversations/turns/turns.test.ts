@@ -368,7 +368,7 @@ describe.each(engines)('turns, on %s', (engine) => {
 });
 
 async function waitFor<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1_000; tries += 1) {
     const found = await look();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 20));
