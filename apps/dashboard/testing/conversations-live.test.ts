@@ -108,6 +108,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await photograph(page, 'conversation-stopped');
     await press('Try again');
     await answer().getByText('A whole answer.').waitFor();
+    await answer().getByText('11 tokens in, 7 out').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     const { items } = await t.client.messages.list(id);
     expect(items.map(({ status, content }) => [status, content])).toEqual([
