@@ -30,7 +30,7 @@ export async function buildDashboard() {
 
 /**
  * Writes the bundle and its manifest into a folder. It is for production whatever NODE_ENV
- * says: Vite would otherwise follow that, and bundle the development build of React, which takes twice the time.
+ * says: Vite would otherwise follow that, and bundle the development build of React.
  * @param {string} outDir
  */
 export async function bundle(outDir) {
