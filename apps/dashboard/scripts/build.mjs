@@ -29,8 +29,8 @@ export async function buildDashboard() {
 }
 
 /**
- * Writes the bundle and its manifest into a folder. It is for production whatever NODE_ENV
- * says: Vite would otherwise follow that, and bundle the development build of React.
+ * Writes the bundle and its manifest into a folder. It is for production whatever NODE_ENV says: Vite would otherwise
+ * follow that, and bundle the development build of React.
  * @param {string} outDir
  */
 export async function bundle(outDir) {

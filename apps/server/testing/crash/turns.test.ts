@@ -1,5 +1,5 @@
 import type { Message, Parley } from '@parley/sdk';
-import { afterAll, describe, type ExpectStatic, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../engines.ts';
 import { begin, ending, type Play, piece, startFakeProvider } from '../fake-provider.ts';
 import { startServer } from '../program.ts';
@@ -58,7 +58,7 @@ interface Left {
 describe.concurrent.each(engines)('a server on %s that is killed while agents reply', (engine) => {
   const talking = `talks-${engine}`;
 
-  test(`leaves no conversation busy, ${kills} times`, { timeout: 120_000 + kills * 30_000 }, async ({ expect }) => {
+  test(`leaves no conversation busy, ${kills} times`, { timeout: 120_000 + kills * 30_000 }, async () => {
     const random = createRandom(seed);
     const installation = await makeInstallation(engine);
     const { dataDir } = installation;
@@ -89,7 +89,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while agents re
       if (recovered[engine] > 0 && kill < kills) continue;
       const again = installation.client(server.url);
       const deadline = performance.now() + recovered[engine];
-      for (const one of left) interrupted += await expectRecovered(again, { ...one, deadline }, expect);
+      for (const one of left) interrupted += await expectRecovered(again, { ...one, deadline });
       left = [];
     }
     await server.kill();
@@ -102,7 +102,6 @@ describe.concurrent.each(engines)('a server on %s that is killed while agents re
   async function expectRecovered(
     client: Parley,
     { id, least, deadline }: Left & { deadline: number },
-    expect: ExpectStatic,
   ): Promise<number> {
     let conversation = await client.conversations.retrieve(id);
     while (conversation.turn !== null && performance.now() < deadline) {
@@ -124,7 +123,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while agents re
     return 1;
   }
 
-  test('finishes its replies if it is told to stop', async ({ expect }) => {
+  test('finishes its replies if it is told to stop', async () => {
     const slow = `slow-${engine}`;
     const installation = await makeInstallation(engine);
     const server = await startServer(installation.dataDir, { env: { ...installation.env, ...provider.environment } });

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
-import { describe, type TestContext, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import { lockDataFolder } from '../../src/storage/sqlite/lock.ts';
 import { makeInstallation, owner } from '../crash/installation.ts';
@@ -11,7 +11,7 @@ import { connectTo } from '../postgres.ts';
 import { type Environment, parley, startServer } from '../program.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
 
-/** An installation with some agents, a session and an idempotency key, and no server. */
+/** An installation with some agents and no server. */
 async function installation(agents: number, { onTestFinished }: TestContext) {
   const made = await makeInstallation('sqlite');
   onTestFinished(made.close);
@@ -46,7 +46,6 @@ async function rowsOf(url: string, table: string): Promise<number | undefined> {
 // Side by side, because a move waits at its end for commands that began before it.
 describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout: 60_000 }, () => {
   test('copies everything: keys, agents, times and IDs work as before', async (context) => {
-    const { expect } = context;
     const { dataDir, env, key, before, target } = await installation(30, context);
     const { code, stdout, stderr } = await move(dataDir, target);
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('agents: 30 of 30 rows') });
@@ -67,7 +66,6 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
   });
 
   test('leaves a note, so that no command writes in the folder any more', async (context) => {
-    const { expect } = context;
     const { dataDir, target } = await installation(1, context);
     expect((await move(dataDir, target)).code).toBe(0);
     const refused = await parley(['key', 'list', '--data-dir', dataDir]);
@@ -80,7 +78,6 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
   });
 
   test('refuses a target that isn’t empty, and changes nothing there', async (context) => {
-    const { expect } = context;
     const { dataDir, target } = await installation(2, context);
     const other = await connectTo(target);
     await other.command('create table diary (entry text)');
@@ -100,7 +97,6 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
   });
 
   test('refuses while a server runs on the folder, and if it has no database', async (context) => {
-    const { expect } = context;
     const { dataDir, target } = await installation(1, context);
     const lock = lockDataFolder(dataDir);
     const locked = await move(dataDir, target);
@@ -121,7 +117,6 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
     ],
   ];
   test.for(refusals)('refuses %j in one sentence', async ([args, sentence], context) => {
-    const { expect } = context;
     const { dataDir } = await installation(0, context);
     const { code, stderr } = await parley(['move', '--from', dataDir, ...args]);
     expect(code).toBe(1);
@@ -131,7 +126,6 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
   });
 
   test('refuses another pepper than that of the existing keys', async (context) => {
-    const { expect } = context;
     const { dataDir, target } = await installation(1, context);
     const { code, stderr } = await move(dataDir, target, { PARLEY_KEY_PEPPER: 'x'.repeat(40) });
     expect({ code, stderr }).toMatchObject({
