@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { draft, fill, idOf, pick } from './agents-data.ts';
 import { type Middle, report } from './agents-report.ts';
 import { appendAndSync } from './disk.ts';
 import { type Installed, install, startParley } from './installation.ts';
@@ -9,8 +10,6 @@ import { type Server, start } from './processes.ts';
 
 /** Milliseconds without a request after which the server counts as idle. The garbage of its start is collected by then. */
 const idleTime = 30_000;
-
-const prompt = 'You are a careful assistant who answers from what you know. '.repeat(17);
 
 /** `npm run bench`: the agents API beside its controls, all in one run. */
 export async function benchAgents(options: BenchOptions): Promise<string> {
@@ -34,31 +33,6 @@ export async function benchAgents(options: BenchOptions): Promise<string> {
   } finally {
     rmSync(dataDir, { recursive: true });
   }
-}
-
-let drafts = 0;
-const draft = () => {
-  drafts += 1;
-  return JSON.stringify({ name: `Agent ${drafts}`, description: 'Made by the benchmark.', systemPrompt: prompt });
-};
-const idOf = (body: string) => /"_id":"(agent_[a-z0-9]+)"/.exec(body)?.[1];
-
-/** Creates the agents over the API. */
-async function fill({ port }: Server, { key, ids }: Installed, agents: number): Promise<void> {
-  while (ids.length < agents) {
-    const collect = (body: string) => {
-      const id = idOf(body);
-      if (id !== undefined) ids.push(id);
-    };
-    await load({
-      port,
-      connections: 64,
-      duration: 1_000,
-      next: () => wire('POST', '/api/agents', { key, body: draft() }),
-      onBody: collect,
-    });
-  }
-  ids.length = agents;
 }
 
 async function startControls({ dataDir, key, workspace }: Installed) {
@@ -97,9 +71,6 @@ interface Step {
   next(): string;
   onBody?(body: string): void;
 }
-
-const pick = <Item>(items: readonly Item[], among = items.length): Item =>
-  items[Math.floor(Math.random() * among)] as Item;
 
 /** Measures every operation on every server. Rounds are interleaved, so that noise of the machine affects all alike. */
 async function measureAll({ server, bare, handwritten }: Servers, { key, ids }: Installed, options: BenchOptions) {

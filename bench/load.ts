@@ -18,8 +18,8 @@ export interface LoadOptions {
   readonly connections: number;
   /** Milliseconds. */
   readonly duration: number;
-  /** Returns the next request to send. */
-  next(): WireRequest;
+  /** Returns the next request to send; undefined ends the run early. */
+  next(): WireRequest | undefined;
   /** Requests per second in all. If undefined, as many as the server can take (closed loop). */
   readonly rate?: number;
   /** Called with the body of each response, if a run needs it. */
@@ -49,10 +49,13 @@ export async function load(options: LoadOptions): Promise<Measurement> {
   const started = performance.now();
   const until = started + duration;
   const perform = async (client: Client, due: number) => {
-    const { ok, body } = await client.send(options.next());
+    const request = options.next();
+    if (request === undefined) return false;
+    const { ok, body } = await client.send(request);
     times.push(performance.now() - due);
     if (!ok) failures += 1;
     options.onBody?.(body);
+    return true;
   };
   if (rate === undefined) await Promise.all(clients.map((client) => saturate(client, until, perform)));
   else await pace(clients, { started, until, rate }, perform);
@@ -68,10 +71,10 @@ export async function load(options: LoadOptions): Promise<Measurement> {
   };
 }
 
-type Perform = (client: Client, due: number) => Promise<void>;
+type Perform = (client: Client, due: number) => Promise<boolean>;
 
 async function saturate(client: Client, until: number, perform: Perform): Promise<void> {
-  while (performance.now() < until) await perform(client, performance.now());
+  while (performance.now() < until && (await perform(client, performance.now())));
 }
 
 /** Passes each due request to a free connection, or queues it until one is free. */

@@ -14,6 +14,8 @@ export interface Server {
   readonly ready: number;
   /** Resident memory in MiB. */
   memory(): number;
+  /** CPU time of all its threads so far, in milliseconds. */
+  cpu(): number;
   stop(): Promise<void>;
 }
 
@@ -65,13 +67,30 @@ export async function start(name: string, { args, env = {}, path = '/', cores = 
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   const ready = performance.now() - started;
-  return { name, port, pid: child.pid ?? 0, ready, memory: () => residentMiB(child), stop: () => stop(child) };
+  return {
+    name,
+    port,
+    pid: child.pid ?? 0,
+    ready,
+    memory: () => residentMiB(child),
+    cpu: () => cpuTime(child),
+    stop: () => stop(child),
+  };
 }
 
 function residentMiB({ pid }: ChildProcess): number {
   const path = `/proc/${pid}/status`;
   if (!existsSync(path)) return Number.NaN;
   return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(path, 'utf8'))?.[1]) / 1024;
+}
+
+/** Linux counts CPU time in hundredths of a second, user and system apart (proc_pid_stat(5), fields 14 and 15). */
+function cpuTime({ pid }: ChildProcess): number {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return Number.NaN;
+  const [, fields = ''] = readFileSync(path, 'utf8').split(') ');
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+  return ((user ?? Number.NaN) + (system ?? Number.NaN)) * 10;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

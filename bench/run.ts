@@ -10,9 +10,11 @@ import { benchConversations } from './conversations.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchPostgresLibraries } from './postgres-libraries.ts';
 import { machine, pinLoad } from './processes.ts';
+import { benchWrites } from './writes.ts';
 
 const scenarios = {
   agents: benchAgents,
+  writes: benchWrites,
   'agent-json': benchAgentJson,
   postgres: benchPostgres,
   'postgres-libraries': benchPostgresLibraries,

@@ -57,7 +57,8 @@ export function admit(admission: Admission, access: Exclude<Access, 'public'>): 
     return undefined;
   };
   const pass = (request: FastifyRequest, principal: Principal, { taken, now }: { taken: Allowance; now: number }) => {
-    request.replyHeaders = { ...request.replyHeaders, ...rateLimitHeaders(taken, now) };
+    const headers = rateLimitHeaders(taken, now);
+    request.replyHeaders = request.replyHeaders === null ? headers : { ...request.replyHeaders, ...headers };
     if (!taken.allowed) throw rateLimited(principal, taken, now);
     checkAccess(principal, access);
   };

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Principal } from '../access/actor.ts';
 import { AppError, keyInProgress } from '../errors.ts';
+import type { Repeat } from '../storage/idempotency.ts';
+import type { Statement } from '../storage/unit.ts';
 import { admit, admitAgain, stillAdmitted } from './admit.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
@@ -65,8 +67,7 @@ const requireBody =
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
-    const { principal } = request;
-    const call = { ...contextOf(request, parts), actor: principal, remember: nothing };
+    const call = contextOf(request, parts, { remember: nothing });
     endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
       (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
       (error: unknown) => reply.send(error),
@@ -105,7 +106,7 @@ function onceByAnswer(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
     const { first } = begun;
     try {
       const remember = (answer: Answer<unknown>) => [first.keep(finish(endpoint, answer, reply))];
-      const answer = await endpoint.handle({ ...contextOf(request, parts), actor: principal, remember });
+      const answer = await endpoint.handle(contextOf(request, parts, { remember }));
       send(reply, finish(endpoint, answer, reply), context);
     } finally {
       first.done();
@@ -122,7 +123,7 @@ function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
   return async (request, reply, { principal, key }) => {
     const repeat = repeatOf(identityOf(request, principal, key));
     const context = { endpoint, request, parts };
-    const call = { ...contextOf(request, parts), actor: principal, repeat };
+    const call = contextOf(request, parts, { repeat });
     const recall = () => idempotency.recall(repeat, principal);
     const again = call.wantsEvents ? undefined : await recall();
     if (again !== undefined) return sendAgain(reply, again, context);
@@ -146,8 +147,17 @@ function sendAgain(reply: FastifyReply, again: KeptAnswer, context: SendContext)
   send(reply, { ...again, headers: { ...again.headers, 'idempotent-replayed': 'true' }, cookies: [] }, context);
 }
 
-function contextOf(request: FastifyRequest, { secure }: ServerParts) {
+type Remember = (answer: Answer<unknown>) => readonly Statement[];
+
+/** Everything that a handler gets of a call. One literal: on the fastest path each copy of an object is measurable. */
+function contextOf(
+  request: FastifyRequest,
+  { secure }: ServerParts,
+  { remember, repeat }: { readonly remember?: Remember; readonly repeat?: Repeat },
+) {
   return {
+    actor: request.principal,
+    remember: remember ?? nothing,
     params: request.params,
     query: request.query,
     body: request.body,
@@ -157,7 +167,7 @@ function contextOf(request: FastifyRequest, { secure }: ServerParts) {
     secure,
     wantsEvents: asksForEvents(request.headers.accept),
     lastEventId: lastEventIdOf(request),
-    repeat: undefined,
+    repeat,
   } satisfies CallContext & Record<string, unknown>;
 }
 
@@ -222,14 +232,14 @@ function send(
 ): void {
   const tag = headers['etag'];
   const current = endpoint.method === 'GET' && tag !== undefined && matchesTag(request.headers['if-none-match'], tag);
-  sendFinished(request, reply, {
-    status: current ? 304 : status,
-    headers: {
-      ...headers,
-      ...(endpoint.secret === true && { 'cache-control': 'no-store' }),
-      ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
-    },
-    body,
-  });
+  const isPlain = endpoint.secret !== true && cookies.length === 0;
+  const sent = isPlain
+    ? headers
+    : {
+        ...headers,
+        ...(endpoint.secret === true && { 'cache-control': 'no-store' }),
+        ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
+      };
+  sendFinished(request, reply, { status: current ? 304 : status, headers: sent, body });
   parts.log.response(request, reply);
 }

@@ -85,14 +85,19 @@ export const writeUnits =
   (run: (statements: readonly Statement[]) => Promise<Outcome<unknown>[]>) =>
   async <const Unit extends UnitOfWork>(unit: Unit): Promise<Outcomes<Unit>> => {
     if (Array.isArray(unit)) return (await run(unit)) as Outcomes<Unit>;
-    const parts = Object.entries(unit as Readonly<Record<string, Part>>);
-    const outcomes = await run(parts.flatMap(([, part]) => part ?? []));
+    const parts = unit as Readonly<Record<string, Part>>;
+    const statements: Statement[] = [];
+    for (const name in parts) statements.push(...listOf(parts[name]));
+    const outcomes = await run(statements);
+    const named: Record<string, unknown> = {};
     let next = 0;
-    const take = (part: Part) => {
-      if (part === undefined) return undefined;
+    for (const name in parts) {
+      const part = parts[name];
       const first = next;
-      next += 'sql' in part ? 1 : part.length;
-      return 'sql' in part ? outcomes[first] : outcomes.slice(first, next);
-    };
-    return Object.fromEntries(parts.map(([name, part]) => [name, take(part)])) as Outcomes<Unit>;
+      next += listOf(part).length;
+      if (part !== undefined) named[name] = 'sql' in part ? outcomes[first] : outcomes.slice(first, next);
+    }
+    return named as Outcomes<Unit>;
   };
+
+const listOf = (part: Part): readonly Statement[] => (part === undefined ? [] : 'sql' in part ? [part] : part);

@@ -1,8 +1,17 @@
-import { type Actor, demand, isPrincipal, may, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, may, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
-import { AppError, type ErrorDetail, invalid } from '../../errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
+import {
+  checkReadOnly,
+  checkVersion,
+  conflict,
+  readOnly,
+  whereUnchecked,
+  workspaceFor,
+  workspaceMissing,
+} from './checks.ts';
 import * as listStore from './list-store.ts';
 import type { Agent, AgentChanges, AgentDependents, AgentDraft, AgentQuery } from './schema.ts';
 import * as store from './store.ts';
@@ -60,12 +69,6 @@ export type Agents = ReturnType<typeof createAgents>;
 
 const notFound = () => new AppError('agent_not_found', 'There is no such agent.');
 
-const conflict = (version?: number) =>
-  new AppError('version_conflict', 'The agent has been changed by another request.', {
-    hint: 'Read it again, then repeat the change.',
-    ...(version !== undefined && { version }),
-  });
-
 const sourceMissing = (index: number) =>
   invalid([{ path: `knowledgeSources.${index}`, message: 'is not a knowledge source of this workspace' }]);
 
@@ -79,12 +82,28 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
     if (message !== undefined) throw invalid([{ path: 'model', message }]);
   };
 
-  /** Gets an agent within reach; throws `agent_not_found`, or `insufficient_role` without the permission there. */
-  const get = async (actor: Actor, permission: Permission, id: string) => {
-    const agent = await store.find(db, reachOf(actor), id);
+  /** Throws `agent_not_found` without an agent, or `insufficient_role` without the permission in its workspace. */
+  const allowed = <Found extends { readonly workspace: string }>(
+    actor: Actor,
+    permission: Permission,
+    agent: Found | undefined,
+  ): Found => {
     if (agent === undefined) throw notFound();
     demand(actor, permission, agent.workspace);
     return agent;
+  };
+
+  /** Gets what is checked of an agent within reach; throws like `allowed`. */
+  const check = async (actor: Actor, permission: Permission, id: string) =>
+    allowed(actor, permission, await store.findFacts(db, reachOf(actor), id));
+
+  /** Checks an update against the stored agent, and returns its workspace. */
+  const checkUpdate = async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<string> => {
+    const facts = await check(actor, 'agents:write', id);
+    checkReadOnly(id, facts, changes);
+    checkModel(changes.model, facts.model);
+    checkVersion(facts.version, ifMatch);
+    return facts.workspace;
   };
 
   return {
@@ -120,11 +139,12 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
       return created;
     },
 
-    read: (actor: Actor, id: string): Promise<StoredAgent> => get(actor, 'agents:read', id),
+    read: async (actor: Actor, id: string): Promise<StoredAgent> =>
+      allowed(actor, 'agents:read', await store.find(db, reachOf(actor), id)),
 
     /** Counts what `remove` would delete with the agent. */
     dependents: async (actor: Actor, id: string): Promise<AgentDependents> => {
-      const { workspace } = await get(actor, 'agents:read', id);
+      const { workspace } = await check(actor, 'agents:read', id);
       const [channels, conversations, messages] = await Promise.all([
         dependents.channels.count(workspace, id),
         dependents.conversations.count(workspace, id),
@@ -142,11 +162,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
     },
 
     update: async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<StoredAgent> => {
-      const { workspace, json, version } = await get(actor, 'agents:write', id);
-      const before = JSON.parse(json) as Agent;
-      checkReadOnly(before, changes);
-      checkModel(changes.model, before.model);
-      checkVersion(version, ifMatch);
+      const workspace = whereUnchecked(actor, ifMatch, changes) ?? (await checkUpdate(actor, { id, ifMatch }, changes));
       const { status, knowledgeSources: sources } = changes;
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
       const changed = record(actor, { type: 'agent.updated', workspace, data: { agent: id, fields } });
@@ -173,7 +189,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
     },
 
     remove: async (actor: Actor, { id, ifMatch }: Target): Promise<Deleted> => {
-      const { workspace, version } = await get(actor, 'workspace:admin', id);
+      const { workspace, version } = await check(actor, 'workspace:admin', id);
       checkVersion(version, ifMatch);
       const { conversations, channels } = await db.write({
         messages: dependents.messages.remove(workspace, id),
@@ -186,36 +202,4 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
       return { channels: channels.changed, conversations: conversations.changed };
     },
   };
-}
-
-const workspaceMissing = () => new AppError('workspace_not_found', 'There is no such workspace.');
-
-/** Returns the workspace of a new agent: the one named, or the caller's usual one. */
-function workspaceFor(actor: Actor, named: string | undefined): string {
-  const reach = reachOf(actor);
-  if (named !== undefined && !reach.includes(named)) throw workspaceMissing();
-  const workspace = named ?? usualWorkspace(actor) ?? reach[0];
-  if (workspace === undefined) throw invalid([{ path: 'workspaceId', message: 'is required' }]);
-  demand(actor, 'agents:write', workspace);
-  return workspace;
-}
-
-/** Prefers a workspace of the caller's own account: an invitation must not change where new agents go. */
-function usualWorkspace(actor: Actor): string | undefined {
-  if (!isPrincipal(actor)) return undefined;
-  return actor.boundTo ?? reachOf(actor).find((id) => actor.ownWorkspaces.has(id));
-}
-
-function checkVersion(version: number, allowed: readonly number[] | undefined): void {
-  if (allowed !== undefined && !allowed.includes(version)) throw conflict(version);
-}
-
-const readOnly = ['_id', 'workspace', 'createdAt', 'updatedAt'] as const;
-
-/** Server-owned fields may be echoed, not changed. */
-function checkReadOnly(agent: Agent, changes: AgentChanges): void {
-  const wrong: ErrorDetail[] = readOnly
-    .filter((field) => changes[field] !== undefined && changes[field] !== agent[field])
-    .map((path) => ({ path, message: 'is read-only' }));
-  if (wrong.length > 0) throw invalid(wrong, 'read_only_field');
 }

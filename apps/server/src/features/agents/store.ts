@@ -54,6 +54,38 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   return agent;
 }
 
+/** What is checked of an agent before it is changed. Times in milliseconds since 1970. */
+export interface AgentFacts {
+  readonly workspace: string;
+  readonly version: number;
+  readonly model: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const factsById = prepared((db, args: { id: string; reach: Reach }) =>
+  db.query
+    .selectFrom('agents')
+    .select(['workspace_id', 'version', 'model', 'created_at', 'updated_at'])
+    .where('id', '=', args.id)
+    .where('workspace_id', 'in', args.reach),
+);
+
+/** Finds what is checked of an agent in the workspaces within reach; costs half of `find`. */
+export async function findFacts(db: Database, reach: Reach, id: string): Promise<AgentFacts | undefined> {
+  if (reach.length === 0) return undefined;
+  const [row] = await db.read(factsById(db, { id, reach }));
+  return (
+    row && {
+      workspace: row.workspace_id,
+      version: Number(row.version),
+      model: row.model,
+      createdAt: Number(row.created_at),
+      updatedAt: Number(row.updated_at),
+    }
+  );
+}
+
 /** An agent's settings for replies. */
 interface AnsweringAgent {
   readonly id: string;

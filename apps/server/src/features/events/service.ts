@@ -38,7 +38,7 @@ export function recordEvent({ db, now, newId }: EventNeeds, actor: Actor | Newco
     account_id: account ?? accountOf(actor, workspace),
     workspace_id: workspace ?? null,
     type,
-    actor: JSON.stringify(actorOf(actor)),
+    actor: actorText(actor),
     data: JSON.stringify(data),
     created_at: now(),
   };
@@ -50,6 +50,18 @@ function accountOf(actor: Actor | Newcomer, workspace: string | undefined): stri
   if (actor.kind !== 'key' && actor.kind !== 'session') return undefined;
   const isOwn = workspace === undefined || ('ownWorkspaces' in actor && actor.ownWorkspaces.has(workspace));
   return isOwn ? actor.account.id : undefined;
+}
+
+/** The texts of actors; a recognised caller is the same object in each of its requests. */
+const actorTexts = new WeakMap<Actor | Newcomer, string>();
+
+/** The actor as the event shows it, as JSON. */
+function actorText(actor: Actor | Newcomer): string {
+  const known = actorTexts.get(actor);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(actorOf(actor));
+  actorTexts.set(actor, text);
+  return text;
 }
 
 /** The actor as the event shows it. */

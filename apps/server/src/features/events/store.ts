@@ -10,10 +10,13 @@ const insert = prepared((db, row: EventRow) => db.query.insertInto('events').val
 type NewEvent = Omit<EventRow, 'account_id'> & { readonly account_id: string | undefined };
 
 /** Appends an event. */
-export function append(db: Database, { account_id: account, ...row }: NewEvent): Statement {
-  if (account !== undefined) return statement(insert(db, { ...row, account_id: account }));
+export function append(db: Database, event: NewEvent): Statement {
+  if (hasAccount(event)) return statement(insert(db, event));
+  const { account_id: _unknown, ...row } = event;
   return statement(db.query.insertInto('events').values({ ...row, account_id: ownerOf(db, row.workspace_id) }));
 }
+
+const hasAccount = (event: NewEvent): event is EventRow => event.account_id !== undefined;
 
 /** Appends an event if a condition holds at that point of the unit. */
 export function appendWhen(db: Database, row: NewEvent, condition: Condition): Statement {

@@ -1,6 +1,7 @@
 import type { StorageCounters } from '../database.ts';
 import type { Row } from './driver.ts';
 import type { FailureKind } from './failures.ts';
+import type { PackedBatch } from './packing.ts';
 import type { Synchronous } from './pragmas.ts';
 
 /** The settings of the writer thread. */
@@ -9,19 +10,9 @@ export interface WorkerSettings {
   readonly synchronous: Synchronous;
 }
 
-/** One statement of a unit as a message: SQL, parameters and the expected number of rows, if any. */
-export interface StatementRequest {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-  readonly rows: number | undefined;
-}
-
-/** A unit of work as a message. */
-export type UnitRequest = readonly StatementRequest[];
-
 /** A message to the writer thread: units that share one transaction, or the request to close. */
 export type WriterRequest =
-  | { readonly type: 'batch'; readonly units: readonly UnitRequest[] }
+  | ({ readonly type: 'batch' } & PackedBatch)
   | { readonly type: 'close' };
 
 /**
@@ -35,11 +26,8 @@ export interface UnitFailure {
   readonly code: number | undefined;
 }
 
-/** The outcome of a statement; see `Outcome` in `unit.ts`. */
-export interface OutcomeReply {
-  readonly rows: Row[];
-  readonly changed: number;
-}
+/** The outcome of a statement: the rows that it returned, or the number of rows that it changed. */
+export type OutcomeReply = Row[] | number;
 
 /** A unit's outcomes, statement by statement, or its failure. */
 export type UnitReply = readonly OutcomeReply[] | UnitFailure;

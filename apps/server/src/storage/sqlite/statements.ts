@@ -26,3 +26,40 @@ export function createStatements(connection: Connection, capacity: number = maxS
     clear: () => kept.clear(),
   };
 }
+
+/** Prepared statements that are also known by number. */
+export interface NumberedStatements {
+  /** Gives the texts the next numbers, from 0 on. */
+  number(texts: readonly string[]): void;
+  /** Returns the statement of a number or of a text, prepared if it isn't kept. Throws if the SQL is invalid. */
+  get(sql: number | string): Prepared;
+  textOf(sql: number | string): string;
+  /** Removes all statements, as needed after a schema change; numbers keep their texts. */
+  clear(): void;
+}
+
+/** Creates the prepared statements of a connection: all that have a number, and a cache of the others. */
+export function createNumberedStatements(connection: Connection): NumberedStatements {
+  const others = createStatements(connection);
+  const numbered: string[] = [];
+  let kept: (Prepared | undefined)[] = [];
+  const textOf = (sql: number | string) => (typeof sql === 'string' ? sql : String(numbered[sql]));
+  return {
+    number: (texts) => {
+      numbered.push(...texts);
+    },
+    get(sql) {
+      if (typeof sql === 'string') return others.get(sql);
+      const known = kept[sql];
+      if (known !== undefined) return known;
+      const prepared = connection.prepare(textOf(sql));
+      kept[sql] = prepared;
+      return prepared;
+    },
+    textOf,
+    clear() {
+      kept = [];
+      others.clear();
+    },
+  };
+}

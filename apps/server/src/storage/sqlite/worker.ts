@@ -4,17 +4,17 @@ import { createCheckpoints } from './checkpoints.ts';
 import { type Connection, openConnection } from './driver.ts';
 import { failureKind, messageOf, openError } from './failures.ts';
 import { createPlaceCheck } from './in-place.ts';
+import type { PackedBatch, PackedUnit } from './packing.ts';
 import { configureWriter } from './pragmas.ts';
 import {
   isFailure,
   type UnitFailure,
-  type UnitRequest,
   type WorkerSettings,
   type WriterReply,
   type WriterRequest,
 } from './protocol.ts';
 import { resultCodes } from './result-codes.ts';
-import { createStatements } from './statements.ts';
+import { createNumberedStatements } from './statements.ts';
 
 /**
  * The writer thread: the only connection that changes the database. It runs each batch as one transaction and answers
@@ -47,21 +47,23 @@ function serve(connection: Connection, file: string): void {
   let schemaChanged = false;
   const isInPlace = createPlaceCheck(file);
   let wasInPlace = true;
-  const runner = createBatchRunner(connection, createStatements(connection), () => {
+  const statements = createNumberedStatements(connection);
+  const runner = createBatchRunner(connection, statements, () => {
     schemaChanged = true;
   });
   const checkpoints = createCheckpoints(connection, (hold) => send({ type: 'hold-reads', hold }));
   const counters = { commits: 0, units: 0, failedUnits: 0, checkpoints: 0 };
 
-  function run(units: readonly UnitRequest[]): BatchResult {
+  function run(units: readonly PackedUnit[]): BatchResult {
     const inPlace = isInPlace();
     if (inPlace !== wasInPlace) send({ type: 'notice', message: placeNotice(file, inPlace) });
     wasInPlace = inPlace;
     return inPlace ? runner.run(units) : { replies: units.map(() => misplaced), commits: 0 };
   }
 
-  function runBatch(units: readonly UnitRequest[]): void {
+  function runBatch({ units, texts }: PackedBatch): void {
     schemaChanged = false;
+    statements.number(texts);
     const { replies, commits } = run(units);
     const failed = replies.filter(isFailure).length;
     counters.commits += commits;
@@ -90,7 +92,7 @@ function serve(connection: Connection, file: string): void {
 
   port.on('message', (request: WriterRequest) => {
     try {
-      if (request.type === 'batch') return runBatch(request.units);
+      if (request.type === 'batch') return runBatch(request);
       checkpoint(checkpoints.runLast);
       connection.close();
       port.close();

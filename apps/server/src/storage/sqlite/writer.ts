@@ -1,9 +1,10 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../errors.ts';
 import type { Outcome, Statement } from '../unit.ts';
+import { createPacking } from './packing.ts';
 import {
   isFailure,
-  type StatementRequest,
+  type OutcomeReply,
   type UnitReply,
   type WriterAnswer,
   type WriterCounters,
@@ -55,6 +56,7 @@ export function writerReady(worker: Worker): Promise<void> {
  */
 export function createWriter(worker: Worker, hooks: WriterHooks): Writer {
   const queue = createUnitQueue();
+  const pack = createPacking();
   let inFlight: readonly Job[] = [];
   let counters: WriterCounters = { commits: 0, units: 0, failedUnits: 0, checkpoints: 0 };
   let state: 'open' | 'closing' | 'ended' = 'open';
@@ -73,7 +75,7 @@ export function createWriter(worker: Worker, hooks: WriterHooks): Writer {
     if (state === 'ended' || inFlight.length > 0) return;
     if (!queue.isEmpty()) {
       inFlight = queue.takeBatch();
-      send(worker, { type: 'batch', units: inFlight.map((job) => job.unit.map(toRequest)) });
+      send(worker, { type: 'batch', ...pack(inFlight.map((job) => job.unit)) });
     } else if (state === 'closing') {
       hooks.onDrained();
       send(worker, { type: 'close' });
@@ -143,7 +145,7 @@ function settle(job: Job, reply: UnitReply | undefined): void {
   try {
     if (reply === undefined) job.reject(new Error('The writer thread did not answer for this unit.'));
     else if (isFailure(reply)) job.reject(unitError(job.unit, reply));
-    else job.resolve([...reply]);
+    else job.resolve(reply.map(toOutcome));
   } catch (error) {
     // `orElse` and the like should return errors; one that throws fails only its own unit.
     job.reject(error);
@@ -154,10 +156,8 @@ function send(worker: Worker, request: WriterRequest): void {
   worker.postMessage(request);
 }
 
-/** Drops the functions, which can't be sent between threads. */
-function toRequest({ sql, parameters, rows }: Statement): StatementRequest {
-  return { sql, parameters, rows };
-}
+const toOutcome = (reply: OutcomeReply): Outcome<unknown> =>
+  typeof reply === 'number' ? { rows: [], changed: reply } : { rows: reply, changed: reply.length };
 
 function closed(cause?: Error): AppError {
   const extras = { retryAfter: 5 };

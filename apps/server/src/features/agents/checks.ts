@@ -1,0 +1,75 @@
+import { type Actor, demand, isPrincipal, may, reachOf } from '../../access/actor.ts';
+import { AppError, type ErrorDetail, invalid } from '../../errors.ts';
+import type { AgentChanges } from './schema.ts';
+import type { AgentFacts } from './store.ts';
+
+/** The error of a workspace that is unknown or out of reach. */
+export const workspaceMissing = () => new AppError('workspace_not_found', 'There is no such workspace.');
+
+/** The error of an agent that was changed meanwhile; `version` is its version, if it is known. */
+export const conflict = (version?: number) =>
+  new AppError('version_conflict', 'The agent has been changed by another request.', {
+    hint: 'Read it again, then repeat the change.',
+    ...(version !== undefined && { version }),
+  });
+
+/** Fields that the server owns. */
+export const readOnly = ['_id', 'workspace', 'createdAt', 'updatedAt'] as const;
+
+/** Returns the workspace of a new agent: the one named, or the caller's usual one. */
+export function workspaceFor(actor: Actor, named: string | undefined): string {
+  const reach = reachOf(actor);
+  if (named !== undefined && !reach.includes(named)) throw workspaceMissing();
+  const workspace = named ?? usualWorkspace(actor) ?? reach[0];
+  if (workspace === undefined) throw invalid([{ path: 'workspaceId', message: 'is required' }]);
+  demand(actor, 'agents:write', workspace);
+  return workspace;
+}
+
+/** Prefers a workspace of the caller's own account: an invitation must not change where new agents go. */
+function usualWorkspace(actor: Actor): string | undefined {
+  if (!isPrincipal(actor)) return undefined;
+  return actor.boundTo ?? reachOf(actor).find((id) => actor.ownWorkspaces.has(id));
+}
+
+/**
+ * Returns the actor's only workspace if an update needs no look at the agent first: the write itself then finds it
+ * there, or not at all. That saves a fifth of the time of an update.
+ */
+export function whereUnchecked(
+  actor: Actor,
+  ifMatch: readonly number[] | undefined,
+  { model, knowledgeSources, ...changes }: AgentChanges,
+): string | undefined {
+  const [workspace, ...others] = reachOf(actor);
+  const unchecked = [ifMatch, model, knowledgeSources, ...readOnly.map((field) => changes[field])].every(
+    (value) => value === undefined,
+  );
+  return unchecked && others.length === 0 && workspace !== undefined && may(actor, 'agents:write', workspace)
+    ? workspace
+    : undefined;
+}
+
+/** Throws `version_conflict` if the version isn't allowed; any is if `allowed` is undefined. */
+export function checkVersion(version: number, allowed: readonly number[] | undefined): void {
+  if (allowed !== undefined && !allowed.includes(version)) throw conflict(version);
+}
+
+/** Throws `read_only_field` unless fields that the server owns echo the stored values. */
+export function checkReadOnly(
+  id: string,
+  { workspace, createdAt, updatedAt }: AgentFacts,
+  changes: AgentChanges,
+): void {
+  if (!readOnly.some((field) => changes[field] !== undefined)) return;
+  const stored = {
+    _id: id,
+    workspace,
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+  };
+  const wrong: ErrorDetail[] = readOnly
+    .filter((field) => changes[field] !== undefined && changes[field] !== stored[field])
+    .map((path) => ({ path, message: 'is read-only' }));
+  if (wrong.length > 0) throw invalid(wrong, 'read_only_field');
+}
