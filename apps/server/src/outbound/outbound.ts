@@ -1,0 +1,208 @@
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { Readable } from 'node:stream';
+import { readBody, tooLarge } from './body.ts';
+import { connect } from './connect.ts';
+import { type Deadline, startDeadline, unlessAborted } from './deadline.ts';
+import { OutboundError } from './error.ts';
+import type { Exchange } from './exchange.ts';
+import { codeOf } from './failures.ts';
+import { type HeaderRecord, readHeaders } from './headers.ts';
+import { type OutboundLimits, outboundLimits } from './limits.ts';
+import { createPolicy, noAddress, type Target } from './policy.ts';
+import { follow, isRedirect, type Method, type Sent } from './redirect.ts';
+import { createSystemResolver, isAbsent, type Resolve } from './resolve.ts';
+import type { OutboundSettings } from './settings.ts';
+import { createSlots } from './slots.ts';
+
+/** A request to an address that somebody named. */
+export interface OutboundRequest {
+  readonly url: string;
+  /** `GET` by default. */
+  readonly method?: Method;
+  readonly headers?: HeaderRecord;
+  /** Names of headers that don't follow a redirect to another origin, as `Authorization` and `Cookie` never do. */
+  readonly secretHeaders?: readonly string[];
+  readonly body?: string | Uint8Array;
+  /** Limits that differ from the defaults for this request. */
+  readonly limits?: Partial<Pick<OutboundLimits, 'connect' | 'idle' | 'total' | 'bodyBytes' | 'redirects'>>;
+  readonly signal?: AbortSignal;
+}
+
+/** A response with any status. Its body must be read or destroyed; the total timeout ends it otherwise. */
+export interface OutboundResponse {
+  /** The URL that responded, after redirects. */
+  readonly url: string;
+  readonly status: number;
+  /** Names in lower case; repeated ones are joined with a comma. */
+  readonly headers: HeaderRecord;
+  /** The decoded body. Fails with an `OutboundError`, or with the reason of the caller's signal. */
+  readonly body: Readable;
+  /** Reads the whole body. */
+  bytes(): Promise<Buffer>;
+  /** Reads the whole body as UTF-8. */
+  text(): Promise<string>;
+}
+
+/** The one way to an address that somebody named. */
+export interface Outbound {
+  /** Sends a request. Rejects with an `OutboundError`, or with the reason of the caller's signal. */
+  fetch(request: OutboundRequest): Promise<OutboundResponse>;
+  /** Ends every request with `closed` and refuses further ones. */
+  close(): void;
+}
+
+/** What a test replaces. */
+export interface OutboundParts {
+  readonly settings: OutboundSettings;
+  readonly limits?: Partial<OutboundLimits>;
+  readonly resolve?: Resolve;
+  /** The addresses of this machine, which are refused like private ones. */
+  readonly ownAddresses?: () => readonly string[];
+  /** Certificates of authorities that are trusted instead of the default ones. */
+  readonly ca?: string;
+}
+
+const interfaceAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
+
+/**
+ * Creates the guarded fetch. Each hop resolves its host once, judges every address and connects to these addresses
+ * only. Nothing is read from the environment, so proxies are not used.
+ */
+export function createOutbound(parts: OutboundParts): Outbound {
+  const { settings, resolve = createSystemResolver(), ownAddresses = interfaceAddresses, ca } = parts;
+  const defaults = { ...outboundLimits, ...parts.limits };
+  const policy = createPolicy(settings, ownAddresses);
+  const slots = createSlots(defaults);
+  const open = new Set<Deadline>();
+  let isClosed = false;
+
+  const addressesOf = async (target: Target, { connect: timeout }: OutboundLimits, deadline: Deadline) => {
+    if (isIP(target.host) !== 0) return [target.host];
+    const { subject, host } = target;
+    deadline.phase(
+      timeout,
+      () => new OutboundError('timeout', `${subject} took longer than ${timeout} ms to look up.`),
+    );
+    try {
+      return await unlessAborted(resolve(host), deadline.signal);
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      const code = codeOf(error);
+      if (isAbsent(code)) throw noAddress(target, `${host}: ${code}`);
+      throw new OutboundError('dns', `${subject} could not be looked up.`, { detail: `${host}: ${code ?? error}` });
+    }
+  };
+
+  /** Sends one request, and returns its response with a function that closes the connection and frees the slot. */
+  const hop = async (target: Target, sent: Sent, { limits, deadline }: Call): Promise<Exchange> => {
+    const free = await slots.take(target.host, deadline.signal);
+    try {
+      const addresses = await addressesOf(target, limits, deadline);
+      policy.judge(target, addresses);
+      const socket = await connect(target, addresses, { ca, timeout: limits.connect, deadline });
+      // Loaded only if it is needed, because most processes never send such a request.
+      const { exchange } = await import('./exchange.ts');
+      const response = await exchange(socket, { target, sent }, { ...limits, deadline });
+      const close = () => {
+        response.close();
+        free();
+      };
+      return { ...response, close };
+    } catch (error) {
+      free();
+      throw error;
+    }
+  };
+
+  const send = async (request: OutboundRequest, call: Call): Promise<OutboundResponse> => {
+    const { limits } = call;
+    const { url, method = 'GET', headers = {}, secretHeaders: secret = [], body } = request;
+    let target = policy.readTarget(url);
+    let sent: Sent = { url: target.url.href, method, headers: readHeaders(headers), body };
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await hop(target, sent, call);
+      const { status } = response;
+      const { location } = response.headers;
+      if (!isRedirect(status, location)) return toResponse(response, { target, sent, call });
+      response.close();
+      const { host } = target;
+      if (redirects >= limits.redirects) {
+        throw new OutboundError('redirect', `${host} redirected more than ${limits.redirects} times.`, { status });
+      }
+      sent = follow(sent, { status, location, host, secret });
+      target = policy.readTarget(sent.url, host);
+    }
+  };
+
+  return {
+    fetch: async (request) => {
+      if (isClosed) throw closed();
+      const limits = { ...defaults, ...request.limits };
+      const timedOut = () => new OutboundError('timeout', `The request took longer than ${limits.total} ms.`);
+      const deadline = startDeadline(limits.total, timedOut, request.signal);
+      const end = () => {
+        deadline.end();
+        open.delete(deadline);
+      };
+      open.add(deadline);
+      try {
+        deadline.signal.throwIfAborted();
+        return await send(request, { limits, deadline, end });
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    close: () => {
+      isClosed = true;
+      for (const deadline of open) deadline.abort(closed());
+    },
+  };
+}
+
+const closed = () => new OutboundError('closed', 'The service is shutting down.');
+
+/** One call of `fetch`. */
+interface Call {
+  readonly limits: OutboundLimits;
+  readonly deadline: Deadline;
+  /** Stops the timers of the call. */
+  end(): void;
+}
+
+interface Answered {
+  readonly target: Target;
+  readonly sent: Sent;
+  readonly call: Call;
+}
+
+function toResponse(response: Exchange, { target, sent, call }: Answered): OutboundResponse {
+  const { status, headers, body: received, hasExcess, close } = response;
+  const { deadline, limits, end } = call;
+  const { idle, bodyBytes } = limits;
+  const { subject, url } = target;
+  if (sent.method !== 'HEAD' && Number(headers['content-length']) > bodyBytes) {
+    close();
+    throw tooLarge(subject, bodyBytes);
+  }
+  const silent = () => new OutboundError('timeout', `${subject} sent nothing for ${idle} ms.`);
+  const body = readBody(received, {
+    subject,
+    coding: headers['content-encoding'],
+    maxBytes: bodyBytes,
+    onWait: () => deadline.phase(idle, silent),
+    onPart: deadline.rest,
+    onEnd: () => {
+      if (hasExcess()) throw new OutboundError('broken', `${subject} sent more than its response.`, { status });
+    },
+    onClose: () => {
+      end();
+      close();
+    },
+  });
+  deadline.signal.addEventListener('abort', () => body.destroy(deadline.signal.reason), { once: true });
+  const bytes = async () => Buffer.concat(await body.toArray());
+  return { url: url.href, status, headers, body, bytes, text: async () => new TextDecoder().decode(await bytes()) };
+}
