@@ -7,6 +7,7 @@ import type { RequestLogging } from './http/request-log.ts';
 import { isEmail } from './http/validation.ts';
 import { builtinNames, findModel, namesOf } from './models/names.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
+import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
 import { type Plan, type PlanLimits, plans } from './plans.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
 
@@ -30,6 +31,8 @@ export interface Config {
   readonly defaultModel: string;
   /** The model providers, including those that can't be used. */
   readonly providers: readonly ProviderSettings[];
+  /** What requests to addresses that somebody names may reach. */
+  readonly outbound: OutboundSettings;
   readonly planLimits: PlanLimits;
   readonly init: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: string;
@@ -65,6 +68,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   });
   const init = readInit(given, problems);
   const providers = readProviders(given, problems);
+  const outbound = readOutbound(given, problems);
   if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
     problems.push('PARLEY_DEFAULT_MODEL: names no possible model');
   }
@@ -81,6 +85,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     keyPepper: values.PARLEY_KEY_PEPPER || undefined,
     defaultModel: values.PARLEY_DEFAULT_MODEL,
     providers,
+    outbound,
     planLimits: values.PARLEY_PLAN_LIMITS,
     init,
     logLevel: values.LOG_LEVEL,

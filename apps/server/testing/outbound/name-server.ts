@@ -81,7 +81,7 @@ function readQuestion(query: Buffer) {
 /** The records of an answer: a chain of aliases, and the addresses of the asked type at its end. */
 function recordsOf(answer: Exclude<Answer, string>, type: number, zone: ReadonlyMap<string, readonly Answer[]>) {
   const records: Buffer[] = [];
-  let owner = pointer;
+  let owner: Buffer = pointer;
   let current: Answer | undefined = answer;
   while (typeof current === 'object' && 'alias' in current) {
     const name = encodeName(current.alias);
