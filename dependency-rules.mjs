@@ -1,7 +1,7 @@
 /**
  * The import rules of the project, checked by dependency-cruiser (`npm run check`).
  *
- *   main → app → features → { http (routes only), access, storage, models, errors }
+ *   main → app → features → { http (routes only), access, storage, models, outbound, errors }
  *   feature → routes → service → store
  *
  * A rule's comment is what a reader sees when it is broken, so it says what to do instead.
@@ -94,6 +94,13 @@ const direction = [
     to: { path: `${server}(access|http|storage)/` },
   },
   {
+    name: 'outbound-stands-alone',
+    severity: 'error',
+    comment: 'The way to other servers decides by URL and settings; what a request is for is known above it.',
+    from: production(`${server}outbound/`),
+    to: { path: server, pathNot: [`${server}outbound/`, `${server}version\\.ts$`] },
+  },
+  {
     name: 'schemas-stand-alone',
     severity: 'error',
     comment: 'What features share of their schemas is TypeBox only.',
@@ -169,6 +176,13 @@ const packages = [
     comment: 'Only http/ imports Fastify; a feature describes its endpoints as data.',
     from: { path: '^apps/server/', pathNot: [`${server}http/`, test] },
     to: { path: 'node_modules/(fastify|@fastify)/' },
+  },
+  {
+    name: 'requests-go-through-outbound',
+    severity: 'error',
+    comment: 'Only outbound/ sends requests to other servers, so that no address escapes its policy: call its fetch.',
+    from: { path: '^apps/server/', pathNot: [`${server}outbound/`, test] },
+    to: { path: ['node_modules/undici/', '^(node:)?(https|http2|tls|dns|dns/promises)$'] },
   },
   oneImporter('@photostructure/sqlite', '@photostructure/sqlite'),
   oneImporter('pg', 'pg|@types/pg'),

@@ -1,11 +1,11 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { LRUCache } from 'lru-cache';
+import type { OperatorFetch } from '../outbound/operator-fetch.ts';
 import { anthropic } from './anthropic.ts';
 import { callModel } from './call.ts';
 import { compatible } from './compatible.ts';
 import { echo } from './echo.ts';
 import { createExtract, type Search } from './extract.ts';
-import type { GuardedFetch } from './guarded-fetch.ts';
 import type { MakeModel } from './kind.ts';
 import { type ModelLimits, modelLimits } from './limits.ts';
 import { ModelError, type ModelPart, type ModelRequest, type Provider } from './model.ts';
@@ -41,11 +41,13 @@ export interface FoundModel {
 /** Creates the registry of models by `provider/name`. */
 export function createModels({ providers: settings, search, limits: given }: ModelParts) {
   const limits = { ...modelLimits, ...given };
-  let guarded: Promise<GuardedFetch> | undefined;
+  let door: Promise<OperatorFetch> | undefined;
   /** Loaded at the first call of a provider, because most processes never need it. */
   const fetch: typeof globalThis.fetch = async (...request) => {
-    guarded ??= import('./guarded-fetch.ts').then(({ createGuardedFetch }) => createGuardedFetch(limits));
-    return (await guarded).fetch(...request);
+    door ??= import('../outbound/operator-fetch.ts').then(({ createOperatorFetch }) =>
+      createOperatorFetch({ connect: limits.connect, bodyBytes: limits.replyBytes }),
+    );
+    return (await door).fetch(...request);
   };
   const extract = createExtract(search);
   const builtin: Provider = {
@@ -74,7 +76,7 @@ export function createModels({ providers: settings, search, limits: given }: Mod
       return callModel(provider, { ...request, model: name }, { ...limits, firstToken });
     },
     close: async (): Promise<void> => {
-      await (await guarded)?.close();
+      await (await door)?.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import {
   type LanguageModelV3CallOptions,
   type LanguageModelV3StreamPart,
 } from '@ai-sdk/provider';
+import { OutboundError } from '../outbound/error.ts';
 import {
   ModelError,
   type ModelPart,
@@ -113,7 +114,8 @@ const toCount = (tokens: number | undefined): number | undefined =>
 /** Converts any error of a provider call to a `ModelError`; never repeats what the provider said. */
 export function toModelError(error: unknown): ModelError {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ModelError) return cause;
+    const own = ownError(cause);
+    if (own !== undefined) return own;
     const code = 'code' in cause ? cause.code : undefined;
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return new ModelError('timeout', 'the connection timed out');
     if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new ModelError('broken', 'its reply was too large');
@@ -123,6 +125,15 @@ export function toModelError(error: unknown): ModelError {
   }
   if (APICallError.isInstance(error) && error.statusCode !== undefined) return refusal(error, error.statusCode);
   return new ModelError('broken', 'its reply could not be read');
+}
+
+/** Returns an error that is our own: one of a model, or the refusal of a redirect or of a compressed response. */
+function ownError(error: Error): ModelError | undefined {
+  if (error instanceof ModelError) return error;
+  if (!(error instanceof OutboundError)) return undefined;
+  const { kind, status } = error;
+  if (kind !== 'redirect') return new ModelError('broken', 'it sent a compressed reply, which was not requested');
+  return new ModelError('broken', `it redirected the request (status ${status}), which is not allowed`, { status });
 }
 
 /** Error codes of Node and undici for a refused, lost or impossible connection. */

@@ -1,28 +1,32 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
-import type { ModelLimits } from './limits.ts';
-import { ModelError } from './model.ts';
+import { OutboundError } from './error.ts';
+import type { OutboundLimits } from './limits.ts';
 
-/** A `fetch` for providers, with a function that closes its connections. */
-export interface GuardedFetch {
+/** A `fetch` for addresses of the operator's settings, with a function that closes its connections. */
+export interface OperatorFetch {
   readonly fetch: typeof globalThis.fetch;
   close(): Promise<void>;
 }
 
-/** Keep-alive timeout of idle provider connections, in ms, so that the next turn of a conversation can reuse one. */
+/** Keep-alive timeout of idle connections, in ms, so that the next turn of a conversation can reuse one. */
 const keepAlive = 30_000;
 
 /**
- * Creates the `fetch` that calls providers. It refuses redirects, which would send the key to another server. It limits
- * the size of a reply, and refuses compression so that the limit applies to the decoded size. It sets a connect timeout
- * only; the caller limits the total time.
+ * Creates the `fetch` for addresses that the operator has set, such as those of model providers. They may be private,
+ * so addresses aren't judged. It throws an `OutboundError` for a redirect, which would send the key to another server.
+ * It limits the size of a response, and refuses compression so that the limit applies to the decoded size. It sets a
+ * connect timeout only; the caller limits the total time.
  */
-export function createGuardedFetch({ connect, replyBytes }: Pick<ModelLimits, 'connect' | 'replyBytes'>): GuardedFetch {
+export function createOperatorFetch({
+  connect,
+  bodyBytes,
+}: Pick<OutboundLimits, 'connect' | 'bodyBytes'>): OperatorFetch {
   const agent = new Agent({
     connect: { timeout: connect },
     headersTimeout: 0,
     bodyTimeout: 0,
-    maxResponseSize: replyBytes,
+    maxResponseSize: bodyBytes,
     keepAliveTimeout: keepAlive,
   });
   const guarded = async (url: string, { method, headers, body = '', signal }: Init): Promise<Reply> => {
@@ -80,10 +84,7 @@ function readerOf(body: Readable) {
 }
 
 function refusalOf({ statusCode: status, headers }: Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>) {
-  if (status >= 300 && status < 400) {
-    return new ModelError('broken', `it redirected the request (status ${status}), which is not allowed`, { status });
-  }
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding === 'identity') return undefined;
-  return new ModelError('broken', 'it sent a compressed reply, which was not requested');
+  if (status >= 300 && status < 400) return new OutboundError('redirect', 'The request was redirected.', { status });
+  const coding = headers['content-encoding'] ?? 'identity';
+  return coding === 'identity' ? undefined : new OutboundError('broken', 'The response is compressed.', { status });
 }
