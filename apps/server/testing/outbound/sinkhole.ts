@@ -14,10 +14,12 @@ export interface Sinkhole {
   close(): void;
 }
 
+type Destination = readonly [request: object, address: string, port: number];
+
 /** The part of Node's TCP handle that opens connections. Both methods return 0 or an error number. */
 interface Handle {
-  connect(request: object, address: string, port: number): number;
-  connect6(request: object, address: string, port: number): number;
+  connect(...to: Destination): number;
+  connect6(...to: Destination): number;
   getpeername(out: { address?: string; port?: number; family?: string }): number;
 }
 
@@ -30,7 +32,7 @@ export async function openSinkhole(portFor: (address: string, port: number) => n
   const { connect, connect6 } = prototype;
   let attempts: Attempt[] = [];
   let isPretending = true;
-  const divert = function (this: Handle, request: object, address: string, port: number): number {
+  const divert = function (this: Handle, ...[request, address, port]: Destination): number {
     attempts.push(`${address} ${port}`);
     if (isPretending) {
       this.getpeername = (out) => {
