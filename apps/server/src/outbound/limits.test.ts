@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ok, responds, startRawSite } from '../../testing/outbound/raw-site.ts';
+import { createSystemResolver } from './resolve.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -99,9 +100,9 @@ describe('a body', () => {
   });
 });
 
-describe('a caller', () => {
-  const reason = new Error('no longer needed');
+const reason = new Error('no longer needed');
 
+describe('a caller', () => {
   test('who aborts before the request sends nothing', async () => {
     const raw = await site(hello);
     expect(await settle(raw.outbound.fetch({ url: raw.url, signal: AbortSignal.abort(reason) }))).toBe(reason);
@@ -150,8 +151,12 @@ describe('a caller', () => {
 
 describe('the resolver of the system', () => {
   test('knows the names of the machine', async () => {
-    const { createSystemResolver } = await import('./resolve.ts');
     const resolve = createSystemResolver();
-    expect(await resolve('localhost')).toContain('127.0.0.1');
+    expect(await resolve('localhost', new AbortController().signal)).toContain('127.0.0.1');
+  });
+
+  test('does not look up what is no longer needed', async () => {
+    const resolve = createSystemResolver();
+    expect(await settle(resolve('localhost', AbortSignal.abort(reason)))).toBe(reason);
   });
 });

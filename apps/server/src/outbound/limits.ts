@@ -10,7 +10,7 @@ export interface OutboundLimits {
   readonly headerBytes: number;
   /** Max size of a body, as received and as decoded. */
   readonly bodyBytes: number;
-  /** Max redirects of a request. */
+  /** Max redirects of a request; never more than the default. */
   readonly redirects: number;
   /** Max requests at once. */
   readonly atOnce: number;

@@ -86,7 +86,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
       () => new OutboundError('timeout', `${subject} took longer than ${timeout} ms to look up.`),
     );
     try {
-      return await unlessAborted(resolve(host), deadline.signal);
+      return await unlessAborted(resolve(host, deadline.signal), deadline.signal);
     } catch (error) {
       deadline.signal.throwIfAborted();
       const code = codeOf(error);
@@ -140,6 +140,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
     fetch: async (request) => {
       if (isClosed) throw closed();
       const limits = { ...defaults, ...request.limits };
+      const redirects = Math.min(limits.redirects, outboundLimits.redirects);
       const timedOut = () => new OutboundError('timeout', `The request took longer than ${limits.total} ms.`);
       const deadline = startDeadline(limits.total, timedOut, request.signal);
       const end = () => {
@@ -149,7 +150,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
       open.add(deadline);
       try {
         deadline.signal.throwIfAborted();
-        return await send(request, { limits, deadline, end });
+        return await send(request, { limits: { ...limits, redirects }, deadline, end });
       } catch (error) {
         end();
         throw error;

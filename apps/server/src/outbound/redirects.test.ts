@@ -51,7 +51,8 @@ describe('redirects', () => {
 
   test('in a loop end after three', async () => {
     redirecting({ '/a': [302, '/b'], '/b': [302, '/a'] });
-    expect(await settle(world.outbound.fetch({ url: 'http://first.test/a' }))).toMatchObject({
+    const failure = await settle(world.outbound.fetch({ url: 'http://first.test/a', limits: { redirects: 9 } }));
+    expect(failure).toMatchObject({
       kind: 'redirect',
       message: 'first.test redirected more than 3 times.',
       status: 302,

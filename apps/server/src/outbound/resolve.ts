@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import pLimit from 'p-limit';
 
-/** Looks up the addresses of a name. Rejects with the `code` of `node:dns`. */
-export type Resolve = (name: string) => Promise<readonly string[]>;
+/** Looks up the addresses of a name, unless the signal has fired. Rejects with the `code` of `node:dns`. */
+export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /** Codes for a name that doesn't exist, or has no address. */
 const absent = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME', 'EAI_NONAME', 'EAI_NODATA', 'NXDOMAIN']);
@@ -16,6 +16,10 @@ export const isAbsent = (code: string | undefined): boolean => code !== undefine
  */
 export function createSystemResolver(): Resolve {
   const oneAtATime = pLimit(1);
-  return (name) =>
-    oneAtATime(async () => (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address));
+  return (name, signal) =>
+    oneAtATime(async () => {
+      // A lookup can't be cancelled, but one that has waited too long need not start.
+      signal.throwIfAborted();
+      return (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address);
+    });
 }
