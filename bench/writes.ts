@@ -54,16 +54,15 @@ export async function benchWrites(options: BenchOptions): Promise<string> {
 /** Measures every operation, round by round and one server after the other, so that noise affects both alike. */
 async function measureAll(servers: readonly Filled[], { rounds, duration }: BenchOptions) {
   const results = new Map<string, Measured[]>();
+  const steps = [...wanted.keys()].flatMap((connections) =>
+    operations.flatMap((operation) => servers.map((filled) => ({ connections, operation, filled }))),
+  );
   for (let round = 0; round < rounds; round += 1) {
-    for (const connections of wanted.keys()) {
-      for (const operation of operations) {
-        for (const filled of servers) {
-          const name = nameOf(filled.server.name, operation, connections);
-          const measured = await measure(filled, operation, { connections, duration });
-          if (measured.failures > 0) throw new Error(`${name}: ${measured.failures} requests failed.`);
-          results.set(name, [...(results.get(name) ?? []), measured]);
-        }
-      }
+    for (const { connections, operation, filled } of steps) {
+      const name = nameOf(filled.server.name, operation, connections);
+      const measured = await measure(filled, operation, { connections, duration });
+      if (measured.failures > 0) throw new Error(`${name}: ${measured.failures} requests failed.`);
+      results.set(name, [...(results.get(name) ?? []), measured]);
     }
   }
   return results;
