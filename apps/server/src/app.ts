@@ -9,6 +9,7 @@ import { accountsFeature } from './features/accounts/feature.ts';
 import { agentsFeature } from './features/agents/feature.ts';
 import { channelsFeature } from './features/channels/feature.ts';
 import { conversationsFeature } from './features/conversations/feature.ts';
+import type { TurnAids } from './features/conversations/turns/aids.ts';
 import { eventsFeature } from './features/events/feature.ts';
 import { keysFeature } from './features/keys/feature.ts';
 import { modelsFeature } from './features/models/feature.ts';
@@ -49,6 +50,8 @@ export interface AppParts {
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
   /** Limits on models that differ from the defaults. */
   readonly modelLimits?: Partial<ModelLimits>;
+  /** What a turn can use besides its model; no feature offers anything yet. */
+  readonly turnAids?: TurnAids;
 }
 
 /** Whether the public URL uses https. */
@@ -61,7 +64,8 @@ const sweepInterval = 10 * 60_000;
 export type Features = ReturnType<typeof createFeatures>;
 
 /** Composes the features: the only place that knows all of them. */
-export function createFeatures({ config, db, shared: across, pepper, logger, now, modelLimits = {} }: AppParts) {
+export function createFeatures(parts: AppParts) {
+  const { config, db, shared: across, pepper, logger, now, modelLimits = {}, turnAids: aids } = parts;
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
   const secrets = createSecrets(pepper);
   const redis = across?.redis;
@@ -135,6 +139,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const conversations = conversationsFeature({
     ...shared,
     models,
+    aids,
     bus: redis,
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),

@@ -9,6 +9,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Permission, permissions, type Role } from '../src/access/scopes.ts';
 import { createApp, createFeatures, type Features } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import type { TurnAids } from '../src/features/conversations/turns/aids.ts';
 import type { Timeouts } from '../src/http/parts.ts';
 import type { DrainTimes } from '../src/http/wire/drain.ts';
 import type { ModelLimits } from '../src/models/limits.ts';
@@ -70,6 +71,8 @@ export interface ServiceOptions {
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
   /** Shorter limits on models, for tests of slow providers. */
   readonly modelLimits?: Partial<ModelLimits>;
+  /** Tools and context for the turns of tests. */
+  readonly turnAids?: TurnAids;
 }
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
@@ -92,7 +95,7 @@ export function service(engine: Engine, options: ServiceOptions = {}): Service {
 /** Starts a service; the caller must close it. */
 export async function startService(
   engine: Engine,
-  { environment = {}, timeouts = {}, modelLimits = {} }: ServiceOptions = {},
+  { environment = {}, timeouts = {}, modelLimits = {}, turnAids = {} }: ServiceOptions = {},
 ): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
@@ -124,7 +127,8 @@ export async function startService(
   const onNotice = (message: string) => logger.warn(message);
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
-  const parts = { config, db, shared, pepper, logger, now, timeouts: { lastRequests: 0, ...timeouts }, modelLimits };
+  const base = { config, db, shared, pepper, logger, now, modelLimits, turnAids };
+  const parts = { ...base, timeouts: { lastRequests: 0, ...timeouts } };
   const features = createFeatures(parts);
   const app = await createApp(parts, features);
   await app.listen({ host: '127.0.0.1', port: 0 });

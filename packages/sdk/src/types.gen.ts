@@ -1095,6 +1095,14 @@ export interface components {
             /** @description Relevance of the passage; higher is better. */
             score: number;
         };
+        CitationPart: {
+            /**
+             * @description A passage that the reply quotes.
+             * @enum {string}
+             */
+            type: "citation";
+            citation: components["schemas"]["Citation"];
+        };
         Conversation: {
             /** @description Conversation identifier, assigned by the service. */
             _id: string;
@@ -1447,6 +1455,8 @@ export interface components {
             replyTo: string | null;
             /** @description Passages of knowledge sources that the reply quotes; may be empty. */
             citations: components["schemas"]["Citation"][];
+            /** @description Everything that the message consists of, in order: text, citations, tool calls and their results. `content` is the text of its parts, `citations` are their citations. A tool call has its result later in the list, unless the reply ended before. */
+            parts: components["schemas"]["MessagePart"][];
             /** @description Name of the model that wrote the reply; null unless the role is `assistant`. */
             model: string | null;
             /** @description Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and for other roles. */
@@ -1464,7 +1474,7 @@ export interface components {
             feedback: ("positive" | "negative") | null;
             /** @description Comment on the rating; null if there is none. */
             feedbackComment: string | null;
-            /** @description Why the reply ended: `stop`, `length`, `content-filter`, `other`, `error`, `cancelled` or `interrupted` (the server ended). Null until it has ended, and for other roles. */
+            /** @description Why the reply ended: `stop`, `length`, `content-filter`, `tool-calls` (the limit of steps), `other`, `error`, `cancelled` or `interrupted` (the server ended). Null until it has ended, and for other roles. */
             finishReason: string | null;
             /** @description Why the reply failed; null unless the status is `failed`. */
             error: components["schemas"]["MessageError"] | null;
@@ -1500,6 +1510,8 @@ export interface components {
             /** @description HTTP status that the model’s provider returned; absent if there is none. */
             providerStatus?: number;
         };
+        /** @description A part of a message; `type` tells them apart. Ignore types that you don’t know. */
+        MessagePart: components["schemas"]["TextPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ToolResultPart"];
         ModelList: {
             /** @description The model of an agent that is created without one. */
             default: string;
@@ -1689,6 +1701,45 @@ export interface components {
              * @description Time at which the session ends: ISO 8601 UTC with milliseconds.
              */
             expiresAt: string;
+        };
+        TextPart: {
+            /**
+             * @description A piece of the text.
+             * @enum {string}
+             */
+            type: "text";
+            /** @description The text; all text parts together are the `content` of the message. */
+            text: string;
+        };
+        ToolCallPart: {
+            /**
+             * @description The model called a tool.
+             * @enum {string}
+             */
+            type: "tool-call";
+            /** @description Identifier of the call: up to 64 characters, unique in its message. */
+            callId: string;
+            /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+            name: string;
+            /** @description Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid ones; then the result says so. */
+            arguments: {
+                [key: string]: unknown;
+            };
+        };
+        ToolResultPart: {
+            /**
+             * @description What the tool returned.
+             * @enum {string}
+             */
+            type: "tool-result";
+            /** @description Identifier of the call: up to 64 characters, unique in its message. */
+            callId: string;
+            /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+            name: string;
+            /** @description The result as text, or why there is none: up to 32,000 characters. */
+            content: string;
+            /** @description Whether the call failed; `content` says why. */
+            isError: boolean;
         };
         /** @description Unsaved settings to try: they replace the agent’s own for this reply only and are not stored. Requires `agents:write` in the agent’s workspace. */
         TrialSettings: {

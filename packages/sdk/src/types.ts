@@ -34,6 +34,12 @@ export type ConversationEraseParams = Omit<Query<'DELETE /api/conversations'>, '
 export interface Message extends Data<'GET /api/messages/{id}'> {}
 /** A source that a reply quotes. */
 export type Citation = Message['citations'][number];
+/** A part of a message: text, a citation, a tool call or its result. Later versions of the service may have others. */
+export type MessagePart = Message['parts'][number];
+/** A call of a tool by the model. */
+export type ToolCall = Omit<Extract<MessagePart, { type: 'tool-call' }>, 'type'>;
+/** The result of a tool call. */
+export type ToolResult = Omit<Extract<MessagePart, { type: 'tool-result' }>, 'type'>;
 /** The sent message, the reply to it, and the conversation afterwards. */
 export interface Exchange extends Data<'POST /api/agents/{id}/chat'> {}
 /** A message to an agent, in an existing or a new conversation. */
@@ -54,6 +60,8 @@ export type MessageEvent = { readonly id: string } & (
   | { readonly type: 'message.created'; readonly message: Message }
   | { readonly type: 'message.delta'; readonly text: string }
   | { readonly type: 'citation'; readonly citation: Citation }
+  | { readonly type: 'tool.call'; readonly call: ToolCall }
+  | { readonly type: 'tool.result'; readonly result: ToolResult }
   | { readonly type: 'message.completed'; readonly message: Message }
   | { readonly type: 'message.failed'; readonly message: Message | null; readonly error: string; readonly code: string }
 );

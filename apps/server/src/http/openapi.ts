@@ -93,8 +93,8 @@ const events = {
   'text/event-stream': {
     schema: Type.String({
       description:
-        'Server-sent events with `id`, `event` and JSON `data`: `message.created`, `message.delta`, `citation`, and ' +
-        'finally `message.completed` or `message.failed`.',
+        'Server-sent events with `id`, `event` and JSON `data`: `message.created`, `message.delta`, `citation`, ' +
+        '`tool.call`, `tool.result`, and finally `message.completed` or `message.failed`. Ignore events that you don’t know.',
     }),
   },
 };

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ModelPart, ModelRequest } from './model.ts';
+import { type ModelPart, type ModelRequest, questionOf } from './model.ts';
 import { estimateUsage } from './tokens.ts';
 
 /**
@@ -7,7 +7,7 @@ import { estimateUsage } from './tokens.ts';
  * Deterministic, for tests and integration checks.
  */
 export async function* echo(request: ModelRequest): AsyncGenerator<ModelPart> {
-  const text = request.messages.at(-1)?.content ?? '';
+  const text = questionOf(request.messages);
   yield* inWords(text, request.signal);
   yield { type: 'end', finishReason: 'stop', usage: estimateUsage(request, text) };
 }

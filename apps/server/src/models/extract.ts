@@ -1,5 +1,5 @@
 import { inWords } from './echo.ts';
-import type { ModelPart, ModelRequest, Passage } from './model.ts';
+import { type ModelPart, type ModelRequest, type Passage, questionOf } from './model.ts';
 import { estimateUsage } from './tokens.ts';
 
 /** Max passages quoted in one reply. */
@@ -17,7 +17,7 @@ const nothingFound = 'I have found nothing about that in my knowledge sources.';
  */
 export const createExtract = (search: Search) =>
   async function* extract(request: ModelRequest): AsyncGenerator<ModelPart> {
-    const found = await search(request.agent, request.messages.at(-1)?.content ?? '');
+    const found = await search(request.agent, questionOf(request.messages));
     const passages = found.slice(0, maxPassages);
     const text = passages.length === 0 ? nothingFound : passages.map(quotation).join('\n\n');
     yield* inWords(text, request.signal);

@@ -1,10 +1,54 @@
 import type { Names } from './names.ts';
 
-/** One message of a prompt. */
-export interface PromptMessage {
+/** A tool that a model can call. */
+export interface ModelTool {
+  /** Up to 64 letters, digits, `_` and `-`. */
+  readonly name: string;
+  readonly description: string;
+  /** The JSON Schema of its arguments: an object. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+/** A call of a tool in a prompt. */
+export interface PromptCall {
+  readonly callId: string;
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** The result of a call in a prompt. */
+export interface PromptResult {
+  readonly callId: string;
+  readonly name: string;
+  readonly content: string;
+  readonly isError: boolean;
+}
+
+/** What the user or the model said; the model may have called tools after it. */
+export interface SpokenMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
+  readonly calls?: readonly PromptCall[];
 }
+
+/** The results of all calls of the message before. */
+export interface ToolMessage {
+  readonly role: 'tool';
+  readonly results: readonly PromptResult[];
+}
+
+/** One message of a prompt. */
+export type PromptMessage = SpokenMessage | ToolMessage;
+
+/** All text of a message, to estimate its tokens. */
+export const textOfMessage = (message: PromptMessage): string =>
+  message.role === 'tool'
+    ? message.results.map(({ content }) => content).join('\n')
+    : [message.content, ...(message.calls ?? []).map((call) => call.name + JSON.stringify(call.arguments))].join('\n');
+
+/** The last text of the user. */
+export const questionOf = (messages: readonly PromptMessage[]): string =>
+  messages.findLast((message): message is SpokenMessage => message.role === 'user')?.content ?? '';
 
 /** A request to a model. */
 export interface ModelRequest {
@@ -13,6 +57,10 @@ export interface ModelRequest {
   readonly system: string;
   /** Oldest first; the model replies to the last one. */
   readonly messages: readonly PromptMessage[];
+  /** The tools that the model can call. Without tools, the prompt must contain no calls. */
+  readonly tools?: readonly ModelTool[];
+  /** Whether the model must reply in words: it is told its tools, as the prompt contains calls, but may not call one. */
+  readonly wordsOnly?: boolean;
   /** 0 to 1. */
   readonly temperature: number;
   /** The ID of the agent, for models that search its knowledge sources. */
@@ -35,13 +83,22 @@ export interface TokenUsage {
   readonly outputTokens: number | undefined;
 }
 
+/** A call of a tool as the model wrote it: complete, but unchecked. */
+export interface ModelCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text, if the model made no mistake. */
+  readonly arguments: string;
+}
+
 /** A part of a streamed reply. The last one is `end`. */
 export type ModelPart =
+  | { readonly type: 'tool-call'; readonly call: ModelCall }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'citation'; readonly citation: Passage }
   | { readonly type: 'end'; readonly finishReason: string; readonly usage: TokenUsage };
 
-/** A part of the model's reasoning. Its text is dropped; it only shows that the model is active. */
+/** A part of the model's reasoning, or of a call that isn't complete. It only shows that the model is active. */
 export interface Thought {
   readonly type: 'thought';
 }

@@ -1,5 +1,5 @@
 import { estimateTokenCount } from 'tokenx';
-import type { ModelRequest, TokenUsage } from './model.ts';
+import { type ModelRequest, type TokenUsage, textOfMessage } from './model.ts';
 
 /** The share of a model's context that is reserved for its reply, and the max reserved tokens. */
 const answerShare = 0.25;
@@ -14,6 +14,7 @@ export const estimateTokens = (text: string): number => estimateTokenCount(text)
 
 /** Estimates the usage of a request and its reply, if the provider doesn't report it. */
 export function estimateUsage({ system, messages }: Pick<ModelRequest, 'system' | 'messages'>, answer: string) {
-  const inputTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content), estimateTokens(system));
+  const texts = [system, ...messages.map(textOfMessage)];
+  const inputTokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   return { inputTokens, outputTokens: estimateTokens(answer) } satisfies TokenUsage;
 }

@@ -5,14 +5,8 @@ import {
   type LanguageModelV3StreamPart,
 } from '@ai-sdk/provider';
 import { OutboundError } from '../outbound/error.ts';
-import {
-  ModelError,
-  type ModelPart,
-  type ModelRequest,
-  type PromptMessage,
-  type Thought,
-  type TokenUsage,
-} from './model.ts';
+import { ModelError, type ModelPart, type ModelRequest, type Thought, type TokenUsage } from './model.ts';
+import { toPrompt } from './vendor-prompt.ts';
 
 /**
  * Calls a model through its vendor's package. Uses the low-level `LanguageModelV3.doStream` without the AI SDK around
@@ -24,13 +18,7 @@ export async function* streamVendor(
   maxOutputTokens: number | undefined,
 ): AsyncGenerator<ModelPart | Thought> {
   const { stream } = await begin(model, request.temperature, {
-    prompt: [
-      ...(request.system.trim() === '' ? [] : [{ role: 'system', content: request.system } as const]),
-      ...alternateRoles(request.messages).map(({ role, content }) => ({
-        role,
-        content: [{ type: 'text', text: content } as const],
-      })),
-    ],
+    ...toPrompt(request),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     abortSignal: request.signal,
   });
@@ -63,26 +51,18 @@ async function begin(model: LanguageModelV3, temperature: number, options: Langu
 const refusesTemperature = (error: unknown): boolean =>
   APICallError.isInstance(error) && error.statusCode === 400 && error.responseBody?.includes('temperature') === true;
 
-/**
- * Joins consecutive messages of the same role, which occur after a failed reply or a takeover. The templates of many
- * open models refuse prompts whose roles don't alternate.
- */
-function alternateRoles(messages: readonly PromptMessage[]): PromptMessage[] {
-  const joined: PromptMessage[] = [];
-  for (const { role, content } of messages) {
-    const last = joined.at(-1);
-    if (last?.role === role) joined[joined.length - 1] = { role, content: `${last.content}\n\n${content}` };
-    else joined.push({ role, content });
-  }
-  return joined;
-}
-
 /** Converts a stream part; undefined if it isn't part of the reply. Throws the error of an error part. */
 function toPiece(part: LanguageModelV3StreamPart): ModelPart | Thought | undefined {
   switch (part.type) {
     case 'text-delta':
       return part.delta === '' ? undefined : { type: 'text', text: part.delta };
+    case 'tool-call':
+      // A tool that the vendor runs itself needs no answer.
+      if (part.providerExecuted === true) return { type: 'thought' };
+      return { type: 'tool-call', call: { id: part.toolCallId, name: part.toolName, arguments: part.input } };
     case 'reasoning-delta':
+    case 'tool-input-start':
+    case 'tool-input-delta':
       return { type: 'thought' };
     case 'error':
       throw toModelError(part.error);

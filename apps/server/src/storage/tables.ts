@@ -204,6 +204,8 @@ export interface MessageRow {
   model: string | null;
   /** A JSON array of the reply's citations. */
   citations: string;
+  /** A JSON array of the reply's parts; null if they are its text, followed by its citations. */
+  parts: string | null;
   input_tokens: number | null;
   output_tokens: number | null;
   /** Milliseconds until the first part of the reply, and until its end. */

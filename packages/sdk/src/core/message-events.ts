@@ -24,9 +24,18 @@ const contents: Readonly<Record<MessageEvent['type'], (content: Record<string, u
   'message.created': ({ message }) => isObject(message),
   'message.delta': ({ text }) => typeof text === 'string',
   citation: () => true,
+  'tool.call': ({ callId, name }) => typeof callId === 'string' && typeof name === 'string',
+  'tool.result': ({ callId, content }) => typeof callId === 'string' && typeof content === 'string',
   'message.completed': ({ message }) => isObject(message),
   'message.failed': ({ message, error, code }) =>
     (message === null || isObject(message)) && typeof error === 'string' && typeof code === 'string',
+};
+
+/** The events whose data is one value: the name of its field. */
+const fields: Readonly<Partial<Record<MessageEvent['type'], string>>> = {
+  citation: 'citation',
+  'tool.call': 'call',
+  'tool.result': 'result',
 };
 
 const isKnown = (type: string): type is MessageEvent['type'] => Object.hasOwn(contents, type);
@@ -34,5 +43,6 @@ const isKnown = (type: string): type is MessageEvent['type'] => Object.hasOwn(co
 function toMessageEvent({ id, data }: ServerEvent, type: MessageEvent['type'], toError: ToError): MessageEvent {
   const content = parseObject(data);
   if (content === undefined || !contents[type](content)) throw toError(`The stream contains an invalid ${type} event.`);
-  return (type === 'citation' ? { id, type, citation: content } : { id, type, ...content }) as MessageEvent;
+  const field = fields[type];
+  return (field === undefined ? { id, type, ...content } : { id, type, [field]: content }) as MessageEvent;
 }

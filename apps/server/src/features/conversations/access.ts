@@ -5,7 +5,7 @@ import { failures } from './failures.ts';
 import * as messages from './messages/store.ts';
 import type { FindAgent } from './needs.ts';
 import * as store from './store.ts';
-import type { AnsweringAgent } from './turns/run.ts';
+import type { AnsweringAgent } from './turns/agent.ts';
 
 /** The object to find, and the permission that the actor needs. */
 interface Wanted {

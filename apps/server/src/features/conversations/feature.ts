@@ -12,11 +12,12 @@ import { createConversations } from './service.ts';
 import * as store from './store.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
 import { createTakeover } from './takeover/service.ts';
+import type { TurnAids } from './turns/aids.ts';
 import { createFollower } from './turns/follow.ts';
 import { createRecovery } from './turns/recovery.ts';
 import { createRegistry } from './turns/registry.ts';
 import { type Bus, createRelay } from './turns/relay.ts';
-import type { TurnEvent, TurnModels } from './turns/run.ts';
+import type { TurnEvent, TurnModels } from './turns/turn.ts';
 
 /** How long a shutdown waits for running turns, in ms; then they end with the text so far. */
 const drainMs = 20_000;
@@ -30,6 +31,8 @@ export interface ConversationFeatureNeeds {
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
   readonly models: TurnModels & TrialNeeds['models'];
+  /** What a turn can use besides its model: gathered context and tools. By default nothing. */
+  readonly aids?: TurnAids | undefined;
   /** Publish and subscribe among the processes; undefined if there is only one. */
   readonly bus: Bus | undefined;
   readonly findAgent: FindAgent;

@@ -1,8 +1,8 @@
 import type { Actor, Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import type { AnsweringAgent } from './turns/agent.ts';
 import type { TurnRegistry } from './turns/registry.ts';
-import type { AnsweringAgent } from './turns/run.ts';
 
 /** A change of a conversation or of its feedback, for the event log. */
 export interface ConversationEvent {

@@ -31,3 +31,17 @@ export function jsonArray(db: Database, rows: Expression<unknown>): RawBuilder<u
 export function jsonText(db: Database, text: Expression<string | null>): RawBuilder<unknown> {
   return db.engine === 'sqlite' ? sql`json(${text})` : sql`${text}::json`;
 }
+
+/** Like `jsonArray`, as text, of a `value` column that holds JSON. */
+export function jsonArrayOfJson(db: Database, rows: Expression<unknown>): RawBuilder<string> {
+  return db.engine === 'sqlite'
+    ? sql`(select json_group_array(json(value) order by position) from ${rows} as list)`
+    : sql`(select json_agg(value order by position)::text from ${rows} as list)`;
+}
+
+/** The items of a text column that holds a JSON array of objects: a table of `value`, as JSON, and `position`. */
+export function jsonItems(db: Database, text: Expression<string>): RawBuilder<unknown> {
+  return db.engine === 'sqlite'
+    ? sql`(select json(value) as value, key as position from json_each(${text}))`
+    : sql`(select value, position from json_array_elements(${text}::json) with ordinality as each(value, position))`;
+}

@@ -3,9 +3,9 @@ import type { Database } from '../../../storage/database.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { failures } from '../failures.ts';
+import type { AnsweringAgent } from '../turns/agent.ts';
 import { leaseTime } from '../turns/checkpoints.ts';
 import type { TurnRegistry } from '../turns/registry.ts';
-import type { AnsweringAgent } from '../turns/run.ts';
 import * as turnStore from '../turns/store.ts';
 import * as messages from './store.ts';
 

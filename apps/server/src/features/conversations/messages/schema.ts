@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { orNull, timeField } from '../../../schemas/fields.ts';
 import { listQuery } from '../../../schemas/lists.ts';
 import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';
+import { Citation, MessagePart } from './part-schema.ts';
 
 /** Max characters of a message. */
 const maxContent = 100_000;
@@ -29,19 +30,6 @@ const Stream = Type.Boolean({
   description:
     'Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.',
 });
-
-/** A passage of a knowledge source that a reply quotes. */
-export const Citation = Type.Object(
-  {
-    source: Type.String({ description: 'Identifier of the knowledge source.' }),
-    title: Type.String({ description: 'Title of the document.' }),
-    url: orNull(Type.String(), 'URL of the document; null if it has none.'),
-    quote: Type.String({ description: 'The quoted passage.' }),
-    score: Type.Number({ description: 'Relevance of the passage; higher is better.' }),
-  },
-  { title: 'Citation' },
-);
-export type Citation = Static<typeof Citation>;
 
 /** Why a reply failed. */
 export const MessageError = Type.Object(
@@ -83,6 +71,12 @@ export const Message = Type.Object(
     citations: Type.Array(Citation, {
       description: 'Passages of knowledge sources that the reply quotes; may be empty.',
     }),
+    parts: Type.Array(MessagePart, {
+      description:
+        'Everything that the message consists of, in order: text, citations, tool calls and their results. `content` is ' +
+        'the text of its parts, `citations` are their citations. A tool call has its result later in the list, unless ' +
+        'the reply ended before.',
+    }),
     model: orNull(Type.String(), 'Name of the model that wrote the reply; null unless the role is `assistant`.'),
     usage: orNull(
       Usage,
@@ -100,8 +94,8 @@ export const Message = Type.Object(
     feedbackComment: orNull(Type.String(), 'Comment on the rating; null if there is none.'),
     finishReason: orNull(
       Type.String(),
-      'Why the reply ended: `stop`, `length`, `content-filter`, `other`, `error`, `cancelled` or `interrupted` (the server ' +
-        'ended). Null until it has ended, and for other roles.',
+      'Why the reply ended: `stop`, `length`, `content-filter`, `tool-calls` (the limit of steps), `other`, `error`, `cancelled` ' +
+        'or `interrupted` (the server ended). Null until it has ended, and for other roles.',
     ),
     error: orNull(MessageError, 'Why the reply failed; null unless the status is `failed`.'),
     createdAt: timeField('Time of creation'),

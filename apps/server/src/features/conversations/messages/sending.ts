@@ -7,7 +7,7 @@ import { failures } from '../failures.ts';
 import type { ConversationEvent, FindAgent } from '../needs.ts';
 import { newConversation } from '../new-conversation.ts';
 import * as conversations from '../store.ts';
-import type { AnsweringAgent } from '../turns/run.ts';
+import type { AnsweringAgent } from '../turns/agent.ts';
 import { type EnterNeeds, enter, type Outgoing, questionRow, replyRow, StaleRead } from './enter.ts';
 import type { ChatDraft, MessageDraft, RetryDraft, TrialSettings } from './schema.ts';
 import * as messages from './store.ts';

@@ -9,6 +9,7 @@ import { prepared } from '../../../storage/sql/prepared.ts';
 import type { MessageRow, Tables } from '../../../storage/tables.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 import * as conversations from '../store.ts';
+import { partsJson } from './part-store.ts';
 import type { MessageStatus } from './schema.ts';
 
 /** A message as the database returns it: the JSON of the response, and the columns that the service checks. */
@@ -46,6 +47,7 @@ export function messageJson(db: Database, of: MessageColumns) {
     clientMessageId: sql`case when messages.client_message_id like 'id:%' then substr(messages.client_message_id, 4) end`,
     replyTo: of.ref('messages.reply_to'),
     citations: jsonText(db, of.ref('messages.citations')),
+    parts: partsJson(db, of),
     model: of.ref('messages.model'),
     // Again as JSON: on SQLite, `case` turns it into text.
     usage: jsonText(db, usageOrNull),
@@ -197,6 +199,7 @@ export function insert(
 
 const withoutReplyFields = {
   citations: '[]',
+  parts: null,
   input_tokens: null,
   output_tokens: null,
   first_token_ms: null,

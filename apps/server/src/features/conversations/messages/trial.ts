@@ -1,6 +1,6 @@
 import { type Actor, demand } from '../../../access/actor.ts';
 import { invalid } from '../../../errors.ts';
-import type { AnsweringAgent } from '../turns/run.ts';
+import type { AnsweringAgent } from '../turns/agent.ts';
 import type { TrialSettings } from './schema.ts';
 
 /** Dependencies of trying settings. */

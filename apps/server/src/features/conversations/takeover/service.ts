@@ -7,7 +7,7 @@ import { failures } from '../failures.ts';
 import type { ConversationEvent, ConversationNeeds } from '../needs.ts';
 import type { StoredConversation } from '../store.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/abandon.ts';
-import type { TurnEvent } from '../turns/run.ts';
+import type { TurnEvent } from '../turns/turn.ts';
 
 /** Dependencies of the takeover. */
 export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'record' | 'findAgent'>, AbandonNeeds {

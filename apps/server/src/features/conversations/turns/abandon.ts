@@ -1,7 +1,7 @@
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type Abandoned, abandon, findProgress } from './lease-store.ts';
-import type { TurnEvent } from './run.ts';
+import type { TurnEvent } from './turn.ts';
 
 /** Dependencies of ending other processes' turns. */
 export interface AbandonNeeds {

@@ -2,6 +2,7 @@ import { isUnavailable } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { checkpoint } from './lease-store.ts';
 import type { LiveReply } from './live-reply.ts';
+import { columnsOf } from './reply-body.ts';
 
 /** How often replies that have grown are stored, in milliseconds. */
 const interval = 1_000;
@@ -17,8 +18,11 @@ const unitTurns = 50;
 
 interface Watched {
   readonly turn: LiveReply;
+  /** The size that is stored. */
   written: number;
   until: number;
+  /** The write under way: a second one could be committed first, and be overwritten by the older text. */
+  writing: Promise<unknown> | undefined;
 }
 
 /** Dependencies of checkpoints. */
@@ -30,41 +34,48 @@ interface CheckpointNeeds {
 
 /**
  * Creates the checkpoints: once a second they store the replies that have grown and extend their leases. So a crash
- * leaves the text so far, and other processes see that the turn still runs. A turn that has lost its lease is stopped.
+ * leaves the parts so far, and other processes see that the turn still runs. A turn that has lost its lease is stopped.
  */
 export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
   const watched = new Map<LiveReply, Watched>();
   let timer: NodeJS.Timeout | undefined;
   let writing = false;
 
-  const write = async (due: readonly Watched[]): Promise<void> => {
+  const writeAlone = async (due: readonly Watched[]): Promise<void> => {
     const time = now();
     const until = time + leaseTime;
     const parts = due.map((each) => {
       const { turn, written } = each;
-      const content = turn.text();
+      const size = turn.size();
       const { id: replyId, conversation, workspace, counts } = turn;
-      const grown = content.length > written ? content : undefined;
-      const statements = checkpoint(db, { replyId, conversation, workspace, content: grown, counts, until, now: time });
-      return { each, length: content.length, statements };
+      const columns = size > written ? columnsOf(turn.body()) : undefined;
+      const statements = checkpoint(db, { replyId, conversation, workspace, columns, counts, until, now: time });
+      return { each, size, statements };
     });
     const outcomes = await db.write(parts.flatMap(({ statements }) => statements));
     let last = -1;
-    for (const { each, length, statements } of parts) {
+    for (const { each, size, statements } of parts) {
       last += statements.length;
-      each.written = length;
+      each.written = size;
       each.until = until;
       if (outcomes[last]?.changed === 0 && watched.has(each.turn)) each.turn.stop('gone');
     }
+  };
+
+  const write = (due: readonly Watched[]): Promise<void> => {
+    const done = writeAlone(due).finally(() => {
+      for (const each of due) each.writing = undefined;
+    });
+    for (const each of due) each.writing = done;
+    return done;
   };
 
   const writeAll = async (): Promise<void> => {
     const time = now();
     // A lease that is too long is from before the clock was set back: recovery would end it too late.
     const isKept = (until: number) => until >= time + renewAt && until <= time + leaseTime;
-    const due = [...watched.values()].filter(
-      ({ turn, written, until }) => turn.text().length > written || !isKept(until),
-    );
+    const isDue = ({ turn, written, until }: Watched) => turn.size() > written || !isKept(until);
+    const due = [...watched.values()].filter(isDue);
     for (let index = 0; index < due.length; index += unitTurns) await writeBatch(due.slice(index, index + unitTurns));
   };
 
@@ -73,11 +84,13 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
    * reply makes the batch fail, the rest of it is written one by one.
    */
   const writeBatch = async (batch: readonly Watched[]): Promise<void> => {
+    const free = batch.filter((each) => each.writing === undefined);
+    if (free.length === 0) return;
     try {
-      await write(batch);
+      await write(free);
     } catch (error) {
-      if (isUnavailable(error) || batch.length === 1) onError(error);
-      else for (const each of batch) await writeBatch([each]);
+      if (isUnavailable(error) || free.length === 1) onError(error);
+      else for (const each of free) await writeBatch([each]);
     }
   };
 
@@ -94,8 +107,16 @@ export function createCheckpoints({ db, now, onError }: CheckpointNeeds) {
   return {
     /** Starts with a reply whose lease has just been taken. */
     watch: (turn: LiveReply): void => {
-      watched.set(turn, { turn, written: 0, until: now() + leaseTime });
+      watched.set(turn, { turn, written: 0, until: now() + leaseTime, writing: undefined });
       timer ??= setInterval(tick, interval).unref();
+    },
+    /** Stores a watched reply now. Rejects if it can't be stored. */
+    store: async (turn: LiveReply): Promise<void> => {
+      const each = watched.get(turn);
+      if (each === undefined) return;
+      // The failure of an earlier write is its writer's to report.
+      while (each.writing !== undefined) await each.writing.catch(() => undefined);
+      await write([each]);
     },
     /** Stops watching a reply whose end is stored. */
     forget: (turn: LiveReply): void => {

@@ -15,7 +15,8 @@ import { createMessages } from '../messages/service.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { createFollower } from './follow.ts';
 import { createLiveReply } from './live-reply.ts';
-import { runTurn, type TurnModels, type TurnRequest } from './run.ts';
+import { runTurn } from './run.ts';
+import type { TurnModels, TurnRequest } from './turn.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);
@@ -95,12 +96,13 @@ describe.each(engines)('ends of replies, on %s', (engine) => {
       limits: { answerCharacters: 100 },
     } as unknown as TurnModels;
     const write = vi.fn();
-    const needs = { db: { ...parley.db, write }, now: Date.now, models, record: vi.fn(), onError: vi.fn() };
+    const db = { ...parley.db, write };
+    const needs = { db, now: Date.now, models, record: vi.fn(), onError: vi.fn(), checkpoint: vi.fn() };
     const names = { id: 'msg_1', conversation, workspace: alice.workspace };
     const request = {
       ...names,
       replyId: names.id,
-      question: { id: 'msg_0', createdAt: Date.now() },
+      question: { id: 'msg_0', createdAt: Date.now(), content: 'Go' },
       agent: { id, model: 'a/b', systemPrompt: 'Be brief.' },
     } as unknown as TurnRequest;
     await runTurn(needs, request, createLiveReply(names));
@@ -134,7 +136,7 @@ test('a reply that can’t be stored is not reported as failed', async () => {
   const broken = new AppError('internal_error', 'The database is broken.');
   const units: unknown[] = [];
   const db = {
-    read: async () => [{ id: 'msg_0', role: 'user', content: 'Go', createdAt: 0 }],
+    read: async () => [{ id: 'msg_0', role: 'user', content: 'Go', parts: null, createdAt: 0 }],
     write: async (unit: unknown) => {
       units.push(unit);
       throw broken;
@@ -157,11 +159,12 @@ test('a reply that can’t be stored is not reported as failed', async () => {
   };
   const { db: sqlite, close } = await offline();
   onTestFinished(close);
-  const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, onError: () => undefined };
+  const idle = { onError: () => undefined, checkpoint: async () => undefined };
+  const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, ...idle };
   const request = {
     ...names,
     replyId: 'msg_1',
-    question: { id: 'msg_0', createdAt: 0 },
+    question: { id: 'msg_0', createdAt: 0, content: 'Go' },
     agent: { id: 'agent_1', workspace: 'ws_1', model: 'a/b', systemPrompt: '', temperature: 0, status: 'active' },
     actor: systemIn('ws_1'),
   };

@@ -1,9 +1,11 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../../storage/database.ts';
-import type { Citation, Message } from '../messages/schema.ts';
+import type { MessagePart } from '../messages/part-schema.ts';
+import type { Message } from '../messages/schema.ts';
 import * as messages from '../messages/store.ts';
-import type { LiveReply, Place } from './live-reply.ts';
+import type { LiveReply } from './live-reply.ts';
 import type { Mirror, Relay } from './relay.ts';
+import { bodyOf, endOf, furthest, type Place, partsAfter, type ReplyBody, start } from './reply-body.ts';
 
 /** How long a reply of another process may be silent before the database is read, in milliseconds. */
 const pollInterval = 250;
@@ -33,19 +35,16 @@ export interface ReplyEvent {
 
 export type Follower = ReturnType<typeof createFollower>;
 
-/** The start of a reply. */
-export const start: Place = { offset: 0, citations: 0 };
-
 /** The ID of an event: the message, and the place that a reader has reached with the event. */
-const idOf = (message: string, { offset, citations }: Place) =>
-  citations === 0 ? `${message}:${offset}` : `${message}:${offset}:${citations}`;
+const idOf = (message: string, { characters, others }: Place) =>
+  others === 0 ? `${message}:${characters}` : `${message}:${characters}:${others}`;
 
 /** Reads an event's ID; undefined if it isn't one of ours. */
 export function readEventId(id: string | undefined): { readonly message: string; readonly place: Place } | undefined {
-  const [, message, offset = '0', citations = '0'] = /^(msg_[0-9a-z]+):(\d{1,9})(?::(\d{1,4}))?$/.exec(id ?? '') ?? [];
+  const [, message, characters = '0', others = '0'] = /^(msg_[0-9a-z]+):(\d{1,9})(?::(\d{1,4}))?$/.exec(id ?? '') ?? [];
   return message === undefined
     ? undefined
-    : { message, place: { offset: Number(offset), citations: Number(citations) } };
+    : { message, place: { characters: Number(characters), others: Number(others) } };
 }
 
 /** The event that a message was created. */
@@ -56,9 +55,9 @@ export const createdEvent = (message: { readonly id: string; readonly json: stri
 });
 
 /** The event that ends every stream; a reply that was cancelled ends as `message.failed` with the code `cancelled`. */
-export function terminalEvent({ id, json, status, content }: messages.StoredMessage): ReplyEvent {
-  const { citations, error } = JSON.parse(json) as Message;
-  const place = idOf(id, { offset: content.length, citations: citations.length });
+export function terminalEvent({ id, json, status }: messages.StoredMessage): ReplyEvent {
+  const { parts, error } = JSON.parse(json) as Message;
+  const place = idOf(id, endOf(bodyOf(parts)));
   if (status === 'complete') return { id: place, event: 'message.completed', data: `{"message":${json}}` };
   const { code, message } = error ?? { code: 'cancelled', message: 'The reply was cancelled.' };
   return { id: place, event: 'message.failed', data: `{"message":${json},${failure(code, message)}}` };
@@ -72,22 +71,21 @@ const deletedEvent = (replyId: string, place: Place): ReplyEvent => ({
   data: `{"message":null,${failure('message_not_found', 'The message was deleted.')}}`,
 });
 
-/** The state of a reply that a reader has received. */
-interface Seen {
-  readonly text: string;
-  readonly citations: readonly Citation[];
+/** The event of a part; what comes as text may be a piece of a part. */
+function eventOf(part: MessagePart): Pick<ReplyEvent, 'event' | 'data'> {
+  if (part.type === 'text') return { event: 'message.delta', data: JSON.stringify({ text: part.text }) };
+  if (part.type === 'citation') return { event: 'citation', data: JSON.stringify(part.citation) };
+  const { type, ...fields } = part;
+  return { event: type === 'tool-call' ? 'tool.call' : 'tool.result', data: JSON.stringify(fields) };
 }
 
-/** The events of a reply after a place: one delta with all its text, and one event for each citation. */
-function* news(replyId: string, { text, citations }: Seen, place: Place): Generator<ReplyEvent> {
-  const offset = Math.max(place.offset, text.length);
-  if (text.length > place.offset) {
-    const data = JSON.stringify({ text: text.slice(place.offset) });
-    yield { id: idOf(replyId, { ...place, offset }), event: 'message.delta', data };
-  }
-  for (const [index, citation] of citations.slice(place.citations).entries()) {
-    const id = idOf(replyId, { offset, citations: place.citations + index + 1 });
-    yield { id, event: 'citation', data: JSON.stringify(citation) };
+/** The events of a reply after a place: one for each part, and one for all text between two others. */
+function* news(replyId: string, body: ReplyBody, place: Place): Generator<ReplyEvent> {
+  let { characters, others } = place;
+  for (const part of partsAfter(body, place)) {
+    if (part.type === 'text') characters += part.text.length;
+    else others += 1;
+    yield { id: idOf(replyId, { characters, others }), ...eventOf(part) };
   }
 }
 
@@ -96,14 +94,14 @@ async function* followLive(live: LiveReply, from: Place): AsyncGenerator<ReplyEv
   let place = from;
   for (;;) {
     const over = live.ended();
-    const seen = { text: live.text(), citations: [...live.citations()] };
+    const size = live.size();
+    const seen = live.body();
     yield* news(live.id, seen, place);
-    place = furthest(place, seen);
+    place = furthest(place, endOf(seen));
     if (over) return place;
-    const grown = live.text().length > seen.text.length || live.citations().length > seen.citations.length;
-    if (!grown) await live.changed();
+    if (live.size() === size) await live.changed();
     // Pieces that arrive together are sent together, except for the first: its delay is what a reader notices.
-    if (place.offset > 0) await setImmediate();
+    if (place.characters > 0) await setImmediate();
   }
 }
 
@@ -120,9 +118,9 @@ async function* followMirror(
   }
   let place = from;
   while (!mirror.ended() && (await mirror.grown(pollInterval))) {
-    const seen = { text: mirror.text(), citations: mirror.citations() };
+    const seen = mirror.body();
     yield* news(replyId, seen, place);
-    place = furthest(place, seen);
+    place = furthest(place, endOf(seen));
   }
   return place;
 }
@@ -141,10 +139,10 @@ export function createFollower({ db, findLive, relay }: FollowNeeds) {
           yield deletedEvent(replyId, place);
           return;
         }
-        const { citations } = JSON.parse(stored.json) as Message;
-        const seen = { text: stored.content, citations };
+        const { parts } = JSON.parse(stored.json) as Message;
+        const seen = bodyOf(parts);
         yield* news(replyId, seen, place);
-        place = furthest(place, seen);
+        place = furthest(place, endOf(seen));
         if (stored.status !== 'streaming') {
           yield terminalEvent(stored);
           return;
@@ -180,8 +178,3 @@ export function createFollower({ db, findLive, relay }: FollowNeeds) {
     },
   };
 }
-
-const furthest = (place: Place, { text, citations }: Seen): Place => ({
-  offset: Math.max(place.offset, text.length),
-  citations: Math.max(place.citations, citations.length),
-});

@@ -2,7 +2,7 @@ import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import { stored as storedMessage, touched } from '../messages/store.ts';
-import { type Ending, freed } from './store.ts';
+import { type Ending, freed, type ReplyColumns } from './store.ts';
 
 /** A reply that is being written, as a checkpoint stores it. */
 export interface Progress {
@@ -10,27 +10,28 @@ export interface Progress {
   readonly conversation: string;
   readonly workspace: string;
   /** Undefined if it hasn't grown. */
-  readonly content: string | undefined;
+  readonly columns: ReplyColumns | undefined;
   /** Null until known. */
   readonly counts: { readonly inputTokens: number | null; readonly firstTokenMs: number | null };
   readonly until: number;
   readonly now: number;
 }
 
-interface Written {
+interface Written extends ReplyColumns {
   readonly replyId: string;
   readonly workspace: string;
-  readonly content: string;
   readonly inputTokens: number | null;
   readonly firstTokenMs: number | null;
   readonly now: number;
 }
 
-const writeContent = prepared((db, args: Written) =>
+const writeParts = prepared((db, args: Written) =>
   db.query
     .updateTable('messages')
     .set((of) => ({
       content: args.content,
+      citations: args.citations,
+      parts: args.parts,
       input_tokens: args.inputTokens,
       first_token_ms: args.firstTokenMs,
       ...touched(of, args.now),
@@ -49,14 +50,14 @@ const extendLease = prepared((db, args: { replyId: string; conversation: string;
     .where('turn', '=', args.replyId),
 );
 
-/** Stores the text so far and extends the lease; the last outcome has changed a row if the turn still has its lease. */
+/** Stores the parts so far and extends the lease; the last outcome has changed a row if the turn still has its lease. */
 export function checkpoint(
   db: Database,
-  { replyId, conversation, workspace, content, counts, until, now }: Progress,
+  { replyId, conversation, workspace, columns, counts, until, now }: Progress,
 ): Statement[] {
   const lease = statement(extendLease(db, { replyId, conversation, workspace, until }));
-  if (content === undefined) return [lease];
-  return [statement(writeContent(db, { replyId, workspace, content, ...counts, now })), lease];
+  if (columns === undefined) return [lease];
+  return [statement(writeParts(db, { replyId, workspace, ...columns, ...counts, now })), lease];
 }
 
 /**
@@ -107,7 +108,7 @@ export interface Abandoned {
   readonly lease: number | undefined;
 }
 
-/** Ends a reply with the text that is stored, and frees its conversation. */
+/** Ends a reply with the parts that are stored, and frees its conversation. */
 export function abandon(
   db: Database,
   workspace: string,

@@ -1,10 +1,4 @@
-import type { Citation } from '../messages/schema.ts';
-
-/** A reader's place in a reply: characters and citations. */
-export interface Place {
-  readonly offset: number;
-  readonly citations: number;
-}
+import type { OtherPart, PlacedPart, ReplyBody } from './reply-body.ts';
 
 /** The cost of a reply so far; null until known. */
 interface Counts {
@@ -20,11 +14,15 @@ export interface LiveReply {
   readonly workspace: string;
   /** The text so far: well-formed, and without NUL, as both engines can store it. */
   text(): string;
-  citations(): readonly Citation[];
-  /** Its known cost; a checkpoint stores it with the text. */
+  /** A snapshot of its text and its other parts. */
+  body(): ReplyBody;
+  /** Grows with each piece: its characters and its other parts. */
+  size(): number;
+  /** Its known cost; a checkpoint stores it with the parts. */
   readonly counts: Counts;
   append(text: string): void;
-  cite(citation: Citation): void;
+  /** Adds a part after the text so far. The caller has made its texts storable. */
+  add(part: OtherPart): void;
   /** Whether the turn is over and its end is stored. */
   ended(): boolean;
   /** Resolves at the next change, which may be the end. */
@@ -53,7 +51,7 @@ export class TurnStop extends Error {
 /** Creates the live side of a reply. */
 export function createLiveReply({ id, conversation, workspace }: Pick<LiveReply, 'id' | 'conversation' | 'workspace'>) {
   const controller = new AbortController();
-  const citations: Citation[] = [];
+  const others: PlacedPart[] = [];
   let text = '';
   /** A high surrogate whose other half comes with the next piece. */
   let half = '';
@@ -68,7 +66,8 @@ export function createLiveReply({ id, conversation, workspace }: Pick<LiveReply,
     conversation,
     workspace,
     text: () => text,
-    citations: () => citations,
+    body: () => ({ text, others: others.length === 0 ? none : others.slice() }),
+    size: () => text.length + others.length,
     counts: { inputTokens: null, firstTokenMs: null },
     append: (more) => {
       const piece = half + more;
@@ -76,8 +75,9 @@ export function createLiveReply({ id, conversation, workspace }: Pick<LiveReply,
       text += storable(half === '' ? piece : piece.slice(0, -1));
       announce();
     },
-    cite: (citation) => {
-      citations.push(citation);
+    add: (part) => {
+      half = '';
+      others.push({ at: text.length, part });
       announce();
     },
     ended: () => over,
@@ -95,8 +95,10 @@ export function createLiveReply({ id, conversation, workspace }: Pick<LiveReply,
   return reply;
 }
 
+const none: readonly PlacedPart[] = [];
+
 /** PostgreSQL's text holds neither a NUL nor a lone surrogate. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd');
+export const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 function waiter() {
   let wake: () => void = () => undefined;

@@ -6,13 +6,15 @@ export interface PastMessage {
   readonly id: string;
   readonly role: string;
   readonly content: string;
+  /** The JSON of its parts; null if it has no tool calls. */
+  readonly parts: string | null;
   readonly createdAt: number;
 }
 
 const pastPage = prepared((db, args: { workspace: string; conversation: string; until: number; rows: number }) =>
   db.query
     .selectFrom('messages')
-    .select(['id', 'role', 'content', 'created_at as createdAt'])
+    .select(['id', 'role', 'content', 'parts', 'created_at as createdAt'])
     .where('conversation_id', '=', args.conversation)
     .where('workspace_id', '=', args.workspace)
     .where('created_at', '<=', args.until)

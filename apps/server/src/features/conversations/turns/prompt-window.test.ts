@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { textOfMessage } from '../../../models/model.ts';
 import type { PastMessage } from './prompt-store.ts';
 import { createWindow } from './prompt-window.ts';
 
 /** One token per character, so that the budget is easy to calculate. */
 const estimate = (text: string) => text.length;
 
-const past = (role: string, content: string): PastMessage => ({ id: 'msg', role, content, createdAt: 0 });
+const past = (role: string, content: string): PastMessage => ({ id: 'msg', role, content, parts: null, createdAt: 0 });
 const choose = (system: string, contextTokens: number, newestFirst: readonly PastMessage[]) => {
   const window = createWindow(system, { contextTokens, estimate });
   newestFirst.every(window.take);
-  return window.messages().map(({ role, content }) => `${role}: ${content}`);
+  return window.messages().map((message) => `${message.role}: ${textOfMessage(message)}`);
 };
 
 describe('the context window', () => {

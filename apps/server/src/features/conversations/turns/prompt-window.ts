@@ -1,5 +1,7 @@
-import type { PromptMessage } from '../../../models/model.ts';
+import { type PromptMessage, textOfMessage } from '../../../models/model.ts';
 import { answerTokensOf } from '../../../models/tokens.ts';
+import type { MessagePart } from '../messages/part-schema.ts';
+import { messagesOf } from './prompt-messages.ts';
 import type { PastMessage } from './prompt-store.ts';
 
 /** The share of the room that is used: tokens are estimated. */
@@ -13,6 +15,10 @@ export interface Budget {
   /** Max tokens of prompt and reply together. */
   readonly contextTokens: number;
   estimate(text: string): number;
+  /** Whether the prompt may contain tool calls; by default only their texts are taken. */
+  readonly withTools?: boolean;
+  /** What comes after the messages: the steps of the reply so far. */
+  readonly steps?: readonly PromptMessage[];
 }
 
 /** Chooses the messages of a prompt. It takes them from the newest to the oldest until it is full. */
@@ -25,24 +31,47 @@ export interface Window {
 
 /**
  * Fits a conversation into a model's context. The system prompt and the newest message are always whole; then come as
- * many of the older messages as there is room for. A message of a person who has taken over counts as the agent's.
+ * many of the older messages as there is room for. A message of a person who has taken over counts as the agent's. A
+ * reply that called tools is taken with its calls, or else without them.
  */
-export function createWindow(system: string, { contextTokens, estimate }: Budget): Window {
-  let left = (contextTokens - answerTokensOf(contextTokens)) * margin - estimate(system) - perMessage;
-  const taken: PromptMessage[] = [];
+export function createWindow(
+  system: string,
+  { contextTokens, estimate, withTools = false, steps = [] }: Budget,
+): Window {
+  const costOf = (messages: readonly PromptMessage[]) =>
+    messages.reduce((sum, message) => sum + estimate(textOfMessage(message)) + perMessage, 0);
+  let left = (contextTokens - answerTokensOf(contextTokens)) * margin - estimate(system) - perMessage - costOf(steps);
+  const taken: (readonly PromptMessage[])[] = [];
   return {
-    take: ({ role, content }) => {
+    take: (message) => {
+      const forms = taken.length === 0 ? [[textOf(message)]] : formsOf(message, withTools);
       // A reply without text: some providers refuse a prompt with an empty message.
-      if (taken.length > 0 && content.trim() === '') return true;
-      const cost = estimate(content) + perMessage;
-      if (taken.length > 0 && cost > left) return false;
-      left -= cost;
-      taken.push({ role: role === 'user' ? 'user' : 'assistant', content });
-      return true;
+      if (forms.length === 0) return true;
+      for (const form of forms) {
+        const cost = costOf(form);
+        if (taken.length > 0 && cost > left) continue;
+        left -= cost;
+        taken.push(form);
+        return true;
+      }
+      return false;
     },
-    messages: () => withoutLeadingReplies(taken.toReversed()),
+    messages: () => [...withoutLeadingReplies(taken.toReversed().flat()), ...steps],
   };
 }
+
+/** The messages that can stand for a stored one in a prompt, the most complete first. */
+function formsOf(message: PastMessage, withTools: boolean): PromptMessage[][] {
+  const { content, parts } = message;
+  const plain = content.trim() === '' ? [] : [[textOf(message)]];
+  if (!withTools || parts === null) return plain;
+  return [messagesOf(JSON.parse(parts) as MessagePart[]), ...plain];
+}
+
+const textOf = ({ role, content }: PastMessage): PromptMessage => ({
+  role: role === 'user' ? 'user' : 'assistant',
+  content,
+});
 
 /** Some providers want the first message to be the user's; a reply without its question says little anyway. */
 function withoutLeadingReplies(messages: readonly PromptMessage[]): readonly PromptMessage[] {

@@ -4,7 +4,7 @@ import { type AbandonNeeds, abandonReply } from './abandon.ts';
 import { interrupted } from './ending.ts';
 import { running } from './lease-store.ts';
 import type { TurnRegistry } from './registry.ts';
-import type { TurnEvent } from './run.ts';
+import type { TurnEvent } from './turn.ts';
 
 /** How often expired leases are looked for, in milliseconds. */
 const interval = 10_000;

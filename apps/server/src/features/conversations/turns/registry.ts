@@ -1,7 +1,8 @@
 import { AppError } from '../../../errors.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { createLiveReply, type LiveReply } from './live-reply.ts';
-import { runTurn, type TurnNeeds, type TurnRequest } from './run.ts';
+import { runTurn } from './run.ts';
+import type { TurnNeeds, TurnRequest } from './turn.ts';
 
 /** Max turns that run in one process at once; further ones are refused with `unavailable`. */
 const maxTurns = 5_000;
@@ -24,6 +25,7 @@ export interface RegistryNeeds extends TurnNeeds {
 export function createRegistry(needs: RegistryNeeds) {
   const running = new Map<string, Running>();
   const checkpoints = createCheckpoints(needs);
+  const runNeeds = { ...needs, checkpoint: checkpoints.store };
   let draining = false;
 
   return {
@@ -39,7 +41,7 @@ export function createRegistry(needs: RegistryNeeds) {
       const { replyId, conversation, workspace, agent } = request;
       const reply = createLiveReply({ id: replyId, conversation, workspace });
       checkpoints.watch(reply);
-      const done = runTurn(needs, request, reply)
+      const done = runTurn(runNeeds, request, reply)
         .catch(needs.onError)
         .finally(() => {
           checkpoints.forget(reply);

@@ -43,10 +43,10 @@ function start() {
 test.each(malformed)('ignores a malformed message: %s', (message) => {
   const { mirror, errors, tell } = start();
   tell(message);
-  expect([mirror.text(), mirror.citations(), mirror.ended()]).toEqual(['', [], false]);
+  expect([mirror.body(), mirror.ended()]).toEqual([{ text: '', others: [] }, false]);
   expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(told) })]);
   tell(JSON.stringify(piece));
-  expect([mirror.text(), mirror.citations()]).toEqual(['Hello', [citation]]);
+  expect(mirror.body()).toEqual({ text: 'Hello', others: [{ at: 5, part: { type: 'citation', citation } }] });
 });
 
 test('reports malformed messages once', () => {

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Citation } from '../messages/schema.ts';
 import type { LiveReply } from './live-reply.ts';
+import { type Piece, readPiece } from './relay-piece.ts';
+import { citationsOf, endOf, type Place, type ReplyBody, start } from './reply-body.ts';
 
 /** The channels: on one, a process asks for a reply that it follows; on the other, the writing process sends pieces. */
 const asked = 'parley_answers_asked';
 const told = 'parley_answers_told';
 
-/** Text that arrives within this time is sent in one piece, in milliseconds. */
+/** Parts that arrive within this time is sent in one piece, in milliseconds. */
 const tellInterval = 30;
 
 /** The processes' publish and subscribe; a message may be lost. */
@@ -16,24 +17,12 @@ export interface Bus {
   subscribe(channel: string, heard: (message: string | undefined) => void): void;
 }
 
-/** The text and citations that were added to a reply since a place. */
-interface Piece {
-  /** The ID of the reply. */
-  readonly message: string;
-  readonly offset: number;
-  readonly text: string;
-  /** All of them: there are few. */
-  readonly citations: readonly Citation[];
-  readonly ended: boolean;
-}
-
 /** This process's copy of a reply that another one writes. */
 export interface Mirror {
   /** Adopts the stored state. */
-  know(stored: { readonly text: string; readonly citations: readonly Citation[] }): void;
-  /** The text so far, from the beginning of the reply. */
-  text(): string;
-  citations(): readonly Citation[];
+  know(stored: ReplyBody): void;
+  /** The reply so far, from its beginning. */
+  body(): ReplyBody;
   /** Whether the process that writes it has told that its end is stored. */
   ended(): boolean;
   /** Resolves with true if something was received, with false if nothing was within `within` milliseconds. */
@@ -56,7 +45,7 @@ export function createRelay(
   findLive: (replyId: string) => LiveReply | undefined,
   onError: (error: unknown) => void,
 ): Relay {
-  const telling = new Map<string, { offset: number }>();
+  const telling = new Map<string, { reached: Place }>();
   const listeners = new Map<string, Set<(piece: Piece) => void>>();
 
   // Reported once: its sender may send many, and each can be ignored.
@@ -68,14 +57,15 @@ export function createRelay(
 
   const tell = async (reply: LiveReply) => {
     const { id: message } = reply;
-    const place = { offset: 0 };
+    const place = { reached: start };
     telling.set(message, place);
     for (;;) {
       const ended = reply.ended();
-      const { offset } = place;
-      const text = reply.text().slice(offset);
-      place.offset = offset + text.length;
-      const piece: Piece = { message, offset, text, citations: reply.citations(), ended };
+      const { characters: offset, others: from } = place.reached;
+      const body = reply.body();
+      place.reached = endOf(body);
+      const added = { offset, text: body.text.slice(offset), from, others: body.others.slice(from) };
+      const piece: Piece = { message, ...added, citations: citationsOf(body), ended };
       bus.publish(told, JSON.stringify(piece));
       if (ended) break;
       await reply.changed();
@@ -89,7 +79,7 @@ export function createRelay(
     if (reply === undefined) return;
     const place = telling.get(reply.id);
     // A process that asks late has missed what was sent before.
-    if (place !== undefined) place.offset = 0;
+    if (place !== undefined) place.reached = start;
     else void tell(reply);
   });
   bus.subscribe(told, (message) => {
@@ -117,43 +107,20 @@ export function createRelay(
   };
 }
 
-/** Reads a message of the bus; undefined unless it is a well-formed piece: other programs may share the server. */
-function readPiece(message: string): Piece | undefined {
-  let piece: Partial<Record<keyof Piece, unknown>> | null;
-  try {
-    piece = JSON.parse(message) as typeof piece;
-  } catch {
-    return undefined;
-  }
-  if (typeof piece !== 'object' || piece === null) return undefined;
-  const { message: id, offset, text, citations, ended } = piece;
-  if (typeof id !== 'string' || typeof text !== 'string' || typeof ended !== 'boolean') return undefined;
-  if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0) return undefined;
-  if (!Array.isArray(citations) || !citations.every(isCitation)) return undefined;
-  return { message: id, offset, text, citations, ended };
-}
-
-function isCitation(value: unknown): value is Citation {
-  if (typeof value !== 'object' || value === null) return false;
-  const { source, title, url, quote, score } = value as Partial<Record<keyof Citation, unknown>>;
-  const texts = [source, title, quote, url ?? ''];
-  return texts.every((text) => typeof text === 'string') && url !== undefined && typeof score === 'number';
-}
-
 function createMirror() {
-  let text = '';
-  let citations: readonly Citation[] = [];
+  let body: ReplyBody = { text: '', others: [] };
   let ended = false;
   let news = false;
   let wake = () => {};
-  const take = (more: { readonly text: string; readonly citations: readonly Citation[] }) => {
-    if (more.text.length > text.length) text = more.text;
-    if (more.citations.length > citations.length) citations = more.citations;
+  const take = ({ text, others }: ReplyBody) => {
+    body = {
+      text: text.length > body.text.length ? text : body.text,
+      others: others.length > body.others.length ? others : body.others,
+    };
   };
   return {
     know: take,
-    text: () => text,
-    citations: () => citations,
+    body: () => body,
     ended: () => ended,
     grown: async (within: number): Promise<boolean> => {
       if (!news) {
@@ -166,10 +133,10 @@ function createMirror() {
       news = false;
       return grown;
     },
-    hear: ({ offset, text: more, ...piece }: Piece): void => {
-      // A piece whose beginning was missed is of no use: the database has its text within a second.
-      if (offset > text.length) return;
-      take({ text: text.slice(0, offset) + more, citations: piece.citations });
+    hear: ({ offset, text, from, others, ...piece }: Piece): void => {
+      // A piece whose beginning was missed is of no use: the database has its parts within a second.
+      if (offset > body.text.length || from > body.others.length) return;
+      take({ text: body.text.slice(0, offset) + text, others: [...body.others.slice(0, from), ...others] });
       ended ||= piece.ended;
       news = true;
       wake();

@@ -1,7 +1,8 @@
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
+import type { MessageRow } from '../../../storage/tables.ts';
 import { one, type Statement } from '../../../storage/unit.ts';
-import type { Citation, MessageError, MessageStatus } from '../messages/schema.ts';
+import type { MessageError, MessageStatus } from '../messages/schema.ts';
 import { stored as storedMessage, touched } from '../messages/store.ts';
 import { moved, type StoredConversation, stored as storedConversation } from '../store.ts';
 
@@ -50,13 +51,14 @@ export const enter = (
   orElse: () => Error,
 ): Statement<StoredConversation> => one(enterConversation(db, { ...entry, workspace }), orElse);
 
+/** The columns of a message that hold the parts of a reply. */
+export type ReplyColumns = Pick<MessageRow, 'content' | 'citations' | 'parts'>;
+
 /** How a turn ended. */
-export interface Ending {
+export interface Ending extends ReplyColumns {
   readonly replyId: string;
   readonly conversation: string;
   readonly status: Exclude<MessageStatus, 'streaming'>;
-  readonly content: string;
-  readonly citations: readonly Citation[];
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly firstTokenMs: number | null;
@@ -66,8 +68,7 @@ export interface Ending {
   readonly now: number;
 }
 
-interface EndArguments extends Omit<Ending, 'citations' | 'error'> {
-  readonly citations: string;
+interface EndArguments extends Omit<Ending, 'error'> {
   readonly error: string | null;
   readonly workspace: string;
 }
@@ -79,6 +80,7 @@ const endMessage = prepared((db, args: EndArguments) =>
       status: args.status,
       content: args.content,
       citations: args.citations,
+      parts: args.parts,
       input_tokens: args.inputTokens,
       output_tokens: args.outputTokens,
       first_token_ms: args.firstTokenMs,
@@ -124,11 +126,10 @@ export const freed = (
     .where('turn', '=', replyId);
 
 /** Stores a reply as it ended and frees its conversation; `orElse` if it was ended or deleted meanwhile. */
-export function end(db: Database, workspace: string, { citations, error, ...ending }: Ending, orElse: () => Error) {
+export function end(db: Database, workspace: string, { error, ...ending }: Ending, orElse: () => Error) {
   const { conversation, replyId, inputTokens, outputTokens, now } = ending;
-  const texts = { citations: JSON.stringify(citations), error: error && JSON.stringify(error) };
   return [
-    one(endMessage(db, { ...ending, ...texts, workspace }), orElse),
+    one(endMessage(db, { ...ending, error: error && JSON.stringify(error), workspace }), orElse),
     one(freeConversation(db, { conversation, workspace, replyId, inputTokens, outputTokens, now }), orElse),
   ] as const;
 }

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox';
+import { orNull } from '../../../schemas/fields.ts';
+
+/** A passage of a knowledge source that a reply quotes. */
+export const Citation = Type.Object(
+  {
+    source: Type.String({ description: 'Identifier of the knowledge source.' }),
+    title: Type.String({ description: 'Title of the document.' }),
+    url: orNull(Type.String(), 'URL of the document; null if it has none.'),
+    quote: Type.String({ description: 'The quoted passage.' }),
+    score: Type.Number({ description: 'Relevance of the passage; higher is better.' }),
+  },
+  { title: 'Citation' },
+);
+export type Citation = Static<typeof Citation>;
+
+const TextPart = Type.Object(
+  {
+    type: Type.Literal('text', { description: 'A piece of the text.' }),
+    text: Type.String({ description: 'The text; all text parts together are the `content` of the message.' }),
+  },
+  { title: 'TextPart' },
+);
+
+const CitationPart = Type.Object(
+  { type: Type.Literal('citation', { description: 'A passage that the reply quotes.' }), citation: Citation },
+  { title: 'CitationPart' },
+);
+
+const CallId = Type.String({ description: 'Identifier of the call: up to 64 characters, unique in its message.' });
+const ToolName = Type.String({ description: 'Name of the tool: up to 64 letters, digits, `_` and `-`.' });
+
+const ToolCallPart = Type.Object(
+  {
+    type: Type.Literal('tool-call', { description: 'The model called a tool.' }),
+    callId: CallId,
+    name: ToolName,
+    arguments: Type.Unsafe<Readonly<Record<string, unknown>>>(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description:
+            'Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or ' +
+            'invalid ones; then the result says so.',
+        },
+      ),
+    ),
+  },
+  { title: 'ToolCallPart' },
+);
+export type ToolCallPart = Static<typeof ToolCallPart>;
+
+const ToolResultPart = Type.Object(
+  {
+    type: Type.Literal('tool-result', { description: 'What the tool returned.' }),
+    callId: CallId,
+    name: ToolName,
+    content: Type.String({ description: 'The result as text, or why there is none: up to 32,000 characters.' }),
+    isError: Type.Boolean({ description: 'Whether the call failed; `content` says why.' }),
+  },
+  { title: 'ToolResultPart' },
+);
+export type ToolResultPart = Static<typeof ToolResultPart>;
+
+/** A part of a message; `type` tells them apart. Further types may be added. */
+export const MessagePart = Type.Union([TextPart, CitationPart, ToolCallPart, ToolResultPart], {
+  title: 'MessagePart',
+  description: 'A part of a message; `type` tells them apart. Ignore types that you don’t know.',
+});
+export type MessagePart = Static<typeof MessagePart>;

@@ -1,0 +1,69 @@
+import type { Actor } from '../../../access/actor.ts';
+import type { ModelPart, ModelRequest } from '../../../models/model.ts';
+import type { FoundModel } from '../../../models/models.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import type { AnsweringAgent } from './agent.ts';
+import type { TurnAids } from './aids.ts';
+import type { LiveReply } from './live-reply.ts';
+
+/** The end of a turn, for the event log. */
+export interface TurnEvent {
+  readonly type: 'message.completed' | 'message.failed';
+  readonly workspace: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The models, as a turn needs them. */
+export interface TurnModels {
+  find(model: string): FoundModel | undefined;
+  stream(model: FoundModel, request: Omit<ModelRequest, 'model'>): AsyncIterable<ModelPart>;
+  estimate(text: string): number;
+  readonly limits: { readonly answerCharacters: number };
+}
+
+/** Dependencies of a turn. */
+export interface TurnNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly models: TurnModels;
+  record(actor: Actor, event: TurnEvent): Statement;
+  /** Reports an error that no request waits for. */
+  onError(error: unknown): void;
+  /** What a turn can use besides its model. */
+  readonly aids?: TurnAids | undefined;
+}
+
+/** Dependencies of a turn that runs. */
+export interface RunNeeds extends TurnNeeds {
+  /** Stores the reply so far. Rejects if it can't be stored. */
+  checkpoint(reply: LiveReply): Promise<void>;
+}
+
+/** One reply to be written: to which message, by which agent, and for which actor. */
+export interface TurnRequest {
+  readonly workspace: string;
+  readonly conversation: string;
+  /** The message that gets the reply. */
+  readonly question: { readonly id: string; readonly createdAt: number; readonly content: string };
+  /** The ID of the reply, which is stored as `streaming`. */
+  readonly replyId: string;
+  readonly agent: AnsweringAgent;
+  readonly actor: Actor;
+}
+
+/** Counters of a turn, besides the `counts` of its live reply. */
+export interface Counted {
+  readonly started: number;
+  finishReason: string;
+  /** Of the steps that have ended; estimated if the model doesn't report it. */
+  outputTokens: number;
+  /** Where the text of the step under way starts; undefined between steps. */
+  stepFrom: number | undefined;
+}
+
+/** A reply that is being written, and what it takes. */
+export interface Writing {
+  readonly reply: LiveReply;
+  readonly counted: Counted;
+}

@@ -1,0 +1,101 @@
+import { ModelError, type PromptMessage } from '../../../models/model.ts';
+import { aidLimits } from './aids.ts';
+import { gatherContext } from './gather.ts';
+import { TurnStop } from './live-reply.ts';
+import { messagesOf } from './prompt-messages.ts';
+import { type PastMessage, past } from './prompt-store.ts';
+import { createWindow } from './prompt-window.ts';
+import { partsOf } from './reply-body.ts';
+import { promptText, type Steps, takeStep } from './step.ts';
+import { createToolCalls, type PendingCall } from './tool-calls.ts';
+import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
+import { retryUnavailable } from './unavailable.ts';
+
+/** Past messages that one query reads while the prompt is built. */
+const pastRows = 50;
+
+/** Characters of tool calls and results for each token of the model's context: they take up to half of it. */
+const toolCharactersPerToken = 1.5;
+
+/**
+ * Writes a reply in up to 8 steps: the model speaks and calls tools; their results go into the prompt of the next step.
+ * The reply ends with the first step without a call. Throws the model's failure, or the `TurnStop`.
+ */
+export async function writeReply(needs: RunNeeds, request: TurnRequest, writing: Writing): Promise<void> {
+  const { reply, counted } = writing;
+  const { workspace, conversation, agent, actor } = request;
+  const model = needs.models.find(agent.model);
+  if (model === undefined) throw new ModelError('not_configured', 'no configured provider has it');
+  const { contextTokens } = model.provider;
+  const tools = (await needs.aids?.toolsOf?.(agent)) ?? [];
+  const context = await gatherContext(needs, request, { reply, contextTokens });
+  const system = [agent.systemPrompt, context].filter((text) => text !== '').join('\n\n');
+  const limits = limitsFor(needs, contextTokens);
+  const turn = { workspace, conversation, agent, actor, signal: reply.signal };
+  const { aids, onError } = needs;
+  const names = new Set(tools.map(({ name }) => name));
+  const toolCalls = createToolCalls({ names, limits, turn, replyId: reply.id, runTool: aids?.runTool, onError });
+  const steps = { ...writing, model, system, tools, toolCalls };
+  const prompt = createPrompt(needs, request, steps);
+  await prompt.read();
+  for (let step = 1; ; step += 1) {
+    const wordsOnly = step === limits.steps;
+    const calls = await takeStep(needs, request, { ...steps, messages: prompt.messages(), wordsOnly });
+    if (calls.length === 0) return;
+    await runCalls(needs, steps, calls);
+    if (performance.now() - counted.started > limits.stepsMs)
+      throw new ModelError('timeout', 'its steps took too long');
+  }
+}
+
+/** The limits of a reply: results must leave room in the model's context. */
+function limitsFor({ aids }: RunNeeds, contextTokens: number) {
+  const limits = { ...aidLimits, ...aids?.limits };
+  return { ...limits, toolCharacters: Math.min(limits.toolCharacters, contextTokens * toolCharactersPerToken) };
+}
+
+/** Runs the calls of a step. They are stored before they run, and their results before the model sees them. */
+async function runCalls({ checkpoint }: RunNeeds, { reply, toolCalls }: Steps, calls: readonly PendingCall[]) {
+  const store = async () => {
+    await retryUnavailable(() => checkpoint(reply));
+    reply.signal.throwIfAborted();
+  };
+  await store();
+  await toolCalls.run(calls, reply.add);
+  reply.signal.throwIfAborted();
+  await store();
+}
+
+/** The prompt of a reply: the history of the conversation, and the steps so far. */
+function createPrompt({ db, models }: RunNeeds, { workspace, conversation, question }: TurnRequest, steps: Steps) {
+  const { contextTokens } = steps.model.provider;
+  const budget = { contextTokens, estimate: models.estimate, withTools: steps.tools.length > 0 };
+  const windowWith = (more: readonly PromptMessage[]) =>
+    createWindow(promptText(steps.system, steps.tools), { ...budget, steps: more });
+  const history: PastMessage[] = [];
+  let first: readonly PromptMessage[] = [];
+  return {
+    /** Reads as many of the newest messages as there is room for. Throws a `TurnStop` if they were deleted. */
+    read: async (): Promise<void> => {
+      const window = windowWith([]);
+      let until = question.createdAt;
+      for (;;) {
+        const page = await past(db, workspace, { conversation, until, rows: pastRows });
+        history.push(...page);
+        if (!page.every(window.take) || page.length < pastRows) break;
+        until = (page.at(-1)?.createdAt ?? 0) - 1;
+      }
+      // The conversation was deleted before the turn was registered, so the deletion found nothing to stop.
+      if (history.length === 0) throw new TurnStop('gone');
+      first = window.messages();
+    },
+    /** The messages of the next step. The steps so far are always whole, so older messages make room for them. */
+    messages: (): readonly PromptMessage[] => {
+      const more = messagesOf(partsOf(steps.reply.body()));
+      if (more.length === 0) return first;
+      const window = windowWith(more);
+      history.every(window.take);
+      return window.messages();
+    },
+  };
+}
