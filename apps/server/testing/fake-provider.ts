@@ -87,7 +87,9 @@ export const ending = (reason = 'stop') =>
   'data: [DONE]\n\n';
 
 const frame = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_700_000_000, model: 'fake' };
-const event = (choice: object) => `data: ${JSON.stringify({ ...frame, choices: [{ index: 0, ...choice }] })}\n\n`;
+/** A server-sent event with a choice of a chat completion. */
+export const event = (choice: object) =>
+  `data: ${JSON.stringify({ ...frame, choices: [{ index: 0, ...choice }] })}\n\n`;
 
 /** Starts a stream. */
 export const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -39,9 +39,9 @@ export function jsonArrayOfJson(db: Database, rows: Expression<unknown>): RawBui
     : sql`(select json_agg(value order by position)::text from ${rows} as list)`;
 }
 
-/** The items of a text column that holds a JSON array of objects: a table of `value`, as JSON, and `position`. */
+/** The items of a text column that holds a JSON array of objects: a table of `value`, as JSON text, and `position`. */
 export function jsonItems(db: Database, text: Expression<string>): RawBuilder<unknown> {
   return db.engine === 'sqlite'
-    ? sql`(select json(value) as value, key as position from json_each(${text}))`
-    : sql`(select value, position from json_array_elements(${text}::json) with ordinality as each(value, position))`;
+    ? sql`(select value, key as position from json_each(${text}))`
+    : sql`(select value::text, position from json_array_elements(${text}::json) with ordinality as each(value, position))`;
 }

@@ -14,7 +14,7 @@ export function partsJson(db: Database, of: MessageColumns) {
     of.ref('messages.citations'),
   ];
   const text = { type: sql.lit('text'), text: content };
-  const citation = { type: sql.lit('citation'), citation: sql`item.value` };
+  const citation = { type: sql.lit('citation'), citation: jsonText(db, sql`item.value`) };
   const derived = jsonArrayOfJson(
     db,
     sql`(select ${jsonMember(db, text)} as value, -1 as position where ${content} <> '' union all
