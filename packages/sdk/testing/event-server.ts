@@ -31,7 +31,8 @@ export const events: readonly MessageEvent[] = [
 
 /** An event as sent over the wire. */
 export function frame({ id, type, ...content }: MessageEvent): string {
-  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify('citation' in content ? content.citation : content)}\n\n`;
+  const [value] = ['citation', 'tool.call', 'tool.result'].includes(type) ? Object.values(content) : [content];
+  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(value)}\n\n`;
 }
 
 /** The events after the one with this ID; the last event is always sent. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidResponseError, MessageFailedError, NotFoundError, ParleyError } from '../src/index.ts';
+import {
+  InvalidResponseError,
+  type MessageEvent,
+  MessageFailedError,
+  NotFoundError,
+  ParleyError,
+} from '../src/index.ts';
 import { client, failureOf, patientClient } from './clients.ts';
 import { answer, events, frame, question, sends } from './event-server.ts';
 import { fail, ok, type Play, playServer } from './fault-server.ts';
@@ -113,6 +119,22 @@ describe('a stream', () => {
     expect(await collect(stream)).toEqual(events);
   });
 
+  it('returns tool calls and their results; they are no text', async () => {
+    const call = { callId: 'call_1', name: 'weather', arguments: { city: 'Oslo', days: [1, 2] } };
+    const result = { callId: 'call_1', name: 'weather', content: 'Rain.', isError: false };
+    const used: readonly MessageEvent[] = [
+      ...events.slice(0, 3),
+      { id: 'msg_a:6:1', type: 'tool.call', call },
+      { id: 'msg_a:6:2', type: 'tool.result', result },
+      ...events.slice(3),
+    ];
+    const server = await playServer(sends(...used));
+    const stream = () => client(server.baseURL).messages.stream('conv_1', { content: 'How are you?' });
+    expect(await collect(stream())).toEqual(used);
+    expect(await stream().text()).toBe(answer.content);
+    expect(await stream().final()).toEqual(answer);
+  });
+
   it('fails like other calls if it is refused', async () => {
     const { stream, server } = await streamOf(fail(404, { code: 'conversation_not_found', error: 'There is none.' }));
     const error = await failureOf(stream.final());
@@ -156,6 +178,8 @@ describe('a malformed stream', () => {
       'The stream contains an invalid message.failed event.',
     ],
     ['an invalid citation', bad('citation', '[]'), 'The stream contains an invalid citation event.'],
+    ['an invalid tool call', bad('tool.call', '{"callId":1}'), 'The stream contains an invalid tool.call event.'],
+    ['an invalid tool result', bad('tool.result', '{}'), 'The stream contains an invalid tool.result event.'],
     ['a line without an end', sends('x'.repeat(5_000_000)), 'The stream contains an event that is too long.'],
     [
       'an event without an end',

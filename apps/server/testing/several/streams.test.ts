@@ -2,7 +2,8 @@ import { type MessageEvent, Parley } from '@parley/sdk';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../engines.ts';
-import { conducted, startFakeProvider } from '../fake-provider.ts';
+import { conducted, says, startFakeProvider } from '../fake-provider.ts';
+import { calls, tool } from '../fake-tools.ts';
 import { hasRedis } from '../redis.ts';
 import { raw } from '../temp-database.ts';
 import { severalServices } from './services.ts';
@@ -24,7 +25,12 @@ function follow(events: AsyncIterable<MessageEvent>) {
 }
 
 describe.runIf(engines.includes('postgres') && hasRedis)('a reply that one process writes and others follow', () => {
-  const services = severalServices({ withRedis: true, environment: provider.environment });
+  const tools: ((content: string) => void)[] = [];
+  const turnAids = {
+    toolsOf: async ({ systemPrompt }: { systemPrompt: string }) => (systemPrompt === 'Look.' ? [tool('look')] : []),
+    runTool: () => new Promise<{ content: string }>((done) => void tools.push((content) => done({ content }))),
+  };
+  const services = severalServices({ withRedis: true, environment: provider.environment, turnAids });
   let clients: Parley[];
   let agent: string;
   beforeAll(async () => {
@@ -82,6 +88,32 @@ describe.runIf(engines.includes('postgres') && hasRedis)('a reply that one proce
       expect(heard()).toBe(text);
       expect(seen.at(-1)).toMatchObject({ type: 'message.completed', message: reply });
       expect(seen.filter(({ type }) => type === 'message.completed')).toHaveLength(1);
+    }
+  });
+
+  test('reaches them with its tool calls and results, in order; each is sent once', async () => {
+    const made = calls([{ name: 'look', arguments: '{"for":"it"}' }], 'One. ');
+    provider.play('looks', made, says('Two.'));
+    const settings = { name: 'Looks', model: 'fake/looks', systemPrompt: 'Look.' };
+    const { _id: looks } = (await clients[0]?.agents.create(settings)) ?? { _id: '' };
+    const id = (await clients[0]?.conversations.create(looks))?._id ?? '';
+    const sent = clients[0]?.messages.send(id, { content: 'Go' });
+    await vi.waitFor(() => expect(tools).toHaveLength(1), patience);
+    const followers = [followOn(0, id), followOn(1, id), followOn(2, id)];
+    for (const { seen } of followers) {
+      await vi.waitFor(() => expect(seen.at(-1)?.type).toBe('tool.call'), patience);
+    }
+    tools[0]?.('Found.');
+    const reply = (await sent)?.reply;
+    for (const { seen, text: heard, ended } of followers) {
+      await ended;
+      expect(heard()).toBe('One. Two.');
+      const others = seen.filter(({ type }) => type !== 'message.delta');
+      expect(others.map(({ type }) => type)).toEqual([
+        ...['message.created', 'tool.call', 'tool.result'],
+        'message.completed',
+      ]);
+      expect(seen.at(-1)).toMatchObject({ type: 'message.completed', message: reply });
     }
   });
 

@@ -2,6 +2,7 @@ import type { Message } from '@parley/sdk';
 
 const endings: Readonly<Record<string, string>> = {
   length: 'Cut off: the model’s limit for one reply was reached.',
+  'tool-calls': 'Ended at the limit of steps with tools.',
   'content-filter': 'Cut off by the provider’s content filter.',
 };
 

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { Citations } from './citations.tsx';
 import css from './message.module.css';
 import { endingOf, factsOf } from './message-words.ts';
+import { ToolCalls } from './tool-calls.tsx';
 
 const Markdown = lazyNamed(() => import('../../ui/markdown.tsx').then((module) => module.Markdown), 'soon');
 
@@ -16,7 +17,7 @@ const maxAtOnce = 12_000;
 const beginning = 4_000;
 
 /**
- * One message: author, time, content, citations, how it ended and what it took. `onRetry` is set if the reply can be
+ * One message: author, time, tool calls, content, citations, how it ended and what it took. `onRetry` is set if the reply can be
  * retried; `feedback` is shown in the footer.
  */
 export function MessageItem(props: {
@@ -26,7 +27,7 @@ export function MessageItem(props: {
   feedback?: ReactNode;
 }) {
   const { message, author, onRetry, feedback } = props;
-  const { role, content, status, citations, createdAt } = message;
+  const { role, content, status, citations, parts, createdAt } = message;
   const isWriting = status === 'streaming';
   const facts = factsOf(message);
   return (
@@ -38,6 +39,7 @@ export function MessageItem(props: {
         </span>
       </header>
       <div className={css['body']}>
+        {parts.some(({ type }) => type === 'tool-call') && <ToolCalls message={message} />}
         <Content message={message} />
         {isWriting && content === '' && <Waiting />}
         {citations.length > 0 && <Citations citations={citations} />}

@@ -1,5 +1,6 @@
 import type { Message, MessageEvent } from '@parley/sdk';
 import { expect, it } from 'vitest';
+import { callsOf } from './calls.ts';
 import { advance, mergeMessages } from './turn-events.ts';
 
 const message = (fields: Partial<Message>): Message => ({
@@ -12,6 +13,7 @@ const message = (fields: Partial<Message>): Message => ({
   clientMessageId: null,
   replyTo: null,
   citations: [],
+  parts: [],
   model: null,
   usage: null,
   firstTokenMs: null,
@@ -41,8 +43,40 @@ it('follows a turn from the sent message to the complete reply', () => {
   const heard = play(...begun);
   expect(heard.map(({ content }) => content)).toEqual(['Hello?', 'Good day.']);
   expect(heard[1]?.citations).toEqual([citation]);
+  expect(heard[1]?.parts).toEqual([
+    { type: 'text', text: 'Good ' },
+    { type: 'citation', citation },
+    { type: 'text', text: 'day.' },
+  ]);
   const whole = message({ ...answer, content: 'Good day.', status: 'complete' });
   expect(play(...begun, { type: 'message.completed', message: whole })).toEqual([question, whole]);
+});
+
+it('collects tool calls and their results', () => {
+  const call = { callId: 'call_1', name: 'clock', arguments: {} };
+  const result = { callId: 'call_1', name: 'clock', content: 'Nine.', isError: false };
+  const begun = [
+    { type: 'message.created', message: answer },
+    { type: 'message.delta', text: 'Let me ' },
+    { type: 'message.delta', text: 'look.' },
+    { type: 'tool.call', call },
+  ];
+  const [running] = play(...begun);
+  const [done] = play(...begun, { type: 'tool.result', result });
+  expect(done?.parts).toEqual([
+    { type: 'text', text: 'Let me look.' },
+    { type: 'tool-call', ...call },
+    { type: 'tool-result', ...result },
+  ]);
+  if (running === undefined || done === undefined) throw new Error('There is no message.');
+  expect(callsOf(running)).toEqual([
+    { callId: 'call_1', name: 'clock', given: '{}', state: 'running', result: undefined },
+  ]);
+  expect(callsOf({ ...running, status: 'cancelled' })).toMatchObject([{ state: 'no result' }]);
+  expect(callsOf(done)).toMatchObject([{ state: 'done', result: 'Nine.' }]);
+  const failed = { ...done, parts: done.parts.map((part) => ({ ...part, isError: true })) } as Message;
+  expect(callsOf(failed)).toMatchObject([{ state: 'failed', result: 'Nine.' }]);
+  expect(mergeMessages([running], [done])).toEqual([done]);
 });
 
 it('streams a followed reply from its beginning, even if part of it was stored', () => {

@@ -1,4 +1,4 @@
-import type { Message, MessageEvent } from '@parley/sdk';
+import type { Message, MessageEvent, MessagePart } from '@parley/sdk';
 
 /** The messages of a turn after one more event. */
 export function advance(messages: readonly Message[], event: MessageEvent): readonly Message[] {
@@ -9,9 +9,19 @@ export function advance(messages: readonly Message[], event: MessageEvent): read
     case 'message.failed':
       return event.message === null ? messages.slice(0, -1) : put(messages, event.message);
     case 'message.delta':
-      return grow(messages, (last) => ({ ...last, content: last.content + event.text }));
+      return grow(messages, (last) => ({
+        ...{ ...last, content: last.content + event.text },
+        parts: withText(last.parts, event.text),
+      }));
     case 'citation':
-      return grow(messages, (last) => ({ ...last, citations: [...last.citations, event.citation] }));
+      return grow(messages, (last) => ({
+        ...{ ...last, citations: [...last.citations, event.citation] },
+        parts: [...last.parts, { type: 'citation', citation: event.citation }],
+      }));
+    case 'tool.call':
+      return grow(messages, (last) => ({ ...last, parts: [...last.parts, { type: 'tool-call', ...event.call }] }));
+    case 'tool.result':
+      return grow(messages, (last) => ({ ...last, parts: [...last.parts, { type: 'tool-result', ...event.result }] }));
   }
 }
 
@@ -22,7 +32,14 @@ function put(messages: readonly Message[], message: Message): readonly Message[]
 
 /** A streaming reply arrives with its stored part, and then streams from the beginning. */
 const start = (message: Message): Message =>
-  message.status === 'streaming' ? { ...message, content: '', citations: [] } : message;
+  message.status === 'streaming' ? { ...message, content: '', citations: [], parts: [] } : message;
+
+/** The parts after more text: it continues the last one if that is text. */
+function withText(parts: readonly MessagePart[], text: string): MessagePart[] {
+  const last = parts.at(-1);
+  if (last?.type !== 'text') return [...parts, { type: 'text', text }];
+  return [...parts.slice(0, -1), { type: 'text', text: last.text + text }];
+}
 
 const grow = (messages: readonly Message[], change: (last: Message) => Message): readonly Message[] => {
   const last = messages.at(-1);
@@ -42,8 +59,10 @@ export function mergeMessages(listed: readonly Message[], heard: readonly Messag
 function knowsMore(message: Message, other: Message): boolean {
   const [runs, otherRuns] = [message.status === 'streaming', other.status === 'streaming'];
   if (runs !== otherRuns) return otherRuns;
-  return runs ? message.content.length > other.content.length : message.updatedAt > other.updatedAt;
+  return runs ? sizeOf(message) > sizeOf(other) : message.updatedAt > other.updatedAt;
 }
+
+const sizeOf = ({ content, parts }: Message) => content.length + parts.length;
 
 const inOrder = (one: Message, other: Message) =>
   one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one._id < other._id) ? -1 : 1;

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { announceSeed, runs } from '../../../../testing/runs.ts';
 import type { MessagePart } from '../messages/part-schema.ts';
 import { bodyOf, citationsOf, columnsOf, endOf, furthest, partsAfter, partsOf, start } from './reply-body.ts';
+
+const seed = announceSeed('apps/server/src/features/conversations/turns/reply-body.test.ts');
+const settings = { seed, numRuns: runs(100) };
 
 const text = fc
   .string({ minLength: 1, maxLength: 8, unit: 'grapheme' })
@@ -41,6 +45,7 @@ test('a reply keeps its parts; its text is that of its parts, at every moment', 
         expect(stored === null ? [...plain, ...cited] : JSON.parse(stored)).toEqual(partsOf(body));
       }
     }),
+    settings,
   );
 });
 
@@ -61,6 +66,7 @@ test('a reader who stops anywhere and goes on gets each character and each part 
       const rest = [...partsAfter(whole, place)];
       expect(joined([...had, ...rest])).toEqual(partsOf(whole));
     }),
+    settings,
   );
 });
 
@@ -71,5 +77,6 @@ test('a reader with any number of characters and parts gets the others once', ()
       expect(textOf(rest)).toBe(textOf(all).slice(characters));
       expect(othersOf(rest)).toEqual(othersOf(all).slice(others));
     }),
+    settings,
   );
 });
