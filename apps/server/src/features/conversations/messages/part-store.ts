@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { jsonArrayOfJson, jsonItems, jsonMember, jsonObject, jsonText } from '../../../storage/sql/json.ts';
-import type { MessageColumns } from './store.ts';
+import type { Tables } from '../../../storage/tables.ts';
 
 /**
  * The parts of a message as JSON. A message without stored parts has its text, then its citations: so messages of
  * earlier versions need no migration, and the text of most is stored once.
  */
-export function partsJson(db: Database, of: MessageColumns) {
+export function partsJson(db: Database, of: ExpressionBuilder<Tables, 'messages'>) {
   const [parts, content, citations] = [
     of.ref('messages.parts'),
     of.ref('messages.content'),

@@ -1,12 +1,12 @@
 import type { Message, MessageEvent, Parley } from '@parley/sdk';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { type Play, says, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { calls, type FakeCall, tool } from '../../../../testing/fake-tools.ts';
-import { type Person, service } from '../../../../testing/harness.ts';
+import { type Person, service, startService } from '../../../../testing/harness.ts';
 import { row } from '../../../../testing/people.ts';
 import { newId } from '../../../ids.ts';
-import type { ToolRun } from './aids.ts';
+import type { ToolRun, TurnAids } from './aids.ts';
 import { createRecovery } from './recovery.ts';
 
 const provider = await startFakeProvider();
@@ -29,16 +29,15 @@ const tools: Readonly<Record<string, (run: ToolRun) => Promise<{ content: string
 
 const call = (name: string, given: unknown = {}): FakeCall => ({ name, arguments: JSON.stringify(given) });
 
+const turnAids: TurnAids = {
+  toolsOf: async ({ systemPrompt }) =>
+    systemPrompt === 'No tools.' ? [] : Object.keys(tools).map((name) => tool(name)),
+  runTool: async (run) => (tools[run.name] ?? tools['throws'])?.(run) ?? { content: '' },
+  limits: { callMs: 2_000 },
+};
+
 describe.each(engines)('tool calls in a reply, on %s', (engine) => {
-  const parley = service(engine, {
-    environment: provider.environment,
-    turnAids: {
-      toolsOf: async ({ systemPrompt }) =>
-        systemPrompt === 'No tools.' ? [] : Object.keys(tools).map((name) => tool(name)),
-      runTool: async (run) => (tools[run.name] ?? tools['throws'])?.(run) ?? { content: '' },
-      limits: { callMs: 2_000 },
-    },
-  });
+  const parley = service(engine, { environment: provider.environment, turnAids });
   let alice: Person;
   let client: Parley;
   beforeAll(async () => {
@@ -235,6 +234,32 @@ describe.each(engines)('tool calls in a reply, on %s', (engine) => {
     expect(reply).toMatchObject({ status: 'cancelled', content: 'One. ' });
     expect(reply.parts.map(({ type }) => type)).toEqual(['text', 'tool-call']);
     expect(askedOf('cancelled')).toHaveLength(1);
+  });
+
+  test('200: a takeover ends it, too', async () => {
+    const { id, events, run } = await wait('taken');
+    expect(await client.conversations.takeOver(id)).toMatchObject({ status: 'human', turn: null });
+    expect(run.signal.aborted).toBe(true);
+    expect((await events).at(-1)).toMatchObject({ type: 'message.failed', code: 'cancelled' });
+    expect((await lastOf(id)).parts.map(({ type }) => type)).toEqual(['text', 'tool-call']);
+  });
+
+  test('a shutdown ends it with what it has, and the tool is told', async () => {
+    const other = await startService(engine, { environment: provider.environment, turnAids });
+    onTestFinished(other.close);
+    play('shut-down', calls([call('weather'), call('waits')], 'One. '));
+    const own = await (await other.person()).client();
+    const { _id: agent } = await own.agents.create({ name: 'Calls', model: `fake/${nameOf('shut-down')}` });
+    const { _id: id } = await own.conversations.create(agent);
+    const before = waiting.length;
+    const sent = own.messages.send(id, { content: 'Go' }).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(waiting).toHaveLength(before + 1), 10_000);
+    await other.features.conversations.close();
+    expect(waiting[before]?.run.signal.aborted).toBe(true);
+    expect(await sent).toMatchObject({ status: 503, code: 'unavailable' });
+    const [reply] = (await own.messages.list(id, { limit: 1 })).items;
+    expect(reply).toMatchObject({ status: 'failed', content: 'One. ', error: { code: 'interrupted' } });
+    expect(reply?.parts.map(({ type }) => type)).toEqual(['text', 'tool-call', 'tool-call', 'tool-result']);
   });
 
   test('200: a retry starts with clean parts, and the model does not see those of the failed reply', async () => {

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { service } from '../../../../testing/harness.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Outcome, Statement } from '../../../storage/unit.ts';
+import { createCheckpoints } from './checkpoints.ts';
+import { createLiveReply } from './live-reply.ts';
+
+/** A unit that was sent and not yet committed. */
+interface Sent {
+  readonly content: unknown;
+  readonly commit: (changed?: number) => void;
+  readonly fail: (error: Error) => void;
+}
+
+describe('a checkpoint that is asked for', () => {
+  const parley = service('sqlite');
+  let sent: Sent[];
+  let errors: unknown[];
+  beforeEach(() => {
+    sent = [];
+    errors = [];
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+  });
+
+  /** Checkpoints of a database whose commits the test decides on. */
+  const begin = () => {
+    const write = (unit: readonly Statement[]) =>
+      new Promise<readonly Outcome<unknown>[]>((resolve, reject) => {
+        const commit = (changed = 1) => resolve(unit.map(() => ({ rows: [], changed })));
+        sent.push({ content: unit.length > 1 ? unit[0]?.parameters[0] : undefined, commit, fail: reject });
+      });
+    const db = { ...parley.db, write } as unknown as Database;
+    const checkpoints = createCheckpoints({ db, now: Date.now, onError: (error) => void errors.push(error) });
+    onTestFinished(checkpoints.close);
+    const turn = createLiveReply({ id: 'msg_1', conversation: 'conv_1', workspace: 'ws_1' });
+    checkpoints.watch(turn);
+    return { checkpoints, turn };
+  };
+  const contents = () => sent.map(({ content }) => content);
+
+  test('waits for the one under way, which is older and could be committed later', async () => {
+    const { checkpoints, turn } = begin();
+    turn.append('One');
+    await vi.advanceTimersByTimeAsync(1_000);
+    turn.append(' two');
+    const stored = checkpoints.store(turn);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(contents()).toEqual(['One']);
+    sent[0]?.commit();
+    await vi.waitFor(() => expect(contents()).toEqual(['One', 'One two']));
+    sent[1]?.commit();
+    await stored;
+    // Nothing has grown since.
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(contents()).toEqual(['One', 'One two']);
+  });
+
+  test('rejects if it fails, and the next one stores the same', async () => {
+    const { checkpoints, turn } = begin();
+    turn.append('One');
+    const broken = new Error('The disk is full.');
+    const stored = checkpoints.store(turn);
+    sent[0]?.fail(broken);
+    await expect(stored).rejects.toBe(broken);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(contents()).toEqual(['One', 'One']);
+    expect(errors).toEqual([]);
+  });
+
+  test('stops a turn that has lost its lease', async () => {
+    const { checkpoints, turn } = begin();
+    turn.append('One');
+    const stored = checkpoints.store(turn);
+    sent[0]?.commit(0);
+    await stored;
+    expect(turn.signal.reason).toMatchObject({ why: 'gone' });
+  });
+});
