@@ -28,6 +28,7 @@ test.each(['createdAt', '-createdAt'] as const)(
       expect.stringContaining('(conversation_id=?)'),
       expect.stringMatching(/\(conversation_id=\? AND \(created_at,id\)[<>]\(\?,\?\)\)/),
     ]);
-    expect(plan.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([]);
+    // The parts of each message are put in order; the messages are not.
+    expect(plan.filter((detail) => /TEMP B-TREE FOR (?!json_group_array)/.test(detail))).toEqual([]);
   },
 );
