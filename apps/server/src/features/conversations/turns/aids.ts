@@ -91,17 +91,32 @@ export const aidLimits: AidLimits = {
   invalidCalls: 3,
 };
 
+/** An aid did not return in time. */
+export class AidTimeout extends Error {}
+
 /**
- * Waits for an aid no longer than until its signal fires. Rejects with the reason of the signal, even if the aid ignores
- * it.
+ * Runs an aid for at most `ms`. Rejects with an `AidTimeout`, or with the reason of the turn's signal if that fires
+ * first, even if the aid ignores its own signal.
  */
-export function untilAborted<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    const done = () => signal.removeEventListener('abort', stop);
-    // The promise is made in a function, as the aid may throw before it returns one.
-    void (async () => work())().then(resolve, reject).finally(done);
-  });
+export async function runAid<Value>(
+  turn: AbortSignal,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  turn.throwIfAborted();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stop = () => controller.abort(turn.reason);
+  turn.addEventListener('abort', stop, { once: true });
+  const timer = setTimeout(() => controller.abort(new AidTimeout(`It did not return within ${ms} ms.`)), ms);
+  try {
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      // The promise is made in a function, as the aid may throw before it returns one.
+      void (async () => work(signal))().then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    turn.removeEventListener('abort', stop);
+  }
 }

@@ -1,5 +1,5 @@
 import type { Passage } from '../../../models/model.ts';
-import { type AidLimits, aidLimits, type Gathered, untilAborted } from './aids.ts';
+import { type AidLimits, aidLimits, type Gathered, runAid } from './aids.ts';
 import { type LiveReply, storable } from './live-reply.ts';
 import type { TurnNeeds, TurnRequest } from './turn.ts';
 
@@ -20,12 +20,12 @@ export async function gatherContext(
   const gather = aids?.gather;
   if (gather === undefined) return '';
   const limits = { ...aidLimits, ...aids?.limits };
-  const signal = AbortSignal.any([reply.signal, AbortSignal.timeout(limits.gatherMs)]);
-  const about = { workspace, conversation, agent, actor, question: question.content, signal };
+  const about = { workspace, conversation, agent, actor, question: question.content };
   try {
-    const gathered = await untilAborted(signal, () => gather(about));
+    const gathered = await runAid(reply.signal, limits.gatherMs, (signal) => gather({ ...about, signal }));
+    const text = textOf(gathered, limits, (some) => models.estimate(some) <= contextTokens * contextShare);
     for (const citation of citationsIn(gathered, limits)) reply.add({ type: 'citation', citation });
-    return textOf(gathered, limits, (text) => models.estimate(text) <= contextTokens * contextShare);
+    return text;
   } catch (cause) {
     reply.signal.throwIfAborted();
     onError(new Error(`The reply ${reply.id} of ${agent.id} goes on without gathered context.`, { cause }));

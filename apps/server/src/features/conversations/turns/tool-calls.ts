@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { type ModelCall, ModelError } from '../../../models/model.ts';
 import type { ToolCallPart, ToolResultPart } from '../messages/part-schema.ts';
-import { type AidLimits, type ToolRun, type TurnAids, untilAborted } from './aids.ts';
+import { type AidLimits, AidTimeout, runAid, type ToolRun, type TurnAids } from './aids.ts';
 import { storable } from './live-reply.ts';
 
 /** Max nesting of arguments. SQLite reads JSON up to 1,000 levels deep. */
@@ -45,18 +45,16 @@ export function createToolCalls({ runTool, names, limits, turn, replyId, onError
   };
 
   const run = async (part: ToolCallPart): Promise<Output> => {
-    const timeout = AbortSignal.timeout(limits.callMs);
-    const signal = AbortSignal.any([turn.signal, timeout]);
     const { callId, name, arguments: given } = part;
     try {
-      const call = { ...turn, callId, name, arguments: given, signal };
-      const output = await untilAborted(signal, async () =>
-        runTool === undefined ? noTool(name, names) : runTool(call),
+      const output = await runAid(turn.signal, limits.callMs, async (signal) =>
+        runTool === undefined ? noTool(name, names) : runTool({ ...turn, callId, name, arguments: given, signal }),
       );
       return { content: storable(output.content), isError: output.isError ?? false };
     } catch (error) {
       turn.signal.throwIfAborted();
-      if (timeout.aborted) return failed(`The tool ${name} did not return within ${limits.callMs / 1_000} seconds.`);
+      if (error instanceof AidTimeout)
+        return failed(`The tool ${name} did not return within ${limits.callMs / 1_000} seconds.`);
       // Its message may tell what neither the model nor the user may know.
       onError(new Error(`The tool ${name} failed in the reply ${replyId}.`, { cause: error }));
       return failed(`The tool ${name} failed.`);
@@ -79,7 +77,7 @@ export function createToolCalls({ runTool, names, limits, turn, replyId, onError
         throw new ModelError('broken', `it called more than ${limits.callsPerStep} tools at once`);
       }
       const name = nameOf(call.name);
-      const most = Math.min(limits.argumentCharacters, room);
+      const most = Math.max(0, Math.min(limits.argumentCharacters, room));
       const { value, problem } = readArguments(call.arguments, most);
       if (problem !== undefined) invalid += 1;
       if (invalid > limits.invalidCalls) {
