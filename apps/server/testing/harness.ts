@@ -70,6 +70,8 @@ export interface ServiceOptions {
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
   /** Shorter limits on models, for tests of slow providers. */
   readonly modelLimits?: Partial<ModelLimits>;
+  /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
+  readonly schedules?: boolean;
 }
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
@@ -92,7 +94,7 @@ export function service(engine: Engine, options: ServiceOptions = {}): Service {
 /** Starts a service; the caller must close it. */
 export async function startService(
   engine: Engine,
-  { environment = {}, timeouts = {}, modelLimits = {} }: ServiceOptions = {},
+  { environment = {}, timeouts = {}, modelLimits = {}, schedules = false }: ServiceOptions = {},
 ): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
@@ -124,7 +126,17 @@ export async function startService(
   const onNotice = (message: string) => logger.warn(message);
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
-  const parts = { config, db, shared, pepper, logger, now, timeouts: { lastRequests: 0, ...timeouts }, modelLimits };
+  const parts = {
+    config,
+    db,
+    shared,
+    pepper,
+    logger,
+    now,
+    timeouts: { lastRequests: 0, ...timeouts },
+    modelLimits,
+    schedules,
+  };
   const features = createFeatures(parts);
   const app = await createApp(parts, features);
   await app.listen({ host: '127.0.0.1', port: 0 });

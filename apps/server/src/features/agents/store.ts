@@ -129,6 +129,7 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
     updated_at: Date.parse(agent.updatedAt),
     name_folded: fold(agent.name),
     description_folded: fold(agent.description),
+    deleted_at: null,
   };
   return statement(insertRow(db, row), { onMissing });
 }
