@@ -148,6 +148,9 @@ export function createFeatures({ config, shared: across, pepper, logger, now, mo
     defaultModel,
     modelProblem: models.problem,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
+    hasLongHistory: conversations.hasLongHistory,
+    nextPart: conversations.nextPart,
+    enqueue: jobs.enqueue,
     onDeleted: conversations.stopOfAgent,
   });
   const modelList = modelsFeature({ providers: models.providers, defaultModel });

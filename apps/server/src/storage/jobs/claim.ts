@@ -65,9 +65,7 @@ export const lookedAhead = prepared((db, { kinds }: { kinds: readonly string[] }
       sql`select cast(${kind} as text) as kind, null as due
           where (select min(workspace_id) from jobs where state = 'ready' and kind = ${kind}) is not null`,
   );
-  // The first entry of `jobs_waiting` is the answer, but SQLite would rather read all waiting jobs in another index.
-  const hint = db.engine === 'sqlite' ? sql`indexed by jobs_waiting` : sql``;
-  const due = sql`select null as kind, min(run_at) as due from jobs ${hint} where state = 'waiting'`;
+  const due = sql`select null as kind, min(run_at) as due from jobs where state = 'waiting'`;
   const look = sql<{ kind: string | null; due: number | null }>`${sql.join([due, ...isReady], sql` union all `)}`;
   return { compile: () => look.compile(db.query) };
 });

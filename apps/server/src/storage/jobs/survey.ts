@@ -25,20 +25,25 @@ interface Row extends Omit<Surveyed, 'age'> {
 
 /** Counts jobs by kind and state. Walks the index from kind to kind, so it doesn't depend on the number of jobs. */
 export async function survey(db: Database, now: number): Promise<Surveyed[]> {
+  const states = sql.join(
+    (['ready', 'waiting', 'running', 'dead'] as const).map((state) => sql`select ${sql.lit(state)} as state`),
+    sql` union all `,
+  );
   const query = sql`
-    with recursive found (state, kind) as (
-      select states.state, (select min(jobs.kind) from jobs where jobs.state = states.state)
-      from (select 'ready' as state union all select 'waiting' union all select 'running' union all select 'dead') as states
+    with recursive kinds (kind) as (
+      select min(kind) from jobs
       union all
-      select found.state, (select min(jobs.kind) from jobs where jobs.state = found.state and jobs.kind > found.kind)
-      from found where found.kind is not null
+      select (select min(jobs.kind) from jobs where jobs.kind > kinds.kind) from kinds where kinds.kind is not null
+    ), found as (
+      select kinds.kind, states.state,
+        (select min(run_at) from jobs where jobs.kind = kinds.kind and jobs.state = states.state) as oldest
+      from kinds cross join (${states}) as states where kinds.kind is not null
     )
-    select found.kind, found.state,
+    select found.kind, found.state, found.oldest,
       (select count(*) from (
-        select 1 from jobs where jobs.state = found.state and jobs.kind = found.kind limit ${sql.lit(countedAtMost)}
-      ) as counted) as count,
-      (select min(run_at) from jobs where jobs.state = found.state and jobs.kind = found.kind) as oldest
-    from found where found.kind is not null`;
+        select 1 from jobs where jobs.kind = found.kind and jobs.state = found.state limit ${sql.lit(countedAtMost)}
+      ) as counted) as count
+    from found where found.oldest is not null`;
   const rows = await db.read<Row>(query.compile(db.query));
   return rows.map(({ oldest, count, ...row }) => ({
     ...row,
@@ -54,14 +59,14 @@ export interface Listing {
   readonly limit: number;
 }
 
-/** Reads jobs for the operator, without their payloads: the oldest of each state first. */
+/** Reads jobs for the operator, without their payloads: the oldest of each kind and state first. */
 export function list(db: Database, { state, kind, limit }: Listing) {
   let query = db.query
     .selectFrom('jobs')
     .select(['id', 'kind', 'state', 'workspace_id as workspace', 'attempts', 'run_at as runAt', 'error']);
   if (state !== undefined) query = query.where('state', '=', state);
   if (kind !== undefined) query = query.where('kind', '=', kind);
-  return db.read(query.orderBy('state').orderBy('kind').orderBy('run_at').orderBy('id').limit(limit));
+  return db.read(query.orderBy('kind').orderBy('state').orderBy('run_at').orderBy('id').limit(limit));
 }
 
 /** Makes a dead or waiting job due now, with all its attempts. If one with its key is queued, that one replaces it. */
@@ -94,7 +99,11 @@ export const cancel = (db: Database, id: string): Statement =>
 
 /** Reads the jobs that died before a time, of all kinds. */
 export async function findDead(db: Database, { before, limit }: { before: number; limit: number }): Promise<string[]> {
-  const dead = db.query.selectFrom('jobs').select('id').where('state', '=', 'dead').where('run_at', '<', before);
+  const dead = db.query
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '=', sql.lit('dead'))
+    .where('run_at', '<', before);
   return (await db.read(dead.limit(limit))).map(({ id }) => id);
 }
 

@@ -28,7 +28,9 @@ export const jobs: Migration = {
       // A claim walks from workspace to workspace, and takes the first job of each.
       index('jobs_ready', ['kind', 'workspace_id', 'priority', 'run_at', 'id']).where(sql<boolean>`state = 'ready'`),
       index('jobs_waiting', ['run_at']).where(sql<boolean>`state = 'waiting'`),
-      index('jobs_by_state', ['state', 'kind', 'run_at', 'id']),
+      index('jobs_running', ['id']).where(sql<boolean>`state = 'running'`),
+      index('jobs_dead', ['run_at']).where(sql<boolean>`state = 'dead'`),
+      index('jobs_by_kind', ['kind', 'state', 'run_at', 'id']),
       index('jobs_by_key', ['kind', 'workspace_id', 'dedupe_key'])
         .unique()
         .where(sql<boolean>`dedupe_key is not null and state in ('ready', 'waiting')`),
