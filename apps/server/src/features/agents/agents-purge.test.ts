@@ -80,7 +80,7 @@ describe.each(engines)('an agent that is deleted with a long history, on %s', (e
     const options = { idempotencyKey: 'chat-with-hidden' };
     const { conversation, message, reply } = await client.agents.chat(agent, { message: 'Hi', userId: 'u' }, options);
     const { conversation: shown } = await client.agents.chat(await make('Shown'), { message: 'Hi', userId: 'u' });
-    const before = await client.conversations.statistics({ days: 1 });
+    const before = await client.conversations.statistics({ workspaceId: alice.workspace, days: 1 });
     await hide(agent);
     const [conversationId, replyId] = [conversation._id, reply?._id ?? ''];
 
@@ -117,14 +117,17 @@ describe.each(engines)('an agent that is deleted with a long history, on %s', (e
     const listed = await client.conversations.list({ userId: 'u', includeTotal: true });
     expect([listed.items.map(({ _id }) => _id), listed.total]).toEqual([[shown._id], 1]);
     expect((await client.conversations.list({ agentId: agent })).items).toEqual([]);
-    const after = await client.conversations.statistics({ days: 1 });
+    const after = await client.conversations.statistics({ workspaceId: alice.workspace, days: 1 });
     expect(after.total.conversations).toBe(before.total.conversations - 1);
     expect(after.total.messages.user).toBe(before.total.messages.user - 1);
-    expect((await client.conversations.statistics({ days: 1, agentId: agent })).total.conversations).toBe(0);
+    expect(
+      (await client.conversations.statistics({ workspaceId: alice.workspace, days: 1, agentId: agent })).total
+        .conversations,
+    ).toBe(0);
     const exported = await (await client.conversations.export({ userId: 'u' })).text();
     expect(exported).toContain(shown._id);
     expect(exported).not.toContain(conversationId);
-    expect(await client.conversations.deleteOfUser('u')).toMatchObject({
+    expect(await client.conversations.deleteOfUser('u', { workspaceId: alice.workspace })).toMatchObject({
       message: 'Deleted 1 conversation with 2 messages.',
     });
     expect(await leftOf(agent)).toEqual([1, 0, 1, 0, 0]);
