@@ -16,12 +16,13 @@ const queued = sql<boolean>`state in ('ready', 'waiting')`;
 
 type NewJob = Pick<JobRow, 'id' | 'workspace_id' | 'kind' | 'payload' | 'state' | 'priority' | 'run_at' | 'dedupe_key'>;
 
-/**
- * Inserts a job, if the condition holds. If one with the same key is queued, that one takes the new payload, and the
- * earlier of both times unless it is waiting for a retry. The update also locks it until the unit commits: a claim
- * before that wouldn't see what the unit writes.
- */
-export function insert(db: Database, row: NewJob, when: Condition | undefined): Statement {
+/** Whether the job has a key. */
+type Keyed = 'keyed' | 'plain';
+
+/** SQLite needs a WHERE before ON CONFLICT to tell it from a join. */
+const always = sql<boolean>`1 = 1`;
+
+function insertion(db: Database, row: NewJob, { keyed, when }: { keyed: Keyed; when: Condition }) {
   const { priority, run_at: runAt, ...texts } = row;
   const into = db.query.insertInto('jobs').columns([...columns, 'priority', 'run_at', 'created_at']);
   const long = (value: number) => sql<number>`cast(${value} as bigint)`;
@@ -31,22 +32,31 @@ export function insert(db: Database, row: NewJob, when: Condition | undefined): 
     long(runAt).as('run_at'),
     long(runAt).as('created_at'),
   ]);
-  // SQLite needs a WHERE before ON CONFLICT to tell it from a join.
-  const insertion = into.expression(values.where(when ?? sql<boolean>`1 = 1`));
-  if (row.dedupe_key === null) return statement(insertion);
+  const all = into.expression(values.where(when));
+  if (keyed === 'plain') return all;
   const isEarlier = sql`jobs.attempts = 0 and excluded.run_at < jobs.run_at`;
-  return statement(
-    insertion.onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'workspace_id', 'dedupe_key'])
-        .where(sql<boolean>`dedupe_key is not null and ${queued}`)
-        .doUpdateSet({
-          payload: sql`excluded.payload`,
-          run_at: sql`case when ${isEarlier} then excluded.run_at else jobs.run_at end`,
-          state: sql`case when ${isEarlier} then excluded.state else jobs.state end`,
-        }),
-    ),
+  return all.onConflict((conflict) =>
+    conflict
+      .columns(['kind', 'workspace_id', 'dedupe_key'])
+      .where(sql<boolean>`dedupe_key is not null and ${queued}`)
+      .doUpdateSet({
+        payload: sql`excluded.payload`,
+        run_at: sql`case when ${isEarlier} then excluded.run_at else jobs.run_at end`,
+        state: sql`case when ${isEarlier} then excluded.state else jobs.state end`,
+      }),
   );
+}
+
+const insertRow = prepared((db, row: NewJob, keyed: Keyed) => insertion(db, row, { keyed, when: always }));
+
+/**
+ * Inserts a job, if the condition holds. If one with the same key is queued, that one takes the new payload, and the
+ * earlier of both times unless it is waiting for a retry. The update also locks it until the unit commits: a claim
+ * before that wouldn't see what the unit writes.
+ */
+export function insert(db: Database, row: NewJob, when: Condition | undefined): Statement {
+  const keyed = row.dedupe_key === null ? 'plain' : 'keyed';
+  return statement(when === undefined ? insertRow(db, row, keyed) : insertion(db, row, { keyed, when }));
 }
 
 const columns = ['id', 'workspace_id', 'kind', 'payload', 'state', 'dedupe_key'] as const;
