@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Type } from 'typebox';
 import { newId } from '../apps/server/src/ids.ts';
 import { createJobs } from '../apps/server/src/storage/jobs/jobs.ts';
-import { job } from '../apps/server/src/storage/jobs/kind.ts';
+import { job, noPayload } from '../apps/server/src/storage/jobs/kind.ts';
 import { migrate } from '../apps/server/src/storage/migrate.ts';
 import { migrations } from '../apps/server/src/storage/migrations/index.ts';
 import { openDatabase } from '../apps/server/src/storage/open-database.ts';
@@ -61,8 +60,8 @@ export async function benchJobs({ folder }: BenchOptions): Promise<string> {
 
 type Jobs = ReturnType<typeof createJobs>;
 
-const empty = { name: 'bench.empty', payload: Type.Object({}), timeoutMs: 60_000, concurrency: 16, perWorkspace: 4 };
-const purge = { name: 'bench.purge', payload: Type.Object({}), timeoutMs: 60_000 };
+const empty = { name: 'bench.empty', payload: noPayload, timeoutMs: 60_000, concurrency: 16, perWorkspace: 4 };
+const purge = { name: 'bench.purge', payload: noPayload, timeoutMs: 60_000 };
 
 async function measureRate({ db, enqueue, define, start }: Jobs): Promise<string> {
   define([

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Database } from '../../storage/database.ts';
-import { type Job, job } from '../../storage/jobs/kind.ts';
+import { type Job, job, noPayload } from '../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Statement } from '../../storage/unit.ts';
 import * as store from './delete-store.ts';
@@ -19,7 +19,7 @@ export const purge = {
 } as const;
 
 /** Makes sure that nothing hidden stays, even if its job was cancelled or is dead. */
-const leftovers = { name: 'agents.leftovers', payload: Type.Object({}), timeoutMs: 60_000, concurrency: 1 } as const;
+const leftovers = { name: 'agents.leftovers', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
 
 /** Dependencies of purging. */
 interface PurgeNeeds {

@@ -1,10 +1,9 @@
-import { Type } from 'typebox';
 import { administered, type Principal } from '../../access/actor.ts';
 import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
-import { job } from '../../storage/jobs/kind.ts';
+import { job, noPayload } from '../../storage/jobs/kind.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';
 import { shownHours, type Usage } from './schema.ts';
 import * as store from './store.ts';
@@ -21,7 +20,7 @@ const retention = 90 * 24 * hour;
 const maxKeys = 20;
 
 /** The job that deletes hours past their retention. */
-const expired = { name: 'usage.expired', payload: Type.Object({}), timeoutMs: 60_000, concurrency: 1 };
+const expired = { name: 'usage.expired', payload: noPayload, timeoutMs: 60_000, concurrency: 1 };
 
 /** Dependencies of usage. */
 export interface UsageNeeds {

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Statement } from '../unit.ts';
 
 /** Max size of a payload as JSON, in bytes: a job names what it works on, it doesn't carry it. */
@@ -9,6 +9,9 @@ export const maxKeyLength = 200;
 
 /** The workspace of jobs that belong to no tenant, such as sweeps. */
 export const systemWorkspace = 'system';
+
+/** The payload of jobs that need none. */
+export const noPayload = Type.Object({}, { additionalProperties: false });
 
 /** A kind of job: its name, what its payload is, and its limits. */
 export interface JobKind<Schema extends TSchema = TSchema> {

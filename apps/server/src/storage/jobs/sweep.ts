@@ -1,6 +1,5 @@
-import { Type } from 'typebox';
 import type { Statement } from '../unit.ts';
-import { type Job, job } from './kind.ts';
+import { type Job, job, noPayload } from './kind.ts';
 
 /** Max rows that one unit of work of a sweep deletes; bounds how long other writers wait. */
 export const sweepRows = 500;
@@ -19,7 +18,7 @@ export interface Sweep {
 
 /** A scheduled job that deletes rows past their time in batches, one unit of work each. */
 export function sweep({ name, pattern, find, remove }: Sweep): Job {
-  const kind = { name, payload: Type.Object({}, { additionalProperties: false }), timeoutMs: 60_000, concurrency: 1 };
+  const kind = { name, payload: noPayload, timeoutMs: 60_000, concurrency: 1 };
   return job(
     kind,
     async ({ now }) => {
