@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { benchAgentJson } from './agent-json.ts';
 import { benchAgents } from './agents.ts';
 import { benchConversations } from './conversations.ts';
+import { benchJobs } from './jobs.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchPostgresLibraries } from './postgres-libraries.ts';
 import { machine, pinLoad } from './processes.ts';
@@ -19,6 +20,7 @@ const scenarios = {
   postgres: benchPostgres,
   'postgres-libraries': benchPostgresLibraries,
   conversations: benchConversations,
+  jobs: benchJobs,
 };
 
 const { values, positionals } = parseArgs({

@@ -30,6 +30,12 @@ const kinds = {
     usual: 10,
     counts: 'kills in mid-turn',
   },
+  'job-kills': {
+    files: 'testing/crash/jobs',
+    variable: 'PARLEY_TEST_JOB_KILLS',
+    usual: 6,
+    counts: 'kills of processes that run jobs',
+  },
   drains: { files: 'testing/crash/drain', variable: 'PARLEY_TEST_DRAINS', usual: 5, counts: 'shutdowns under load' },
   'power-cuts': { files: 'testing/crash/power-cut', variable: 'PARLEY_TEST_CUTS', usual: 100, counts: 'power cuts' },
 };

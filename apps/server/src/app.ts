@@ -28,12 +28,14 @@ import { createRequestLog } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { type DrainTimes, drainOnClose } from './http/wire/drain.ts';
 import { newId } from './ids.ts';
+import { createLifecycle } from './lifecycle.ts';
 import type { ModelLimits } from './models/limits.ts';
 import { createModels } from './models/models.ts';
 import type { Plan } from './plans.ts';
 import type { Shared } from './shared.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
 import type { Database } from './storage/database.ts';
+import { createJobs } from './storage/jobs/jobs.ts';
 import { version } from './version.ts';
 
 /** The dependencies of the service. */
@@ -52,21 +54,22 @@ export interface AppParts {
   readonly modelLimits?: Partial<ModelLimits>;
   /** What a turn can use besides its model; no feature offers anything yet. */
   readonly turnAids?: TurnAids;
+  /** False if no job is enqueued by the clock, for tests. */
+  readonly schedules?: boolean;
 }
 
 /** Whether the public URL uses https. */
 const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
-
-/** How often expired rows are deleted, in milliseconds. */
-const sweepInterval = 10 * 60_000;
 
 /** The features, wired together; the server and the command line call them. */
 export type Features = ReturnType<typeof createFeatures>;
 
 /** Composes the features: the only place that knows all of them. */
 export function createFeatures(parts: AppParts) {
-  const { config, db, shared: across, pepper, logger, now, modelLimits = {}, turnAids: aids } = parts;
+  const { config, shared: across, pepper, logger, now, modelLimits = {}, turnAids: aids } = parts;
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
+  const jobs = createJobs({ db: parts.db, now, newId, onError });
+  const { db } = jobs;
   const secrets = createSecrets(pepper);
   const redis = across?.redis;
   const limiter = across?.limiter ?? createLocalLimiter();
@@ -150,6 +153,9 @@ export function createFeatures(parts: AppParts) {
     defaultModel,
     modelProblem: models.problem,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
+    hasLongHistory: conversations.hasLongHistory,
+    nextPart: conversations.nextPart,
+    enqueue: jobs.enqueue,
     onDeleted: conversations.stopOfAgent,
   });
   const modelList = modelsFeature({ providers: models.providers, defaultModel });
@@ -158,10 +164,8 @@ export function createFeatures(parts: AppParts) {
   const all: readonly Feature[] = [
     ...[agents, conversations, channels, modelList, keys, workspaces, accounts, usage, sessions, setup, events],
   ];
-  const sweeper = setInterval(() => {
-    for (const sweep of [idempotency.sweep, ...all.map((feature) => feature.sweep)]) sweep?.().catch(onError);
-  }, sweepInterval);
-  sweeper.unref();
+  const ownJobs = [...jobs.jobs, ...idempotency.jobs];
+  const lifecycle = createLifecycle({ features: all, jobs, ownJobs, others: [models, callers] });
 
   const admission: Admission = {
     authentication: {
@@ -191,24 +195,8 @@ export function createFeatures(parts: AppParts) {
     admission,
     endpoints: all.flatMap((feature) => feature.endpoints),
     conversations,
-    /** Drains every feature: finishes what is under way and accepts no further work. */
-    drain: async (): Promise<void> => {
-      await Promise.all(all.map((feature) => feature.drain?.()));
-    },
-    /** Closes every feature, which writes what is pending. */
-    close: async (): Promise<void> => {
-      clearInterval(sweeper);
-      const failures: unknown[] = [];
-      for (const part of [...all, models, callers]) {
-        // One that fails must not keep the others from writing what is pending.
-        try {
-          await part.close?.();
-        } catch (error) {
-          failures.push(error);
-        }
-      }
-      if (failures.length > 0) throw new AggregateError(failures, 'Some parts could not be closed.');
-    },
+    jobs,
+    ...lifecycle,
   };
 }
 
@@ -226,6 +214,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
     version,
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });
+  app.addHook('onListen', async () => features.start(parts));
   app.addHook('preClose', async () => {
     health.startClosing();
     // Not awaited: the server continues to close meanwhile, and waits for replies that are being written.
@@ -241,7 +230,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
   if (config.metricsToken !== undefined) {
     // Loaded only if metrics are on.
     const { addMetrics } = await import('./http/metrics.ts');
-    addMetrics(app, { token: config.metricsToken, storage: db.counters });
+    addMetrics(app, { token: config.metricsToken, storage: db.counters, jobs: features.jobs });
   }
   await addApiDocs(app);
   await addDashboard(app, dashboard);

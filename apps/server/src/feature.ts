@@ -1,10 +1,11 @@
 import type { Endpoint } from './http/endpoint.ts';
+import type { Job } from './storage/jobs/kind.ts';
 
-/** What `app.ts` serves, sweeps, drains and closes for every feature. */
+/** What `app.ts` serves, runs, drains and closes for every feature. */
 export interface Feature {
   readonly endpoints: readonly Endpoint[];
-  /** Deletes expired rows; called every few minutes. */
-  sweep?(): Promise<void>;
+  /** Its background work, and what of it runs by the clock. */
+  readonly jobs?: readonly Job[];
   /** Accepts no further work and finishes what is under way; called when the server starts to shut down. */
   drain?(): Promise<void>;
   /** Releases its resources and writes what is pending; called once, after the server has closed. */

@@ -12,6 +12,7 @@ const prefixes = {
   conversation: 'conv',
   message: 'msg',
   event: 'evt',
+  job: 'job',
 } as const;
 
 /** The kinds of objects that have an ID. */

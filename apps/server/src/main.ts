@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from './access/scopes.ts';
 import { backup, migrateDatabase, restore } from './commands/database.ts';
+import { cancelJob, listJobs, retryJob } from './commands/jobs.ts';
 import { printOpenApi } from './commands/openapi.ts';
 import { createKey, createUser, listKeys, revokeKey, setPlan, setUserStatus } from './commands/people.ts';
 import { serve } from './commands/serve.ts';
@@ -68,6 +69,14 @@ command(plansCommand, 'set', 'change the plan of an account')
   .requiredOption(...email)
   .addOption(new Option('--plan <plan>', 'the plan').choices(Object.keys(plans)).makeOptionMandatory())
   .action(setPlan);
+
+const jobs = program.command('jobs').description('background work').exitOverride();
+command(jobs, 'list', 'list jobs that wait, run or are dead')
+  .addOption(new Option('--state <state>', 'only these').choices(['ready', 'waiting', 'running', 'dead']))
+  .option('--kind <kind>', 'only these')
+  .action(listJobs);
+command(jobs, 'retry <id>', 'run a dead or waiting job again').action(retryJob);
+command(jobs, 'cancel <id>', 'delete a job').action(cancelJob);
 
 command(program, 'migrate', 'bring the database to this program’s schema').action(migrateDatabase);
 command(program, 'backup <file>', 'write the database and its secrets into one file').action(backup);

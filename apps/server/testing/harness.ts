@@ -73,6 +73,8 @@ export interface ServiceOptions {
   readonly modelLimits?: Partial<ModelLimits>;
   /** Tools and context for the turns of tests. */
   readonly turnAids?: TurnAids;
+  /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
+  readonly schedules?: boolean;
 }
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
@@ -95,7 +97,7 @@ export function service(engine: Engine, options: ServiceOptions = {}): Service {
 /** Starts a service; the caller must close it. */
 export async function startService(
   engine: Engine,
-  { environment = {}, timeouts = {}, modelLimits = {}, turnAids = {} }: ServiceOptions = {},
+  { environment = {}, timeouts = {}, modelLimits = {}, turnAids = {}, schedules = false }: ServiceOptions = {},
 ): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
@@ -127,7 +129,7 @@ export async function startService(
   const onNotice = (message: string) => logger.warn(message);
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
-  const base = { config, db, shared, pepper, logger, now, modelLimits, turnAids };
+  const base = { config, db, shared, pepper, logger, now, modelLimits, turnAids, schedules };
   const parts = { ...base, timeouts: { lastRequests: 0, ...timeouts } };
   const features = createFeatures(parts);
   const app = await createApp(parts, features);

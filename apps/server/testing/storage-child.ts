@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { newId } from '../src/ids.ts';
+import { createJobs } from '../src/storage/jobs/jobs.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import type { Migration } from '../src/storage/migrations/migration.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
@@ -6,6 +8,7 @@ import { backup } from '../src/storage/sqlite/backup.ts';
 import { lockDataFolder } from '../src/storage/sqlite/lock.ts';
 import { openSqlite } from '../src/storage/sqlite/open.ts';
 import { restore } from '../src/storage/sqlite/restore.ts';
+import { countingJob } from './counting-job.ts';
 
 /**
  * A separate process for the storage tests, which kill it or make its disk fail:
@@ -16,16 +19,17 @@ import { restore } from '../src/storage/sqlite/restore.ts';
  *   storage-child backup DIR FILE     backs the data folder up
  *   storage-child restore DIR FILE    restores a backup whose only migration is 0001-notes
  *   storage-child open FILE           opens a database, and closes it
+ *   storage-child jobs DIR [URL]      runs counting jobs, until it ends
  *
  * They print one line for each thing that happened: `ready`, `stored 7`, `refused 7 unavailable`, `fatal …`.
  */
 const [command = '', dataDir = '', argument = ''] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const open = () =>
+const open = (databaseUrl?: string) =>
   openDatabase({
     dataDir,
-    databaseUrl: undefined,
+    databaseUrl,
     now: Date.now,
     onNotice: (message) => say(`notice ${message}`),
     onFatal: (error) => {
@@ -86,6 +90,12 @@ if (command === 'lock') {
   const opened = openSqlite({ file: dataDir, onFatal: none, onNotice: none });
   const refused = (error: Error) => say(`refused ${error.message}`);
   await opened.then((db) => db.close().then(() => say('opened')), refused);
+} else if (command === 'jobs') {
+  const db = await open(argument === '' ? undefined : argument);
+  const jobs = createJobs({ db, now: Date.now, newId, onError: (error) => say(`error ${String(error)}`) });
+  jobs.define([countingJob(jobs.db, () => say('batch'))]);
+  jobs.start();
+  say('ready');
 } else {
   throw new Error(`There is no command ${command}.`);
 }

@@ -13,7 +13,7 @@ import { describeServer } from '../storage/postgres/describe.ts';
 import { readPepper } from '../storage/secret-file.ts';
 import { checkIntegrity, withReader } from '../storage/sqlite/backup-format.ts';
 import { isDataFolderLocked } from '../storage/sqlite/lock.ts';
-import type { CommonOptions } from './runtime.ts';
+import { type CommonOptions, openRuntime } from './runtime.ts';
 
 /** Less free disk space than this is reported, in bytes. */
 const enoughSpace = 512 * 1024 * 1024;
@@ -41,6 +41,7 @@ export async function doctor(options: CommonOptions): Promise<void> {
       config.keyPepper === undefined ? onlyOurs(secrets) : 'PARLEY_KEY_PEPPER is set',
     ),
   ];
+  if (findings.every(({ ok }) => ok)) findings.push(await look('jobs', () => lookAtJobs(options)));
   const wrong = findings.some((finding) => !finding.ok);
   const lines = findings.map(({ what, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${what}: ${detail}`);
   process.stdout.write(`${options.json === true ? JSON.stringify({ ok: !wrong, findings }) : lines.join('\n')}\n`);
@@ -106,6 +107,24 @@ async function compare(config: Config, describe: (db: Database) => Promise<strin
     return await describe(db);
   } finally {
     await db.close();
+  }
+}
+
+/** Looks for jobs that nothing will run: dead ones, and those of kinds that this version doesn't know. */
+async function lookAtJobs(options: CommonOptions): Promise<string> {
+  const runtime = await openRuntime({ ...options, existing: true, readOnly: true });
+  try {
+    const { jobs } = runtime.features;
+    const found = await jobs.survey();
+    const dead = found.filter(({ state }) => state === 'dead').map(({ kind, count }) => `${count} of ${kind}`);
+    if (dead.length > 0) throw new Error(`dead: ${dead.join(', ')}; parley jobs list --state dead says why`);
+    const unknown = await jobs.unknown();
+    if (unknown.length > 0)
+      throw new Error(`queued, but of a kind that this version doesn't run: ${unknown.join(', ')}`);
+    const queued = found.reduce((sum, { count }) => sum + count, 0);
+    return `${queued} queued or running, none dead`;
+  } finally {
+    await runtime.close();
   }
 }
 

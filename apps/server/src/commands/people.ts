@@ -3,27 +3,13 @@ import { text } from 'node:stream/consumers';
 import type { Permission } from '../access/scopes.ts';
 import { AppError } from '../errors.ts';
 import type { Plan } from '../plans.ts';
-import { type CommonOptions, openRuntime, type Runtime } from './runtime.ts';
+import { run } from './run.ts';
+import type { CommonOptions } from './runtime.ts';
 
 /** The size of a generated password, in bytes. */
 const passwordBytes = 18;
 
 const day = 24 * 60 * 60 * 1000;
-
-/** Runs a command on an open database and prints its answer as text, or as JSON with `--json`. */
-async function run<Result>(
-  options: CommonOptions & { readonly existing?: boolean; readonly readOnly?: boolean },
-  work: (runtime: Runtime) => Promise<Result>,
-  print: (result: Result) => string,
-): Promise<void> {
-  const runtime = await openRuntime({ existing: true, ...options });
-  try {
-    const result = await work(runtime);
-    process.stdout.write(`${options.json === true ? JSON.stringify(result) : print(result)}\n`);
-  } finally {
-    await runtime.close();
-  }
-}
 
 interface UserCreate extends CommonOptions {
   readonly email: string;

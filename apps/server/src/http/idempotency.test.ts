@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../testing/engines.ts';
 import { type Person, type Service, service } from '../../testing/harness.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
+import { runSweep } from '../../testing/sweeps.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -135,7 +136,7 @@ describe.each(engines)('Idempotency-Key, on %s', (engine) => {
     await post('swept', { name: 'Swept' });
     parley.advance(day + 1);
     await post('fresh', { name: 'Swept' });
-    await parley.features.idempotency.sweep();
+    await runSweep(parley, 'idempotency_keys.expired');
     expect(await kept()).toBe(1);
   });
 

@@ -3,7 +3,7 @@ import { holds, type Principal, type Right } from '../access/actor.ts';
 import type { Secrets } from '../access/secrets.ts';
 import { AppError, keyInProgress, keyReused } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
-import { deleteExpired } from '../storage/expired.ts';
+import { expiry } from '../storage/expired.ts';
 import type { Repeat } from '../storage/idempotency.ts';
 import * as store from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
@@ -115,7 +115,7 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
       };
     },
     /** Deletes expired answers. */
-    sweep: (): Promise<void> => deleteExpired(db, 'idempotency_keys', now()),
+    jobs: [expiry(db, 'idempotency_keys')],
   };
 }
 

@@ -5,11 +5,12 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import { tokenDigest } from '../access/secrets.ts';
 import { AppError } from '../errors.ts';
 import type { StorageCounters } from '../storage/database.ts';
+import { addJobMetrics, type CountedJobs } from './job-metrics.ts';
 
 /** Adds `/metrics` in Prometheus' text format. It requires the metrics token as a bearer token. */
 export function addMetrics(
   app: FastifyInstance,
-  { token, storage }: { token: string; storage: () => StorageCounters },
+  { token, storage, jobs }: { token: string; storage: () => StorageCounters; jobs: CountedJobs },
 ): void {
   const registry = new Registry();
   // Each answer describes only the process that serves it.
@@ -28,6 +29,7 @@ export function addMetrics(
     done();
   });
   addStorageMetrics(registry, storage);
+  addJobMetrics(registry, jobs);
   const expected = Buffer.from(tokenDigest(token));
   app.get('/metrics', async (request, reply) => {
     const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

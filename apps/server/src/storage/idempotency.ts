@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { isInLiveConversation } from './sql/alive.ts';
 import { prepared } from './sql/prepared.ts';
 import type { IdempotencyRow } from './tables.ts';
 import { type Statement, statement } from './unit.ts';
@@ -17,7 +19,10 @@ export const find = prepared((db, args: { id: string; now: number }) =>
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'answer', 'headers', 'needed_right'])
     .where('id', '=', args.id)
-    .where('expires_at', '>', args.now),
+    .where('expires_at', '>', args.now)
+    .where(
+      sql<boolean>`(conversation_id is null or ${isInLiveConversation(sql.ref('idempotency_keys.conversation_id'))})`,
+    ),
 );
 
 /** The conversation that a stored response is about; deleting it deletes the response. */

@@ -112,6 +112,8 @@ export interface AgentRow {
   /** `name` and `description` in lower case, for search and for sorting by name alike on both engines. */
   name_folded: string;
   description_folded: string;
+  /** When it was deleted, while its history is still being deleted: it and all of its rows are hidden. */
+  deleted_at: number | null;
 }
 
 /** A knowledge source of an agent, at its position in the agent's own order. */
@@ -261,6 +263,41 @@ export interface IdempotencyRow {
   needed_right: string | null;
 }
 
+/** A job: background work that is queued, running or dead. A job that is done is deleted. */
+export interface JobRow {
+  id: string;
+  /** `system` if it belongs to no tenant. */
+  workspace_id: string;
+  kind: string;
+  /** JSON. */
+  payload: string;
+  /** `ready`, `waiting` (until `run_at`), `running` or `dead`. */
+  state: string;
+  /** Lower runs first within its workspace. */
+  priority: number;
+  /** When it is or was due; of a dead job, when it died. */
+  run_at: number;
+  created_at: number;
+  /** Attempts that were started. */
+  attempts: number;
+  /** Incremented by each claim and each release: fences off what earlier attempts write. */
+  lease: number;
+  /** Incremented while an attempt runs: a lease whose beat stands still has expired. */
+  beat: number;
+  /** Unique among the queued jobs of its kind and workspace. */
+  dedupe_key: string | null;
+  /** Why the last attempt failed, or why it is dead. */
+  error: string | null;
+}
+
+/** The next slot of a scheduled kind of job. */
+export interface JobScheduleRow {
+  kind: string;
+  /** The cron pattern of the slot. */
+  pattern: string;
+  next_at: number;
+}
+
 /** Settings of the instance by name: the setup token's digest, the pepper's check value. */
 export interface SettingRow {
   name: string;
@@ -297,6 +334,8 @@ export interface Tables {
   usage_hours: UsageHourRow;
   events: EventRow;
   idempotency_keys: IdempotencyRow;
+  jobs: JobRow;
+  job_schedules: JobScheduleRow;
   settings: SettingRow;
   authority: AuthorityRow;
   schema_migrations: SchemaMigrationRow;

@@ -21,11 +21,14 @@ const workspace = 'ws_home';
 const account = 'acct_home';
 const ann = { user: { id: 'user_ann', email: 'ann@example.com', name: 'Ann' }, account, workspace };
 
+const noDeletion = () => {
+  throw new Error('No test deletes an agent.');
+};
+
 const nothing: AgentNeeds['dependents']['channels'] = {
   count: async () => 0,
-  remove: () => {
-    throw new Error('No test deletes an agent.');
-  },
+  remove: noDeletion,
+  counted: noDeletion,
 };
 
 describe.each(engines)('agents without a request, on %s', (engine) => {
@@ -48,6 +51,7 @@ describe.each(engines)('agents without a request, on %s', (engine) => {
       modelProblem: () => undefined,
       dependents: { channels: nothing, conversations: nothing, messages: nothing },
       onDeleted: async () => undefined,
+      ...{ hasLongHistory: noDeletion, nextPart: noDeletion, enqueue: noDeletion },
       record: eventsFeature({ db, now, newId }).record,
     }).agents;
   };

@@ -18,6 +18,7 @@ const agents = createList({
   textSorts: ['name'],
   json: agentJson,
   where: (db, of, { status, model, text }: Filters) => [
+    of('deleted_at', 'is', null),
     status !== undefined && of('status', '=', status),
     model !== undefined && of('model', '=', model),
     text !== undefined &&

@@ -2,8 +2,9 @@ import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
+import type { Deleted } from './removal.ts';
 import { Agent, AgentChanges, AgentDependents, AgentDraft, AgentPath, AgentQuery } from './schema.ts';
-import type { Agents, CreatedAgent, Deleted, StoredAgent } from './service.ts';
+import type { Agents, CreatedAgent, StoredAgent } from './service.ts';
 
 const tag = 'Agents';
 

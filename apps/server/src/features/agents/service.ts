@@ -1,7 +1,6 @@
 import { type Actor, demand, may, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { AppError, invalid } from '../../errors.ts';
-import type { Database } from '../../storage/database.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
 import {
   checkReadOnly,
@@ -13,6 +12,7 @@ import {
   workspaceMissing,
 } from './checks.ts';
 import * as listStore from './list-store.ts';
+import { createRemoval, type Deleted, type RemovalNeeds } from './removal.ts';
 import type { Agent, AgentChanges, AgentDependents, AgentDraft, AgentQuery } from './schema.ts';
 import * as store from './store.ts';
 
@@ -25,25 +25,13 @@ export interface AgentEvent {
   readonly when?: Condition;
 }
 
-/** Rows of another feature that belong to an agent and are deleted with it. */
-export interface Dependents {
-  count(workspace: string, agent: string): Promise<number>;
-  /** Returns the statement that deletes them; its outcome counts them. */
-  remove(workspace: string, agent: string): Statement;
-}
-
 /** Dependencies of agents. */
-export interface AgentNeeds {
-  readonly db: Database;
+export interface AgentNeeds extends RemovalNeeds {
   readonly now: () => number;
   newId(kind: 'agent'): string;
   readonly defaultModel: string;
   /** Returns what is wrong with a model's name; undefined if an agent can have it. */
   modelProblem(model: string): string | undefined;
-  /** Deleted in this order: rows before the rows that they refer to. */
-  readonly dependents: Readonly<Record<'messages' | 'conversations' | 'channels', Dependents>>;
-  /** Called when an agent has been deleted, with its conversations. */
-  onDeleted(agent: string): Promise<void>;
   /** Returns the statement that writes an event, for the unit of work of the change. */
   record(actor: Actor, event: AgentEvent): Statement;
 }
@@ -61,9 +49,6 @@ export interface CreatedAgent {
   readonly version: number;
 }
 
-/** The number of rows that were deleted with an agent. */
-export type Deleted = Pick<AgentDependents, 'channels' | 'conversations'>;
-
 export type StoredAgent = store.StoredAgent;
 export type Agents = ReturnType<typeof createAgents>;
 
@@ -74,7 +59,7 @@ const sourceMissing = (index: number) =>
 
 /** Agents: create, read, list, update, delete. */
 export function createAgents({ db, now, newId, defaultModel, modelProblem, dependents, ...needs }: AgentNeeds) {
-  const { onDeleted, record } = needs;
+  const { record } = needs;
 
   /** Accepts the stored model even if its provider is no longer configured, so that a read can be sent back. */
   const checkModel = (model: string | undefined, before?: string) => {
@@ -105,6 +90,8 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
     checkVersion(facts.version, ifMatch);
     return facts.workspace;
   };
+
+  const removeAgent = createRemoval({ db, dependents, ...needs });
 
   return {
     create: async (
@@ -191,15 +178,9 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
     remove: async (actor: Actor, { id, ifMatch }: Target): Promise<Deleted> => {
       const { workspace, version } = await check(actor, 'workspace:admin', id);
       checkVersion(version, ifMatch);
-      const { conversations, channels } = await db.write({
-        messages: dependents.messages.remove(workspace, id),
-        conversations: dependents.conversations.remove(workspace, id),
-        channels: dependents.channels.remove(workspace, id),
-        agent: store.remove(db, workspace, { id, versions: ifMatch }, ifMatch === undefined ? notFound : conflict),
-        event: record(actor, { type: 'agent.deleted', workspace, data: { agent: id } }),
-      });
-      await onDeleted(id);
-      return { channels: channels.changed, conversations: conversations.changed };
+      const event = record(actor, { type: 'agent.deleted', workspace, data: { agent: id } });
+      const orElse = ifMatch === undefined ? notFound : conflict;
+      return removeAgent(workspace, { id, versions: ifMatch, now: now() }, { event, orElse });
     },
   };
 }

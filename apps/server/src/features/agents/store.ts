@@ -44,7 +44,12 @@ const stored = (db: Database) => (of: AgentColumns) =>
   [agentJson(db, of).as('json'), 'agents.workspace_id as workspace', 'agents.version as version'] as const;
 
 const findById = prepared((db, args: { id: string; reach: Reach }) =>
-  db.query.selectFrom('agents').select(stored(db)).where('id', '=', args.id).where('workspace_id', 'in', args.reach),
+  db.query
+    .selectFrom('agents')
+    .select(stored(db))
+    .where('id', '=', args.id)
+    .where('workspace_id', 'in', args.reach)
+    .where('deleted_at', 'is', null),
 );
 
 /** Finds an agent in the workspaces within reach. */
@@ -68,7 +73,8 @@ const factsById = prepared((db, args: { id: string; reach: Reach }) =>
     .selectFrom('agents')
     .select(['workspace_id', 'version', 'model', 'created_at', 'updated_at'])
     .where('id', '=', args.id)
-    .where('workspace_id', 'in', args.reach),
+    .where('workspace_id', 'in', args.reach)
+    .where('deleted_at', 'is', null),
 );
 
 /** Finds what is checked of an agent in the workspaces within reach; costs half of `find`. */
@@ -101,7 +107,8 @@ const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
     .selectFrom('agents')
     .select(['id', 'workspace_id', 'model', 'system_prompt', 'temperature', 'status'])
     .where('id', '=', args.id)
-    .where('workspace_id', 'in', args.reach),
+    .where('workspace_id', 'in', args.reach)
+    .where('deleted_at', 'is', null),
 );
 
 /** Finds an agent in the workspaces within reach, with its settings for replies. */
@@ -129,6 +136,7 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
     updated_at: Date.parse(agent.updatedAt),
     name_folded: fold(agent.name),
     description_folded: fold(agent.description),
+    deleted_at: null,
   };
   return statement(insertRow(db, row), { onMissing });
 }
@@ -190,7 +198,8 @@ const updateRow = prepared((db, { id, workspace, now, versions, ...columns }: Up
       updated_at: forward(of.ref('updated_at'), now),
     }))
     .where('id', '=', id)
-    .where('workspace_id', '=', workspace);
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null);
   return (versions === undefined ? query : query.where('version', 'in', versions)).returning(stored(db));
 });
 
@@ -237,20 +246,4 @@ export function statusDiffers(
     .where('workspace_id', '=', workspace)
     .where('status', '<>', status);
   return sql<boolean>`exists ${found}`;
-}
-
-/** Deletes an agent with its links to knowledge sources. Other rows that refer to it must be deleted before. */
-export function remove(
-  db: Database,
-  workspace: string,
-  { id, versions }: { id: string; versions: readonly number[] | undefined },
-  orElse: () => Error,
-): Statement[] {
-  let agent = db.query.deleteFrom('agents').where('id', '=', id).where('workspace_id', '=', workspace);
-  // No version is -1: an empty list matches nothing.
-  if (versions !== undefined) agent = agent.where('version', 'in', versions.length === 0 ? [-1] : versions);
-  return [
-    statement(db.query.deleteFrom('agent_sources').where('agent_id', '=', id).where('workspace_id', '=', workspace)),
-    one(agent, orElse),
-  ];
 }

@@ -9,6 +9,16 @@ export async function countOfAgent(db: Database, workspace: string, agent: strin
   return Number(row?.total ?? 0);
 }
 
+/** Counts the channels of an agent in a unit of work. */
+export const countedOfAgent = (db: Database, workspace: string, agent: string): Statement<{ total: number }> =>
+  statement(
+    db.query
+      .selectFrom('channels')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('agent_id', '=', agent)
+      .where('workspace_id', '=', workspace),
+  );
+
 /** Deletes the channels of an agent; the outcome counts them. */
 export const removeOfAgent = (db: Database, workspace: string, agent: string): Statement =>
   statement(db.query.deleteFrom('channels').where('agent_id', '=', agent).where('workspace_id', '=', workspace));

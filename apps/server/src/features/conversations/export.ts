@@ -2,7 +2,7 @@ import { type Options, stringify } from 'csv-stringify/sync';
 import type { Actor } from '../../access/actor.ts';
 import { maxPage } from '../../schemas/lists.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Row } from '../../storage/sql/page.ts';
+import { pageOf, type Row } from '../../storage/sql/page.ts';
 import { list as conversations } from './list-store.ts';
 import { list as messages } from './messages/list-store.ts';
 import type { Message } from './messages/schema.ts';
@@ -30,13 +30,15 @@ export function exportConversations(db: Database, actor: Actor, query: ExportQue
   };
 }
 
+type Shown = Row & { readonly json: string };
+
 /** The rows of a list in pages, oldest first; `read` reads one row more than a page holds. */
-async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<readonly Row[]> {
+async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<readonly Shown[]> {
   let after: Row | undefined;
   do {
-    const rows = await read(after);
-    yield rows.slice(0, maxPage);
-    after = rows.length > maxPage ? rows[maxPage - 1] : undefined;
+    const { shown, next } = pageOf(maxPage, await read(after));
+    yield shown;
+    after = next;
   } while (after !== undefined);
 }
 

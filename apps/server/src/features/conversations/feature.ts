@@ -1,15 +1,14 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import * as ofAgent from './agent-store.ts';
 import { messageEndpoints } from './messages/routes.ts';
 import { createSending } from './messages/sending.ts';
 import { createMessages } from './messages/service.ts';
-import * as messageStore from './messages/store.ts';
 import type { TrialNeeds } from './messages/trial.ts';
 import type { ConversationEvent, FindAgent } from './needs.ts';
 import { conversationEndpoints } from './routes.ts';
 import { createConversations } from './service.ts';
-import * as store from './store.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
 import { createTakeover } from './takeover/service.ts';
 import type { TurnAids } from './turns/aids.ts';
@@ -65,9 +64,20 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     messages,
     /** The conversations and messages of an agent, for its deletion. */
     ofAgent: {
-      conversations: dependents(db, store.countOfAgent, store.removeOfAgent),
-      messages: dependents(db, messageStore.countOfAgent, messageStore.removeOfAgent),
+      conversations: {
+        count: (workspace: string, agent: string) => ofAgent.countConversations(db, workspace, agent),
+        counted: (workspace: string, agent: string) => ofAgent.countedConversations(db, workspace, agent),
+        remove: (workspace: string, agent: string) => ofAgent.removeConversations(db, workspace, agent),
+      },
+      messages: {
+        count: (workspace: string, agent: string) => ofAgent.countMessages(db, workspace, agent),
+        remove: (workspace: string, agent: string) => ofAgent.removeMessages(db, workspace, agent),
+      },
     },
+    /** Whether an agent has more history than one unit of work should delete. */
+    hasLongHistory: (workspace: string, agent: string) => ofAgent.isLong(db, workspace, agent),
+    /** The statements that delete the next part of an agent's conversations; none if nothing is left. */
+    nextPart: (workspace: string, agent: string) => ofAgent.nextPart(db, workspace, agent),
     /** Stops the turns of an agent that was deleted. */
     stopOfAgent: turns.stopOfAgent,
     /** Ends the turns of processes that died; call it before the server accepts requests. */
@@ -81,13 +91,3 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     },
   };
 }
-
-/** Passes the database to functions that count and delete rows of an agent. */
-const dependents = (
-  db: Database,
-  count: (db: Database, workspace: string, agent: string) => Promise<number>,
-  remove: (db: Database, workspace: string, agent: string) => Statement,
-) => ({
-  count: (workspace: string, agent: string) => count(db, workspace, agent),
-  remove: (workspace: string, agent: string) => remove(db, workspace, agent),
-});

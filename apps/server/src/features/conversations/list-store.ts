@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { anyHidden, isAlive } from '../../storage/sql/alive.ts';
 import { contains, lowerLatin } from '../../storage/sql/contains.ts';
 import { createList } from '../../storage/sql/list.ts';
 import { conversationJson } from './store.ts';
@@ -26,8 +28,11 @@ export const list = createList({
   table: 'conversations',
   sorts: { createdAt: 'created_at', updatedAt: 'updated_at', lastMessageAt: 'last_message_at' },
   json: conversationJson,
+  hidden: { any: anyHidden, isShown: () => isAlive(sql.ref('conversations.agent_id')) },
   where: (db, of, { text, ...filters }: Filters) => [
     filters.agent !== undefined && of('agent_id', '=', filters.agent),
+    // Of a hidden agent, nothing is even looked for.
+    filters.agent !== undefined && isAlive(filters.agent),
     filters.channel !== undefined && of('channel_id', '=', filters.channel),
     filters.status !== undefined && of('status', '=', filters.status),
     filters.user !== undefined && of('user_id', '=', filters.user),

@@ -1,6 +1,7 @@
 import { type Actor, demand, may, type Principal, reachOf } from '../../access/actor.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
+import { liveAgent } from './agent-store.ts';
 import { changeConversation } from './change.ts';
 import { type Erased, eraseUser } from './erase.ts';
 import { type ExportFile, exportConversations } from './export.ts';
@@ -51,6 +52,7 @@ export function createConversations(needs: ConversationNeeds) {
       const row = newConversation(draft, { id: newId('conversation'), agent, now: now(), bounds: boundsOf(actor) });
       const created = { conversation: toConversation(workspace, row), version: row.version };
       await db.write({
+        agent: liveAgent(db, workspace, agent, failures.noAgent),
         conversation: store.insert(db, workspace, { row, onMissing: failures.noAgent }),
         event: record(actor, { type: 'conversation.created', workspace, data: { conversation: row.id, agent } }),
         along: along(created),

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import { anyHidden, isAlive, isInLiveConversation } from '../../storage/sql/alive.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 
 /** The span to count: one agent or all, from a time up to another (exclusive). */
@@ -8,26 +10,38 @@ export interface Span {
   readonly until: number;
 }
 
+/** What to count: all rows, which reads indexes only, or those that no hidden agent has. */
+type Which = 'all' | 'shown';
+
+/** Decides what to count in a workspace. */
+export const countable = async (db: Database, workspace: string): Promise<Which> =>
+  (await anyHidden(db, [workspace])) ? 'shown' : 'all';
+
 type SpanArguments = Span & { readonly workspace: string };
 
-const conversationsIn = prepared((db, { workspace, agent, from, until }: SpanArguments) => {
-  const query = db.query
+const conversationsIn = prepared((db, { workspace, agent, from, until }: SpanArguments, which: Which) => {
+  const all = db.query
     .selectFrom('conversations')
     .select((of) => of.fn.countAll<number>().as('conversations'))
     .where('workspace_id', '=', workspace)
     .where('created_at', '>=', from)
     .where('created_at', '<', until);
+  const query = which === 'all' ? all : all.where(isAlive(sql.ref('conversations.agent_id')));
   return agent === undefined ? query : query.where('agent_id', '=', agent);
 });
 
 /** Counts the conversations that were created. */
-export async function countConversations(db: Database, workspace: string, span: Span): Promise<number> {
-  const [row] = await db.read(conversationsIn(db, { workspace, ...span }));
+export async function countConversations(
+  db: Database,
+  workspace: string,
+  { which, ...span }: Span & { readonly which: Which },
+): Promise<number> {
+  const [row] = await db.read(conversationsIn(db, { workspace, ...span }, which));
   return Number(row?.conversations ?? 0);
 }
 
-const messagesIn = prepared((db, { workspace, agent, from, until }: SpanArguments) => {
-  const query = db.query
+const messagesIn = prepared((db, { workspace, agent, from, until }: SpanArguments, which: Which) => {
+  const all = db.query
     .selectFrom('messages')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('messages.role', '=', 'user').as('user'),
@@ -40,6 +54,7 @@ const messagesIn = prepared((db, { workspace, agent, from, until }: SpanArgument
     .where('messages.workspace_id', '=', workspace)
     .where('messages.created_at', '>=', from)
     .where('messages.created_at', '<', until);
+  const query = which === 'all' ? all : all.where(isInLiveConversation(sql.ref('messages.conversation_id')));
   if (agent === undefined) return query;
   return query
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
@@ -48,8 +63,12 @@ const messagesIn = prepared((db, { workspace, agent, from, until }: SpanArgument
 });
 
 /** Counts messages by role, feedback and failure. */
-export async function countMessages(db: Database, workspace: string, span: Span) {
-  const [row] = await db.read(messagesIn(db, { workspace, ...span }));
+export async function countMessages(
+  db: Database,
+  workspace: string,
+  { which, ...span }: Span & { readonly which: Which },
+) {
+  const [row] = await db.read(messagesIn(db, { workspace, ...span }, which));
   const { user, assistant, human, positive, negative, failed } = row ?? {};
   return {
     messages: { user: Number(user), assistant: Number(assistant), human: Number(human) },

@@ -24,10 +24,11 @@ export async function readStatistics(
 ): Promise<Statistics> {
   const [workspace = ''] = readable(actor, query.workspaceId);
   const today = Math.floor(now() / day) * day;
+  const which = await store.countable(db, workspace);
   const days: Statistics['days'] = [];
   for (let ago = query.days - 1; ago >= 0; ago -= 1) {
     const from = today - ago * day;
-    const counts = await countDay(db, workspace, { agent: query.agentId, from, until: from + day });
+    const counts = await countDay(db, workspace, { agent: query.agentId, from, until: from + day, which });
     days.push({ date: new Date(from).toISOString().slice(0, 10), ...counts });
   }
   return { days, total: days.reduce(add, nothing) };
@@ -43,7 +44,11 @@ const nothing: Counts = {
 };
 
 /** Counts a day slice by slice, and yields to other requests after each. */
-async function countDay(db: Database, workspace: string, span: store.Span): Promise<Counts> {
+async function countDay(
+  db: Database,
+  workspace: string,
+  span: Parameters<typeof store.countMessages>[2],
+): Promise<Counts> {
   let counts = { ...nothing, conversations: await store.countConversations(db, workspace, span) };
   let from = span.from;
   while (from < span.until) {

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
+import { isAlive } from '../../storage/sql/alive.ts';
 import { forward } from '../../storage/sql/forward.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/sql/json.ts';
-import { countOfQuery } from '../../storage/sql/list.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ConversationRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
@@ -74,7 +74,8 @@ const findById = prepared((db, args: { id: string; reach: Reach }) =>
     .selectFrom('conversations')
     .select(stored(db))
     .where('id', '=', args.id)
-    .where('workspace_id', 'in', args.reach),
+    .where('workspace_id', 'in', args.reach)
+    .where(isAlive(sql.ref('conversations.agent_id'))),
 );
 
 /** Finds a conversation in the workspaces within reach. */
@@ -156,7 +157,8 @@ const updateRow = prepared((db, { id, workspace, now, versions, from, ...columns
     .set(changed)
     .set((of) => moved(of, now))
     .where('id', '=', id)
-    .where('workspace_id', '=', workspace);
+    .where('workspace_id', '=', workspace)
+    .where(isAlive(sql.ref('conversations.agent_id')));
   if (versions !== undefined) query = query.where('version', 'in', versions);
   if (from !== undefined) query = query.where('status', 'in', from);
   return query.returning(stored(db));
@@ -183,6 +185,7 @@ export const findOfUser = (db: Database, workspace: string, { user, limit }: { u
       .select(['id', 'turn'])
       .where('workspace_id', '=', workspace)
       .where('user_id', '=', user)
+      .where(isAlive(sql.ref('conversations.agent_id')))
       .limit(limit),
   );
 
@@ -195,15 +198,3 @@ export const removeAll = (db: Database, workspace: string, ids: readonly string[
     conversations: statement(conversations.where('workspace_id', '=', workspace)),
   };
 };
-
-/** The conversations of an agent. */
-export const ofAgent = (db: Database, workspace: string, agent: string) =>
-  db.query.selectFrom('conversations').where('agent_id', '=', agent).where('workspace_id', '=', workspace);
-
-/** Counts the conversations of an agent. */
-export const countOfAgent = (db: Database, workspace: string, agent: string): Promise<number> =>
-  countOfQuery(db, ofAgent(db, workspace, agent));
-
-/** Deletes the conversations of an agent; the outcome counts them. The caller must delete their messages first. */
-export const removeOfAgent = (db: Database, workspace: string, agent: string): Statement =>
-  statement(db.query.deleteFrom('conversations').where('agent_id', '=', agent).where('workspace_id', '=', workspace));

@@ -6,6 +6,14 @@ import { type Condition, type Statement, statement } from '../../storage/unit.ts
 
 const insert = prepared((db, row: EventRow) => db.query.insertInto('events').values(row));
 
+/** Reads the oldest events. Their IDs begin with their time, so no index on the time is needed. */
+export const oldest = (db: Database, limit: number) =>
+  db.read(db.query.selectFrom('events').select(['id', 'created_at as createdAt']).orderBy('id').limit(limit));
+
+/** Deletes events. */
+export const removeAll = (db: Database, ids: readonly string[]): Statement =>
+  statement(db.query.deleteFrom('events').where('id', 'in', ids));
+
 /** An event; if it names no account, its account is that of its workspace. */
 type NewEvent = Omit<EventRow, 'account_id'> & { readonly account_id: string | undefined };
 

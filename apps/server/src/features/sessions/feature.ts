@@ -13,7 +13,7 @@ export function sessionsFeature(needs: Omit<SessionNeeds, 'passwords' | 'throttl
   );
   const throttle = createThrottle(needs.now);
   const sessions = createSessions({ ...needs, passwords, throttle });
-  const { begin, enter, recognise, note, sweep, close } = sessions;
+  const { begin, enter, recognise, note, jobs, close } = sessions;
   return {
     endpoints: sessionEndpoints(sessions),
     begin,
@@ -25,7 +25,7 @@ export function sessionsFeature(needs: Omit<SessionNeeds, 'passwords' | 'throttl
     hashPassword: passwords.hash,
     /** Returns the statement that ends every session of a person. The caller must bump the authority epoch. */
     endAll: (user: string): Statement => store.removeAll(needs.db, user),
-    sweep,
+    jobs,
     close,
   };
 }

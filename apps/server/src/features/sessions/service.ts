@@ -8,7 +8,7 @@ import type { Client, NewSession, SessionToken, SignInUser } from '../../access/
 import { AppError } from '../../errors.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
-import { deleteExpired } from '../../storage/expired.ts';
+import { expiry } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { Passwords } from './passwords.ts';
 import type { PasswordChange, Session, SignedIn, SignIn } from './schema.ts';
@@ -207,7 +207,7 @@ export function createSessions(needs: SessionNeeds) {
     note: ({ id }: SessionActor, time: number): void => seen.note(id, { at: time, until: time + idle }),
 
     /** Deletes sessions that have ended. */
-    sweep: (): Promise<void> => deleteExpired(db, 'sessions', now()),
+    jobs: [expiry(db, 'sessions')],
 
     close: seen.close,
   };

@@ -4,6 +4,6 @@ import { createUsage, type UsageNeeds } from './service.ts';
 /** The requests of keys, counted by the hour. */
 export function usageFeature(needs: UsageNeeds) {
   const usage = createUsage(needs);
-  const { note, sweep, close } = usage;
-  return { endpoints: usageEndpoints(usage), note, sweep, close };
+  const { note, jobs, close } = usage;
+  return { endpoints: usageEndpoints(usage), note, jobs, close };
 }

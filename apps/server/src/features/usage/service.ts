@@ -3,6 +3,7 @@ import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
+import { job, noPayload } from '../../storage/jobs/kind.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';
 import { shownHours, type Usage } from './schema.ts';
 import * as store from './store.ts';
@@ -17,6 +18,9 @@ const retention = 90 * 24 * hour;
 
 /** Max keys listed one by one; the total counts all. */
 const maxKeys = 20;
+
+/** The job that deletes hours past their retention. */
+const expired = { name: 'usage.expired', payload: noPayload, timeoutMs: 60_000, concurrency: 1 };
 
 /** Dependencies of usage. */
 export interface UsageNeeds {
@@ -78,10 +82,19 @@ export function createUsage({ db, now, allowanceOf, onError }: UsageNeeds) {
       };
     },
 
-    /** Deletes hours past their retention. */
-    sweep: async (): Promise<void> => {
-      await db.write({ removed: store.removeBefore(db, now() - retention) });
-    },
+    /** Deletes hours past their retention, one hour in each unit of work. */
+    jobs: [
+      job(
+        expired,
+        async ({ now: clock }) => {
+          const before = clock() - retention;
+          const oldest = await store.oldestHour(db);
+          if (oldest === undefined || oldest >= before) return {};
+          return { effect: [store.removeBefore(db, Math.min(oldest + hour, before))], next: {} };
+        },
+        { pattern: '40 * * * *', payload: {} },
+      ),
+    ],
 
     /** Writes what was counted since the last flush. */
     close: counted.close,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
@@ -31,6 +32,12 @@ export const read = (db: Database, account: string, from: number) =>
       .where('hour', '>=', from)
       .orderBy('hour'),
   );
+
+/** The oldest hour with requests, in milliseconds since 1970. */
+export async function oldestHour(db: Database): Promise<number | undefined> {
+  const [row] = await db.read(db.query.selectFrom('usage_hours').select(sql<number | null>`min(hour)`.as('hour')));
+  return row === undefined || row.hour === null ? undefined : Number(row.hour);
+}
 
 /** Deletes the hours before a time (milliseconds since 1970). */
 export const removeBefore = (db: Database, time: number): Statement =>

@@ -29,6 +29,6 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
     /** The account of a workspace; undefined if there is no such workspace. */
     accountOf: async (workspace: string): Promise<string | undefined> =>
       (await store.findWorkspace(db, workspace))?.account_id,
-    sweep: invitations.sweep,
+    jobs: invitations.jobs,
   };
 }

@@ -3,6 +3,7 @@ import {
   type Expression,
   type ExpressionBuilder,
   expressionBuilder,
+  type RawBuilder,
   type SelectQueryBuilder,
   type SqlBool,
   sql,
@@ -29,7 +30,16 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
   json(db: Database, of: ExpressionBuilder<Tables, Table>): AliasableExpression<string>;
   /** The conditions for the given filters; false for a filter that isn't set. */
   where(db: Database, of: ExpressionBuilder<Tables, Table>, filters: Filters): readonly (Expression<SqlBool> | false)[];
+  /** The rows that aren't shown, although they match the filters. There may be very many of them. */
+  readonly hidden?: {
+    /** Whether there may be any. */
+    any(db: Database, reach: readonly string[]): Promise<boolean>;
+    isShown(of: ExpressionBuilder<Tables, Table>): RawBuilder<boolean>;
+  };
 }
+
+/** Max rows that one query reads past hidden ones, and max rows of all of them: then the page ends early. */
+const hiddenRows = { atOnce: 500, most: 2_000 } as const;
 
 /** Sort order, max rows and start position of a read. */
 export interface RowsWanted<Key extends string> {
@@ -59,6 +69,12 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return query;
   };
 
+  const shownJson = (db: Database): AliasableExpression<string | null> => {
+    const of = expressionBuilder<Tables, Table>();
+    const json = spec.json(db, of);
+    return spec.hidden === undefined ? json : sql`case when ${spec.hidden.isShown(of)} then ${json} end`;
+  };
+
   const page = prepared((db, args: PageArguments<Filters>, sort: string) => {
     const { reach, rows, key, id } = args;
     const { column, direction } = orderOf(spec.sorts, sort);
@@ -75,28 +91,44 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return db.query
       .selectFrom(ordered.as('page'))
       .innerJoin(spec.table as 'agents', `${spec.table as 'agents'}.id`, 'page.id')
-      .select([spec.json(db, expressionBuilder<Tables, Table>()).as('json'), 'page.key as key', 'page.id as id'])
+      .select([shownJson(db).as('json'), 'page.key as key', 'page.id as id'])
       .orderBy('page.key', direction)
       .orderBy('page.id', direction);
   });
 
-  const total = prepared((db, args: Filters & { readonly reach: readonly string[] }) =>
-    matching(db, args.reach, args).select(sql<number>`count(*)`.as('total')),
-  );
+  const total = prepared((db, args: Filters & { readonly reach: readonly string[] }, which: 'all' | 'shown') => {
+    const all = matching(db, args.reach, args).select(sql<number>`count(*)`.as('total'));
+    const shown = which === 'shown' && spec.hidden?.isShown(expressionBuilder<Tables, Table>());
+    return shown ? all.where(shown) : all;
+  });
 
-  /** Reads up to `limit + 1` rows in order; the extra row tells that there is a next page. */
+  /**
+   * Reads up to `limit + 1` rows in order; the extra row tells that there is a next page. If it meets very many hidden
+   * rows, it stops early: the last row is then one without JSON, for the cursor.
+   */
   const rows = async (
     db: Database,
     { reach, filters }: ListArguments<Filters>,
     { sort, limit, after }: RowsWanted<Key>,
   ): Promise<Row[]> => {
     if (reach.length === 0) return [];
-    return db.read(page(db, { ...filters, reach, rows: limit + 1, key: after?.key, id: after?.id }, sort));
+    const found: Row[] = [];
+    let last = after;
+    for (let skipped = 0, most = limit + 1; ; most = hiddenRows.atOnce) {
+      const read = await db.read(page(db, { ...filters, reach, rows: most, key: last?.key, id: last?.id }, sort));
+      const shown = read.filter(({ json }) => json !== null);
+      found.push(...shown);
+      if (found.length > limit || read.length < most) return found.slice(0, limit + 1);
+      last = read.at(-1);
+      skipped += read.length - shown.length;
+      if (last !== undefined && skipped >= hiddenRows.most) return [...found, { ...last, json: null }];
+    }
   };
 
   const count = async (db: Database, { reach, filters }: ListArguments<Filters>): Promise<number> => {
     if (reach.length === 0) return 0;
-    const [row] = await db.read(total(db, { ...filters, reach }));
+    const which = (await spec.hidden?.any(db, reach)) === true ? 'shown' : 'all';
+    const [row] = await db.read(total(db, { ...filters, reach }, which));
     return Number(row?.total ?? 0);
   };
 

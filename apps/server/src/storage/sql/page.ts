@@ -62,19 +62,26 @@ function fingerprint({ limit: _limit, cursor: _cursor, includeTotal: _total, ...
 
 /** A row as a store reads it: its JSON, and the sort key and id for the cursor. */
 export interface Row {
-  readonly json: string;
+  /** Null if the row is hidden: then it only tells how far a read came that found fewer rows than a page holds. */
+  readonly json: string | null;
   readonly key: string | number;
   readonly id: string;
 }
 
-/** Returns the JSON text of a page, with `nextCursor` if `rows` has more than `limit` items. */
+/** The rows that a page shows, and the position after which the next one starts; undefined after the last one. */
+export function pageOf<Item extends Row>(limit: number, rows: readonly Item[]) {
+  const shown = rows.filter((row): row is Item & { json: string } => row.json !== null).slice(0, limit);
+  const last = shown.length === limit ? shown.at(-1) : rows.at(-1);
+  return { shown, next: rows.length > shown.length ? last : undefined };
+}
+
+/** Returns the JSON text of a page, with `nextCursor` if there are more rows than the page shows. */
 export function pageText(query: ListQuery, rows: readonly Row[], total: number | undefined): string {
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
+  const { shown, next: last } = pageOf(query.limit, rows);
   const next =
-    rows.length > query.limit && last !== undefined
-      ? JSON.stringify(Buffer.from(JSON.stringify([last.key, last.id, fingerprint(query)])).toString('base64url'))
-      : 'null';
+    last === undefined
+      ? 'null'
+      : JSON.stringify(Buffer.from(JSON.stringify([last.key, last.id, fingerprint(query)])).toString('base64url'));
   const items = shown.map((row) => row.json).join(',');
   return `{"items":[${items}],"nextCursor":${next}${total === undefined ? '' : `,"total":${total}`}}`;
 }

@@ -3,6 +3,7 @@ import { keyReused } from '../../../errors.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation, getMessage } from '../access.ts';
+import { liveAgent } from '../agent-store.ts';
 import { failures } from '../failures.ts';
 import type { ConversationEvent, FindAgent } from '../needs.ts';
 import { newConversation } from '../new-conversation.ts';
@@ -133,6 +134,7 @@ export function createSending(needs: SendingNeeds) {
         const origin = { id: conversation, agent: agentId, now: time, bounds: boundsOf(actor) };
         const row = newConversation({ userId, metadata }, origin);
         const before = [
+          liveAgent(db, workspace, agentId, failures.noAgent),
           conversations.insert(db, workspace, { row, onMissing: failures.noAgent }),
           record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
         ];

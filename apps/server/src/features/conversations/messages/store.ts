@@ -2,13 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../../access/actor.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
+import { isInLiveConversation } from '../../../storage/sql/alive.ts';
 import { forward } from '../../../storage/sql/forward.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../../storage/sql/json.ts';
-import { countOfQuery } from '../../../storage/sql/list.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { MessageRow, Tables } from '../../../storage/tables.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
-import * as conversations from '../store.ts';
 import { partsJson } from './part-store.ts';
 import type { MessageStatus } from './schema.ts';
 
@@ -83,7 +82,12 @@ export const touched = (of: MessageColumns, now: number) => ({
 });
 
 const findById = prepared((db, args: { id: string; reach: Reach }) =>
-  db.query.selectFrom('messages').select(stored(db)).where('id', '=', args.id).where('workspace_id', 'in', args.reach),
+  db.query
+    .selectFrom('messages')
+    .select(stored(db))
+    .where('id', '=', args.id)
+    .where('workspace_id', 'in', args.reach)
+    .where(isInLiveConversation(sql.ref('messages.conversation_id'))),
 );
 
 /** Finds a message in the workspaces within reach. */
@@ -117,7 +121,8 @@ const findByRepeatKey = prepared((db, args: { workspace: string; key: string }) 
     .selectFrom('messages')
     .select(stored(db))
     .where('repeat_key', '=', args.key)
-    .where('workspace_id', '=', args.workspace),
+    .where('workspace_id', '=', args.workspace)
+    .where(isInLiveConversation(sql.ref('messages.conversation_id'))),
 );
 
 /** The `messages.repeat_key` of a request. */
@@ -162,17 +167,6 @@ export async function findReply(db: Database, workspace: string, to: { conversat
   const [reply] = await db.read(findLatestReply(db, { workspace, conversation: to.conversation, message: to.message }));
   return reply;
 }
-
-const ofAgent = (db: Database, workspace: string, agent: string) =>
-  conversations.ofAgent(db, workspace, agent).select('id');
-
-/** Counts the messages in the conversations of an agent. */
-export const countOfAgent = (db: Database, workspace: string, agent: string): Promise<number> =>
-  countOfQuery(db, db.query.selectFrom('messages').where('conversation_id', 'in', ofAgent(db, workspace, agent)));
-
-/** Deletes the messages in the conversations of an agent; the outcome counts them. */
-export const removeOfAgent = (db: Database, workspace: string, agent: string): Statement =>
-  statement(db.query.deleteFrom('messages').where('conversation_id', 'in', ofAgent(db, workspace, agent)));
 
 const insertRow = prepared((db, row: MessageRow) => db.query.insertInto('messages').values(row).returning(stored(db)));
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
+import { isAlive } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import { stored as storedMessage, touched } from '../messages/store.ts';
@@ -47,7 +49,8 @@ const extendLease = prepared((db, args: { replyId: string; conversation: string;
     .set({ turn_until: args.until })
     .where('id', '=', args.conversation)
     .where('workspace_id', '=', args.workspace)
-    .where('turn', '=', args.replyId),
+    .where('turn', '=', args.replyId)
+    .where(isAlive(sql.ref('conversations.agent_id'))),
 );
 
 /** Stores the parts so far and extends the lease; the last outcome has changed a row if the turn still has its lease. */
@@ -75,6 +78,7 @@ export function running(db: Database, expiredBefore: number | undefined, limit: 
       'conversations.turn as replyId',
     ])
     .where('turn', 'is not', null)
+    .where(isAlive(sql.ref('conversations.agent_id')))
     .$narrowType<{ replyId: string }>()
     .limit(limit);
   return db.read(expiredBefore === undefined ? query : query.where('turn_until', '<', expiredBefore));

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
+import { isInLiveConversation } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 
 /** A message as it goes into a prompt. */
@@ -19,6 +21,7 @@ const pastPage = prepared((db, args: { workspace: string; conversation: string; 
     .where('workspace_id', '=', args.workspace)
     .where('created_at', '<=', args.until)
     .where('status', '=', 'complete')
+    .where(isInLiveConversation(sql.ref('messages.conversation_id')))
     .orderBy('created_at', 'desc')
     .limit(args.rows),
 );

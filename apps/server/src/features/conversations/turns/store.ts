@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
+import { isAlive } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { MessageRow } from '../../../storage/tables.ts';
 import { one, type Statement } from '../../../storage/unit.ts';
@@ -40,6 +42,7 @@ const enterConversation = prepared((db, args: Entry & { readonly workspace: stri
     .where('status', '=', status)
     .where('turn', 'is', null)
     .where('last_message_at', '<', from)
+    .where(isAlive(sql.ref('conversations.agent_id')))
     .returning(storedConversation(db));
 });
 
@@ -123,7 +126,8 @@ export const freed = (
     .set((of) => ({ turn: null, turn_until: null, ...moved(of, now) }))
     .where('id', '=', conversation)
     .where('workspace_id', '=', workspace)
-    .where('turn', '=', replyId);
+    .where('turn', '=', replyId)
+    .where(isAlive(sql.ref('conversations.agent_id')));
 
 /** Stores a reply as it ended and frees its conversation; `orElse` if it was ended or deleted meanwhile. */
 export function end(db: Database, workspace: string, { error, ...ending }: Ending, orElse: () => Error) {

@@ -5,7 +5,7 @@ import type { Client, NewSession, SessionToken, SignInUser } from '../../../acce
 import { AppError } from '../../../errors.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import type { Database } from '../../../storage/database.ts';
-import { deleteExpired } from '../../../storage/expired.ts';
+import { expiry } from '../../../storage/expired.ts';
 import { readList } from '../../../storage/sql/page.ts';
 import type { InvitationRow } from '../../../storage/tables.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
@@ -182,7 +182,7 @@ export function createInvitations(needs: InvitationNeeds) {
     },
 
     /** Deletes expired invitations. */
-    sweep: (): Promise<void> => deleteExpired(db, 'invitations', now()),
+    jobs: [expiry(db, 'invitations')],
   };
 }
 

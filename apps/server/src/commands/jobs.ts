@@ -1,0 +1,57 @@
+import type { JobState } from '../storage/jobs/survey.ts';
+import { run } from './run.ts';
+import type { CommonOptions } from './runtime.ts';
+
+/** Max jobs that one call lists. */
+const maxListed = 100;
+
+interface ListOptions extends CommonOptions {
+  readonly state?: JobState;
+  readonly kind?: string;
+}
+
+/** `parley jobs list`: background work that waits, runs or is dead. Changes nothing. */
+export async function listJobs({ state, kind, ...options }: ListOptions): Promise<void> {
+  await run(
+    { ...options, readOnly: true },
+    async ({ features: { jobs } }) => {
+      const found = await jobs.list({ state, kind, limit: maxListed });
+      return found.map(({ runAt, attempts, ...job }) => ({
+        ...job,
+        attempts: Number(attempts),
+        runAt: new Date(Number(runAt)).toISOString(),
+      }));
+    },
+    (jobs) =>
+      jobs.length === 0
+        ? 'There are no jobs.'
+        : jobs
+            .map((job) => [job.id, job.state, job.kind, job.workspace, job.runAt, `${job.attempts}×`, job.error ?? ''])
+            .map((fields) => fields.join('  ').trimEnd())
+            .join('\n'),
+  );
+}
+
+/** `parley jobs retry`: makes a dead or waiting job due now, with all its attempts. */
+export async function retryJob(id: string, options: CommonOptions): Promise<void> {
+  await run(
+    options,
+    async ({ features }) => {
+      if (!(await features.jobs.retry(id))) throw new Error(`There is no dead or waiting job ${id}.`);
+      return { id, state: 'ready' };
+    },
+    () => `${id} runs again within seconds, if a server runs.`,
+  );
+}
+
+/** `parley jobs cancel`: deletes a job; if it runs, nothing of its attempt is kept. */
+export async function cancelJob(id: string, options: CommonOptions): Promise<void> {
+  await run(
+    options,
+    async ({ features }) => {
+      if (!(await features.jobs.cancel(id))) throw new Error(`There is no job ${id}.`);
+      return { id, state: 'cancelled' };
+    },
+    () => `${id} is cancelled.`,
+  );
+}

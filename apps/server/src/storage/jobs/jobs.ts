@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { statement } from '../unit.ts';
+import type { Job } from './kind.ts';
+import { createQueue } from './queue.ts';
+import { channel, createRunner } from './runner.ts';
+import * as surveys from './survey.ts';
+import { sweep, sweepRows } from './sweep.ts';
+import type { createWorker } from './worker.ts';
+
+/** How long a shutdown waits for running jobs, in ms; then it hands them back. */
+const drainMs = 20_000;
+
+/** The shortest time between two such announcements, in ms. */
+const announceMs = 1_000;
+
+/** How long dead jobs are kept, in ms: 30 days. */
+const deadMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Dependencies of jobs. */
+export interface JobNeeds {
+  readonly db: Database;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  newId(kind: 'job'): string;
+  onError(error: unknown): void;
+  /** 0 to 1; `Math.random` by default. */
+  readonly random?: () => number;
+  /** Milliseconds that only run forward; the process's own by default. */
+  readonly elapsed?: () => number;
+}
+
+/** How attempts ended, by kind. */
+type Ends = ReturnType<typeof createWorker>['ended'];
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+/** Background work in the database: see decision 0015. Without `start`, jobs are enqueued and not run. */
+export function createJobs({ db: given, now, newId, onError, ...options }: JobNeeds) {
+  const { random = Math.random, elapsed = () => performance.now() } = options;
+  let runner: ReturnType<typeof createRunner> | undefined;
+  let announced: NodeJS.Timeout | undefined;
+  let isPending = false;
+  let announcing = Promise.resolve();
+  const known = new Map<string, Job>();
+
+  const { enqueue, watched: db } = createQueue({
+    ...{ db: given, now, newId },
+    onEnqueued: (job) => {
+      if (runner === undefined) announce();
+      else runner.onEnqueued(job);
+    },
+  });
+
+  /** Tells other processes of ready jobs, at most once a second. They poll as well, so it may fail. */
+  const announce = (): void => {
+    if (given.engine === 'sqlite') return;
+    isPending = announced !== undefined;
+    if (isPending) return;
+    announced = setTimeout(() => {
+      announced = undefined;
+      if (isPending) announce();
+    }, announceMs).unref();
+    const notify = sql`select pg_notify(${sql.lit(channel)}, '')`.compile(given.query);
+    announcing = given.write([statement(notify)]).then(() => undefined, onError);
+  };
+
+  return {
+    enqueue,
+    /** Deletes dead jobs past their retention. */
+    jobs: [
+      sweep({
+        name: 'jobs.dead',
+        pattern: '50 3 * * *',
+        find: (time) => surveys.findDead(db, { before: time - deadMs, limit: sweepRows }),
+        remove: (ids) => surveys.forget(db, ids),
+      }),
+    ],
+    /** The database whose units of work start the jobs that they contain. */
+    db,
+    /** Finds a known kind. */
+    find: (kind: string): Job | undefined => known.get(kind),
+    /** Makes kinds known, each with its handler. */
+    define: (jobs: readonly Job[]): void => {
+      for (const each of jobs) known.set(each.kind.name, each);
+    },
+    /** Runs jobs of the known kinds from now on and, unless they are off, their schedules. */
+    start: ({ schedules = true }: { readonly schedules?: boolean } = {}): void => {
+      const needs = { db, now, random, elapsed, enqueue, onError, announce };
+      const jobs = [...known.values()].map((each) => (schedules ? each : { ...each, schedule: undefined }));
+      runner ??= createRunner(needs, jobs);
+    },
+    /** Looks for due jobs, expired leases and slots now; tests need not wait for the next poll. */
+    poll: async (): Promise<void> => runner?.poll(),
+    /** Counts jobs by kind and state, of all processes. */
+    survey: () => surveys.survey(db, now()),
+    /** The kinds of queued jobs that this version doesn't know. */
+    unknown: async (): Promise<string[]> => {
+      const queued = (await surveys.survey(db, now())).filter(({ state }) => state !== 'dead');
+      return [...new Set(queued.map(({ kind }) => kind))].filter((kind) => !known.has(kind));
+    },
+    /** Lists jobs for the operator. */
+    list: (listing: surveys.Listing) => surveys.list(db, listing),
+    /** Makes a dead or waiting job due now; false if there is none. */
+    retry: async (id: string): Promise<boolean> => {
+      const { retried, replaced } = await db.write(surveys.retry(db, id, now()));
+      announce();
+      return retried.changed + replaced.changed > 0;
+    },
+    /** Deletes a job, and stops it if it runs; false if there is none. */
+    cancel: async (id: string): Promise<boolean> => {
+      const { cancelled } = await db.write({ cancelled: surveys.cancel(db, id) });
+      runner?.worker.lose(id);
+      return cancelled.changed > 0;
+    },
+    /** How the attempts of this process ended, by kind. */
+    ended: (): Ends => runner?.worker.ended ?? new Map(),
+    /** Claims no more and waits a while for running jobs. */
+    drain: async (): Promise<void> => runner?.drain(drainMs),
+    /** Hands back what still runs, and stops. */
+    close: async (): Promise<void> => {
+      await runner?.close();
+      clearTimeout(announced);
+      await announcing;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Static, TSchema } from 'typebox';
+import type { Database } from '../database.ts';
+import type { Condition, Part, Statement, UnitOfWork } from '../unit.ts';
+import { payloadText } from './attempt.ts';
+import { type JobKind, maxKeyLength } from './kind.ts';
+import * as store from './store.ts';
+
+/** A job to enqueue. */
+export interface NewJob<Schema extends TSchema> {
+  readonly kind: JobKind<Schema>;
+  readonly payload: Static<Schema>;
+  /** If a job of the same kind, workspace and key is queued, there is no second: that one takes this payload. */
+  readonly key?: string;
+  /** When it is due, in ms since 1970; now by default. */
+  readonly runAt?: number;
+  /** Lower runs first within its workspace; 0 by default. */
+  readonly priority?: number;
+  /** The job is enqueued only if this holds when the unit runs. */
+  readonly when?: Condition;
+}
+
+/** Returns the statement that enqueues a job of a workspace, for the unit of work of what it belongs to. */
+export type Enqueue = <Schema extends TSchema>(workspace: string, job: NewJob<Schema>) => Statement;
+
+/** Dependencies of the queue. */
+export interface QueueNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  newId(kind: 'job'): string;
+  /** Called when a unit of work with a job has been committed: its kind's name, and when it is due. */
+  onEnqueued(job: { readonly kind: string; readonly runAt: number }): void;
+}
+
+/** Creates the function that enqueues jobs, and the database that notices when they are committed. */
+export function createQueue({ db, now, newId, onEnqueued }: QueueNeeds) {
+  const enqueued = new WeakMap<Statement, { readonly kind: string; readonly runAt: number }>();
+
+  const enqueue: Enqueue = (workspace, { kind, payload, key, runAt, priority = 0, when }) => {
+    if ((key?.length ?? 0) > maxKeyLength) throw new Error(`A job's key has more than ${maxKeyLength} characters.`);
+    const time = now();
+    const due = runAt ?? time;
+    const row = {
+      ...{ id: newId('job'), workspace_id: workspace, kind: kind.name, payload: payloadText(kind, payload) },
+      ...{ state: due > time ? 'waiting' : 'ready', priority, run_at: due, dedupe_key: key ?? null },
+    };
+    const statement = store.insert(db, row, when);
+    enqueued.set(statement, { kind: kind.name, runAt: due });
+    return statement;
+  };
+
+  const tell = (part: Part): void => {
+    if (part === undefined) return;
+    const job = 'sql' in part ? enqueued.get(part) : part.forEach(tell);
+    if (job) onEnqueued(job);
+  };
+
+  /** The same database. Its units of work start the jobs that they contain, as soon as they are committed. */
+  const watched: Database = {
+    ...db,
+    write: async (unit: UnitOfWork) => {
+      const outcomes = await db.write(unit);
+      for (const part of Array.isArray(unit) ? unit : Object.values(unit)) tell(part as Part);
+      return outcomes as never;
+    },
+  };
+  return { enqueue, watched };
+}
