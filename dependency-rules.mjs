@@ -175,6 +175,7 @@ const packages = [
   oneImporter('ioredis', 'ioredis'),
   oneImporter('rate-limiter-flexible', 'rate-limiter-flexible'),
   oneImporter('@node-rs/argon2', '@node-rs/argon2'),
+  oneImporter('@fastify/busboy', '@fastify/busboy'),
   {
     name: 'production-needs-no-tests',
     severity: 'error',

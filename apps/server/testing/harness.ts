@@ -9,6 +9,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Permission, permissions, type Role } from '../src/access/scopes.ts';
 import { createApp, createFeatures, type Features } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import type { Endpoint } from '../src/http/endpoint.ts';
 import type { Timeouts } from '../src/http/parts.ts';
 import type { DrainTimes } from '../src/http/wire/drain.ts';
 import type { ModelLimits } from '../src/models/limits.ts';
@@ -70,6 +71,8 @@ export interface ServiceOptions {
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
   /** Shorter limits on models, for tests of slow providers. */
   readonly modelLimits?: Partial<ModelLimits>;
+  /** Endpoints beside those of the product, for tests of what endpoints can be. */
+  readonly endpoints?: (db: Database) => readonly Endpoint[];
 }
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
@@ -92,7 +95,7 @@ export function service(engine: Engine, options: ServiceOptions = {}): Service {
 /** Starts a service; the caller must close it. */
 export async function startService(
   engine: Engine,
-  { environment = {}, timeouts = {}, modelLimits = {} }: ServiceOptions = {},
+  { environment = {}, timeouts = {}, modelLimits = {}, endpoints = () => [] }: ServiceOptions = {},
 ): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
@@ -126,7 +129,7 @@ export async function startService(
   // Short timeout, because tests close services often and await their own requests.
   const parts = { config, db, shared, pepper, logger, now, timeouts: { lastRequests: 0, ...timeouts }, modelLimits };
   const features = createFeatures(parts);
-  const app = await createApp(parts, features);
+  const app = await createApp(parts, { ...features, endpoints: [...features.endpoints, ...endpoints(db)] });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
