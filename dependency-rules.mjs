@@ -176,6 +176,7 @@ const packages = [
   oneImporter('rate-limiter-flexible', 'rate-limiter-flexible'),
   oneImporter('@node-rs/argon2', '@node-rs/argon2'),
   oneImporter('@fastify/busboy', '@fastify/busboy'),
+  oneImporter('aws4fetch', 'aws4fetch'),
   {
     name: 'production-needs-no-tests',
     severity: 'error',

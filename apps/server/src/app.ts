@@ -32,6 +32,8 @@ import { createModels } from './models/models.ts';
 import type { Plan } from './plans.ts';
 import type { Shared } from './shared.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
+import { createBlobs } from './storage/blobs/blobs.ts';
+import { openStores } from './storage/blobs/open-stores.ts';
 import type { Database } from './storage/database.ts';
 import { version } from './version.ts';
 
@@ -69,6 +71,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
   const limitOf = (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free;
   const failures = createFailureLimiter();
   const idempotency = createIdempotency(db, secrets, now);
+  const blobs = createBlobs({ db, now, newId, stores: openStores(db, config) });
   const { defaultModel, providers } = config;
   const models = createModels({ providers, search: async () => [], limits: modelLimits });
 
@@ -154,7 +157,8 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     ...[agents, conversations, channels, modelList, keys, workspaces, accounts, usage, sessions, setup, events],
   ];
   const sweeper = setInterval(() => {
-    for (const sweep of [idempotency.sweep, ...all.map((feature) => feature.sweep)]) sweep?.().catch(onError);
+    for (const sweep of [idempotency.sweep, blobs.sweep, ...all.map((feature) => feature.sweep)])
+      sweep?.().catch(onError);
   }, sweepInterval);
   sweeper.unref();
 
@@ -183,6 +187,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     setup,
     secrets,
     idempotency,
+    blobs,
     admission,
     endpoints: all.flatMap((feature) => feature.endpoints),
     conversations,
@@ -194,7 +199,7 @@ export function createFeatures({ config, db, shared: across, pepper, logger, now
     close: async (): Promise<void> => {
       clearInterval(sweeper);
       const failures: unknown[] = [];
-      for (const part of [...all, models, callers]) {
+      for (const part of [...all, blobs, models, callers]) {
         // One that fails must not keep the others from writing what is pending.
         try {
           await part.close?.();

@@ -12,6 +12,7 @@ const prefixes = {
   conversation: 'conv',
   message: 'msg',
   event: 'evt',
+  blob: 'blob',
 } as const;
 
 /** The kinds of objects that have an ID. */
