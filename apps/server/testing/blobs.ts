@@ -30,7 +30,10 @@ export async function readAll(content: AsyncIterable<Uint8Array> | undefined): P
 export const shortTimes: S3Times = { silence: 300, answer: 500, retry: 1 };
 
 /** A second process on the same database: its own files, with a clock that the test sets. */
-export function otherBlobs(parley: Service, { stores, now }: { stores?: Stores; now?: () => number } = {}): Blobs {
+export function otherBlobs(
+  parley: Pick<Service, 'db' | 'dataDir'>,
+  { stores, now }: { stores?: Stores; now?: () => number } = {},
+): Blobs {
   const given = stores ?? openStores(parley.db, { dataDir: parley.dataDir, s3: undefined });
   return createBlobs({ db: parley.db, stores: given, newId, now: now ?? Date.now });
 }

@@ -17,7 +17,11 @@ export interface FakeS3 {
 }
 
 /** Answers a request in another way than S3 does; the body is read already. */
-export type Misbehaviour = (request: IncomingMessage, response: ServerResponse, serve: (to?: ServerResponse) => void) => void;
+export type Misbehaviour = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  serve: (to?: ServerResponse) => void,
+) => void;
 
 const credentials = { id: 'AKIATEST', secret: 'a secret for tests' };
 

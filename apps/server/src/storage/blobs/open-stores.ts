@@ -1,6 +1,5 @@
 import { dataFolder } from '../data-folder.ts';
 import type { Database } from '../database.ts';
-import type { StoreKind } from './blob-store.ts';
 import type { Stores } from './blobs.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createLargeObjectStore } from './large-objects.ts';
@@ -25,10 +24,3 @@ export function openStores(db: Database, { dataDir, s3 }: StoreSettings): Stores
   const all = { [own.kind]: own, ...(bucket && { s3: bucket }) } as Stores['all'];
   return { current: bucket ?? own, all };
 }
-
-/** What a store is called in the messages of commands. */
-export const storeNames: Readonly<Record<StoreKind, string>> = {
-  folder: 'the data folder',
-  postgres: 'the database server',
-  s3: 'the bucket',
-};
