@@ -87,7 +87,10 @@ export function createS3Client(settings: S3Settings, times: S3Times = defaultTim
       outgoing.on('response', (response) => {
         clearTimeout(late);
         // A bucket may answer before the body's end, with an error.
-        if (source?.readableEnded === false) source.unpipe(outgoing).destroy();
+        if (source?.readableEnded === false) {
+          source.unpipe(outgoing).destroy();
+          response.once('close', () => outgoing.destroy());
+        }
         resolve(response);
       });
       if (source === undefined) outgoing.end();

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bytesOf, manyBytes, otherBlobs, readAll, storedFiles } from '../../../testing/blobs.ts';
 import { collectGarbage } from '../../../testing/collect-garbage.ts';
@@ -10,6 +10,7 @@ import { dataFolder } from '../data-folder.ts';
 import { migrations } from '../migrations/index.ts';
 import { openDatabase } from '../open-database.ts';
 import { backup, takeSnapshot } from './backup.ts';
+import { copyUnsealed, seal } from './backup-format.ts';
 import { openConnection } from './driver.ts';
 import { restore } from './restore.ts';
 
@@ -108,10 +109,25 @@ describe('backups of files', () => {
     ]);
   });
 
+  test('whose restore was interrupted are completed at the next start', async () => {
+    const { id, name } = await store(manyBytes(2_500_000));
+    const { file } = await save();
+    const dataDir = tempFolder();
+    // The database was replaced, and half a file written.
+    await copyUnsealed(file, dataFolder(dataDir).database);
+    const half = fileOf(dataFolder(dataDir).blobs, id);
+    mkdirSync(dirname(half), { recursive: true });
+    writeFileSync(half, 'half');
+    expect(await contentIn(dataDir, name)).toHaveLength(2_500_000);
+    const connection = openConnection({ file: dataFolder(dataDir).database, readOnly: true });
+    const tables = connection.all("select name from sqlite_schema where name like 'parley_backup%'");
+    connection.close();
+    expect(tables).toEqual([]);
+  });
+
   test('with a changed file are refused before anything is replaced', async () => {
     await store(bytesOf('verified'));
     const { file } = await save();
-    const { copyUnsealed, seal } = await import('./backup-format.ts');
     const forged = join(tempFolder(), 'forged.backup');
     await copyUnsealed(file, forged);
     const connection = openConnection({ file: forged });
