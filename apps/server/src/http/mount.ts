@@ -12,7 +12,7 @@ import { type Keepable, type KeptAnswer, repeatOf } from './idempotency.ts';
 import { addressOf } from './limits/address.ts';
 import type { ServerParts } from './parts.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
-import { acceptBody, discarding, requireBody, validatedBody } from './wire/bodies.ts';
+import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
 import { sendFinished } from './wire/reply.ts';
 import { asksForEvents, sendEvents, sendText } from './wire/streams.ts';
 
@@ -26,13 +26,7 @@ export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: Ser
   const kind = bodyKindOf(endpoint.body);
   if (kind === undefined || kind.kind === 'json') return addRoute(app, endpoint, parts);
   await app.register((scope, _options, done) => {
-    acceptBody(scope, kind);
-    if (kind.kind === 'raw') addRoute(scope, endpoint, parts);
-    else {
-      const files = discarding(endpoint, kind);
-      scope.addHook('preValidation', files.discardUnused);
-      addRoute(scope, files.endpoint, parts);
-    }
+    addRoute(scope, acceptBody(scope, endpoint, kind), parts);
     done();
   });
 }
@@ -168,7 +162,7 @@ function contextOf(
     params: request.params,
     query: request.query,
     body: request.body,
-    ...(request.form !== null && { files: request.form.files }),
+    files: request.form?.files,
     address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     ifMatch: readIfMatch(request.headers['if-match']),

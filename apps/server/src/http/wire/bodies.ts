@@ -34,16 +34,20 @@ export const requireBody =
 
 /**
  * Adds the parser of a raw or multipart body to a scope of the server that holds just its endpoint. So the parser of
- * JSON bodies stays the only one of every other endpoint.
+ * JSON bodies stays the only one of every other endpoint. Returns the endpoint to mount there.
  */
-export function acceptBody(scope: FastifyInstance, body: RawBody | AnyMultipart): void {
+export function acceptBody(scope: FastifyInstance, endpoint: Endpoint, body: RawBody | AnyMultipart): Endpoint {
   scope.removeAllContentTypeParsers();
   scope.addHook('preParsing', async ({ headers }) => {
     const encoding = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') throw unsupportedMediaType(mediaTypesOf(body));
   });
-  if (body.kind === 'raw') acceptRaw(scope, body);
-  else acceptForm(scope, body);
+  if (body.kind === 'raw') {
+    acceptRaw(scope, body);
+    return endpoint;
+  }
+  acceptForm(scope, body);
+  return discarding(scope, endpoint, body);
 }
 
 function acceptRaw(scope: FastifyInstance, { types, maxBytes }: RawBody): void {
@@ -73,12 +77,18 @@ function acceptForm(scope: FastifyInstance, body: AnyMultipart): void {
 }
 
 /**
- * Returns the endpoint, whose received files are discarded if it fails, and the hook that discards them if the request
+ * Returns the endpoint, whose received files are discarded if it fails. Adds the hook that discards them if the request
  * never gets as far as the handler: it is refused, or its first answer is sent again.
  */
-export function discarding(endpoint: Endpoint, body: AnyMultipart) {
+function discarding(scope: FastifyInstance, endpoint: Endpoint, body: AnyMultipart): Endpoint {
   const handled = new WeakSet<object>();
-  const kept: Endpoint = {
+  scope.addHook('preValidation', ({ form }, reply, done) => {
+    reply.raw.once('close', () => {
+      if (form !== null && !handled.has(form.files)) discardFiles(body, form.files);
+    });
+    done();
+  });
+  return {
     ...endpoint,
     handle: async (call) => {
       const { files } = call as typeof call & { readonly files: ReceivedFiles<unknown> };
@@ -91,11 +101,4 @@ export function discarding(endpoint: Endpoint, body: AnyMultipart) {
       }
     },
   };
-  const discardUnused = ({ form }: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    reply.raw.once('close', () => {
-      if (form !== null && !handled.has(form.files)) discardFiles(body, form.files);
-    });
-    done();
-  };
-  return { endpoint: kept, discardUnused };
 }

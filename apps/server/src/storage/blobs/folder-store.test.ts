@@ -66,12 +66,12 @@ describe('the folder of files', () => {
   });
 
   test('keeps everything while a backup runs, and not after one was killed', async () => {
-    const folder = tempFolder();
+    const folder = join(tempFolder(), 'blobs');
     const store = createFolderStore(folder);
     expect(await store.keepsAll?.()).toBe(false);
     await keepingFiles(folder, async () => expect(await store.keepsAll?.()).toBe(true));
     expect(await store.keepsAll?.()).toBe(false);
-    const mark = join(folder, 'backup-running');
+    const mark = `${folder}.backup-running`;
     writeFileSync(mark, '');
     expect(await store.keepsAll?.()).toBe(true);
     execFileSync('touch', ['-d', '2 hours ago', mark]);

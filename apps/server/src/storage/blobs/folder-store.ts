@@ -96,15 +96,14 @@ export async function* readChunks(handle: FileHandle, { start, end }: Bounds): A
   }
 }
 
-/** Exists while a backup reads the folder; its age tells whether the backup still runs. */
-const markOf = (folder: string) => join(folder, 'backup-running');
+/** Exists beside the folder while a backup reads it; its age tells whether the backup still runs. */
+const markOf = (folder: string) => `${folder}.backup-running`;
 
 /**
  * Keeps every file of the folder for as long as `use` runs, also from the sweeps of a server that runs meanwhile. A
  * sweep reads the mark after it has chosen what to remove, so what it removes was released before `use` began.
  */
 export async function keepingFiles<Result>(folder: string, use: () => Promise<Result>): Promise<Result> {
-  await makePrivateFolder(folder);
   const mark = () => writeFile(markOf(folder), '', { mode: 0o600 });
   await mark();
   const timer = setInterval(() => void mark().catch(() => undefined), markAge / 10);

@@ -55,7 +55,7 @@ describe('backups of files', () => {
     const { file, files: facts } = await save();
     expect(facts).toMatchObject({ lost: [], inBucket: 0 });
     expect(facts?.files).toBeGreaterThanOrEqual(2);
-    expect(readdirSync(join(parley.dataDir, 'blobs'))).not.toContain('backup-running');
+    expect(readdirSync(parley.dataDir).filter((name) => name.includes('backup'))).toEqual([]);
     const dataDir = join(tempFolder(), 'data');
     await restore({ file, dataDir, migrations, now });
     for (const { id, name } of files) {

@@ -11,9 +11,7 @@ export interface WorkerSettings {
 }
 
 /** A message to the writer thread: units that share one transaction, or the request to close. */
-export type WriterRequest =
-  | ({ readonly type: 'batch' } & PackedBatch)
-  | { readonly type: 'close' };
+export type WriterRequest = ({ readonly type: 'batch' } & PackedBatch) | { readonly type: 'close' };
 
 /**
  * Why a unit was rolled back, and the index of the failed statement. `rows`: it touched an unexpected number of rows.

@@ -6,13 +6,7 @@ import { failureKind, messageOf, openError } from './failures.ts';
 import { createPlaceCheck } from './in-place.ts';
 import type { PackedBatch, PackedUnit } from './packing.ts';
 import { configureWriter } from './pragmas.ts';
-import {
-  isFailure,
-  type UnitFailure,
-  type WorkerSettings,
-  type WriterReply,
-  type WriterRequest,
-} from './protocol.ts';
+import { isFailure, type UnitFailure, type WorkerSettings, type WriterReply, type WriterRequest } from './protocol.ts';
 import { resultCodes } from './result-codes.ts';
 import { createNumberedStatements } from './statements.ts';
 
