@@ -189,6 +189,8 @@ const packages = [
   oneImporter('ioredis', 'ioredis'),
   oneImporter('rate-limiter-flexible', 'rate-limiter-flexible'),
   oneImporter('@node-rs/argon2', '@node-rs/argon2'),
+  oneImporter('@fastify/busboy', '@fastify/busboy'),
+  oneImporter('aws4fetch', 'aws4fetch'),
   {
     name: 'production-needs-no-tests',
     severity: 'error',

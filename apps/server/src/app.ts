@@ -34,6 +34,8 @@ import { createModels } from './models/models.ts';
 import type { Plan } from './plans.ts';
 import type { Shared } from './shared.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
+import { createBlobs } from './storage/blobs/blobs.ts';
+import { openStores } from './storage/blobs/open-stores.ts';
 import type { Database } from './storage/database.ts';
 import { createJobs } from './storage/jobs/jobs.ts';
 import { version } from './version.ts';
@@ -76,6 +78,7 @@ export function createFeatures(parts: AppParts) {
   const limitOf = (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free;
   const failures = createFailureLimiter();
   const idempotency = createIdempotency(db, secrets, now);
+  const blobs = createBlobs({ db, now, newId, stores: openStores(db, config) });
   const { defaultModel, providers } = config;
   const models = createModels({ providers, search: async () => [], limits: modelLimits });
 
@@ -164,8 +167,8 @@ export function createFeatures(parts: AppParts) {
   const all: readonly Feature[] = [
     ...[agents, conversations, channels, modelList, keys, workspaces, accounts, usage, sessions, setup, events],
   ];
-  const ownJobs = [...jobs.jobs, ...idempotency.jobs];
-  const lifecycle = createLifecycle({ features: all, jobs, ownJobs, others: [models, callers] });
+  const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...blobs.jobs];
+  const lifecycle = createLifecycle({ features: all, jobs, ownJobs, others: [blobs, models, callers] });
 
   const admission: Admission = {
     authentication: {
@@ -192,6 +195,7 @@ export function createFeatures(parts: AppParts) {
     setup,
     secrets,
     idempotency,
+    blobs,
     admission,
     endpoints: all.flatMap((feature) => feature.endpoints),
     conversations,

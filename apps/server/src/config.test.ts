@@ -45,6 +45,38 @@ describe('settings', () => {
     });
   });
 
+  test('name a bucket for files', () => {
+    const keys = { PARLEY_S3_ACCESS_KEY_ID: 'AKIA', PARLEY_S3_SECRET_ACCESS_KEY_FILE: secretFile('a secret\n') };
+    const bucket = { PARLEY_S3_BUCKET: 'parley-files', ...keys };
+    expect(readConfig({}).s3).toBeUndefined();
+    expect(readConfig({ ...bucket, PARLEY_S3_REGION: 'eu-central-1' }).s3).toEqual({
+      bucket: 'parley-files',
+      region: 'eu-central-1',
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'a secret',
+      pathStyle: false,
+    });
+    const own = { ...bucket, PARLEY_S3_ENDPOINT: 'http://10.0.0.7:9000/' };
+    expect(readConfig(own).s3).toMatchObject({ endpoint: 'http://10.0.0.7:9000', pathStyle: true });
+    expect(readConfig({ ...own, PARLEY_S3_PATH_STYLE: 'false' }).s3).toMatchObject({ pathStyle: false });
+    expect(problemsOf(keys)).toEqual(['PARLEY_S3_BUCKET: is missing, but PARLEY_S3_ACCESS_KEY_ID is set']);
+    const wrong = {
+      PARLEY_S3_BUCKET: 'No Bucket',
+      PARLEY_S3_REGION: 'Nowhere!',
+      PARLEY_S3_ENDPOINT: 'https://user@minio.example.com/path',
+      PARLEY_S3_PATH_STYLE: 'yes',
+    };
+    expect(problemsOf(wrong).map((problem) => problem.split(':', 1)[0])).toEqual([
+      'PARLEY_S3_BUCKET',
+      'PARLEY_S3_REGION',
+      'PARLEY_S3_ACCESS_KEY_ID',
+      'PARLEY_S3_SECRET_ACCESS_KEY',
+      'PARLEY_S3_ENDPOINT',
+      'PARLEY_S3_PATH_STYLE',
+    ]);
+  });
+
   test('are read from the environment', () => {
     const environment = {
       HOST: '0.0.0.0',

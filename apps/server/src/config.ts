@@ -9,6 +9,7 @@ import { builtinNames, findModel, namesOf } from './models/names.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
 import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
 import { type Plan, type PlanLimits, plans } from './plans.ts';
+import { readS3, type S3Settings, s3SecretNames } from './storage/blobs/s3-settings.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
 
 /** Every setting of the service. */
@@ -27,6 +28,8 @@ export interface Config {
   readonly databaseConnections: number;
   /** `redis://…`; undefined if the processes share only the database. */
   readonly redisUrl: string | undefined;
+  /** The bucket for files; undefined if they are in the data folder or in the database. */
+  readonly s3: S3Settings | undefined;
   readonly keyPepper: string | undefined;
   readonly defaultModel: string;
   /** The model providers, including those that can't be used. */
@@ -48,6 +51,7 @@ const secretNames = [
   'PARLEY_KEY_PEPPER',
   'PARLEY_INIT_PASSWORD',
   'PARLEY_METRICS_TOKEN',
+  ...s3SecretNames,
 ] as const;
 
 /** The wrong settings, each with its name. */
@@ -69,6 +73,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const init = readInit(given, problems);
   const providers = readProviders(given, problems);
   const outbound = readOutbound(given, problems);
+  const s3 = readS3(given, problems);
   if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
     problems.push('PARLEY_DEFAULT_MODEL: names no possible model');
   }
@@ -82,6 +87,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     databaseUrl: values.DATABASE_URL || undefined,
     databaseConnections: values.PARLEY_DATABASE_CONNECTIONS,
     redisUrl: values.REDIS_URL || undefined,
+    s3,
     keyPepper: values.PARLEY_KEY_PEPPER || undefined,
     defaultModel: values.PARLEY_DEFAULT_MODEL,
     providers,

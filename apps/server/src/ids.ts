@@ -13,6 +13,7 @@ const prefixes = {
   message: 'msg',
   event: 'evt',
   job: 'job',
+  blob: 'blob',
 } as const;
 
 /** The kinds of objects that have an ID. */

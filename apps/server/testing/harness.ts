@@ -10,6 +10,7 @@ import { type Permission, permissions, type Role } from '../src/access/scopes.ts
 import { createApp, createFeatures, type Features } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { TurnAids } from '../src/features/conversations/turns/aids.ts';
+import type { Endpoint } from '../src/http/endpoint.ts';
 import type { Timeouts } from '../src/http/parts.ts';
 import type { DrainTimes } from '../src/http/wire/drain.ts';
 import type { ModelLimits } from '../src/models/limits.ts';
@@ -75,6 +76,8 @@ export interface ServiceOptions {
   readonly turnAids?: TurnAids;
   /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
   readonly schedules?: boolean;
+  /** Endpoints beside those of the product, for tests of what endpoints can be. */
+  readonly endpoints?: (db: Database) => readonly Endpoint[];
 }
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
@@ -97,7 +100,14 @@ export function service(engine: Engine, options: ServiceOptions = {}): Service {
 /** Starts a service; the caller must close it. */
 export async function startService(
   engine: Engine,
-  { environment = {}, timeouts = {}, modelLimits = {}, turnAids = {}, schedules = false }: ServiceOptions = {},
+  {
+    environment = {},
+    timeouts = {},
+    modelLimits = {},
+    turnAids = {},
+    schedules = false,
+    ...options
+  }: ServiceOptions = {},
 ): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
@@ -132,7 +142,10 @@ export async function startService(
   const base = { config, db, shared, pepper, logger, now, modelLimits, turnAids, schedules };
   const parts = { ...base, timeouts: { lastRequests: 0, ...timeouts } };
   const features = createFeatures(parts);
-  const app = await createApp(parts, features);
+  const app = await createApp(parts, {
+    ...features,
+    endpoints: [...features.endpoints, ...(options.endpoints?.(db) ?? [])],
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {

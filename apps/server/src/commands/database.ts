@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import { backup as writeBackup } from '../storage/sqlite/backup.ts';
+import type { BackedUpFiles } from '../storage/sqlite/backup-files.ts';
 import { restore as readBackup } from '../storage/sqlite/restore.ts';
 import { version } from '../version.ts';
 import { type CommonOptions, openRuntime } from './runtime.ts';
@@ -28,15 +29,25 @@ function refuseServer(databaseUrl: string | undefined, advice: string): void {
   if (databaseUrl !== undefined) throw new Error(`The database is on PostgreSQL, which has its own tools: ${advice}`);
 }
 
-/** `parley backup FILE`: writes the database and its secrets to one file. A server may run meanwhile. */
+/** `parley backup FILE`: writes the database, its secrets and the stored files to one file. A server may run meanwhile. */
 export async function backup(file: string, options: CommonOptions): Promise<void> {
   const { dataDir, databaseUrl } = readConfig(undefined, options.dataDir);
   refuseServer(
     databaseUrl,
     'use pg_dump --format=custom, and keep PARLEY_KEY_PEPPER (or secrets.json of the data folder) with the dump.',
   );
-  await writeBackup({ dataDir, file, program: version, now });
-  print(options, { file }, `Backed up ${dataDir} to ${file}.`);
+  const files = await writeBackup({ dataDir, file, program: version, now });
+  print(options, { file, ...files }, [`Backed up ${dataDir} to ${file}.`, ...aboutFiles(files)].join('\n'));
+}
+
+/** Says which stored files a backup contains, and which it doesn't. */
+function aboutFiles({ files, lost, inBucket }: BackedUpFiles = { files: 0, lost: [], inBucket: 0 }): string[] {
+  const lines: string[] = [];
+  if (files > 0) lines.push(`It contains ${files} stored ${files === 1 ? 'file' : 'files'}.`);
+  if (inBucket > 0) lines.push(`${inBucket} stored files are in the bucket and not in the backup: back it up, too.`);
+  if (lost.length > 0)
+    lines.push(`WARNING: ${lost.length} stored files are lost or changed; parley doctor names them.`);
+  return lines;
 }
 
 /** `parley restore FILE`: verifies the backup and then replaces the database, which is kept under another name. */

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeInstallation } from '../../testing/crash/installation.ts';
 import { type Environment, parley, startServer } from '../../testing/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
+import { fileOf } from '../storage/blobs/folder-store.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import { openConnection } from '../storage/sqlite/driver.ts';
 
@@ -57,6 +58,29 @@ describe('parley doctor', { timeout: patience }, () => {
     expect((await parley(['doctor', '--data-dir', healthy])).stdout).toContain('server: one runs on this data folder');
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
+  });
+
+  test('finds lost files, and files that no row knows', async () => {
+    const dataDir = copy();
+    const [id, unknown] = ['blob_01h455vb4pex5vsknk084sn02q', 'blob_01h455vb4pex5vsknk084sn02r'];
+    const file = fileOf(dataFolder(dataDir).blobs, id);
+    for (const each of [file, fileOf(dataFolder(dataDir).blobs, unknown)]) {
+      mkdirSync(dirname(each), { recursive: true });
+      writeFileSync(each, 'content');
+    }
+    run(
+      dataDir,
+      `insert into blob_files (id, store, created_at) values ('${id}', 'folder', 1);
+       insert into blobs (id, workspace_id, hash, bytes, refs, created_at)
+       select '${id}', id, 'hash', 7, 1, 1 from workspaces limit 1`,
+    );
+    expect(await wrongIn(dataDir)).toEqual({});
+    const { stdout } = await parley(['doctor', '--data-dir', dataDir]);
+    expect(stdout).toContain('files: all 1 are there, 1 belong to no row');
+    writeFileSync(file, 'conten');
+    expect(await wrongIn(dataDir)).toEqual({ files: `1 of 1 are missing or have another size: ${id}` });
+    rmSync(file);
+    expect(await wrongIn(dataDir)).toEqual({ files: `1 of 1 are missing or have another size: ${id}` });
   });
 
   const wrongs: readonly (readonly [string, (dataDir: string) => void, Record<string, string>])[] = [

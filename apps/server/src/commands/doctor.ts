@@ -3,6 +3,8 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { createSecrets } from '../access/secrets.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connectRedis } from '../redis/connection.ts';
+import { checkFiles, countUnknown } from '../storage/blobs/check-files.ts';
+import { openStores } from '../storage/blobs/open-stores.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import type { Database } from '../storage/database.ts';
 import { missingMigrations } from '../storage/migrate.ts';
@@ -78,12 +80,34 @@ async function lookAtDatabase(config: Config, database: string): Promise<Finding
       return 'whole: integrity and foreign keys are right';
     }),
     await look('schema and pepper', () => compare(config, async () => 'of this version, made under this pepper')),
+    await look('files', () => compare(config, (db) => lookAtFiles(db, config))),
   ];
 }
 
 /** The database server checks its own disk and integrity; opening the database checks that it is durable. */
 async function lookAtServer(config: Config): Promise<Finding[]> {
-  return [await look('database, schema and pepper', () => compare(config, describeServer))];
+  return [
+    await look('database, schema and pepper', () => compare(config, describeServer)),
+    await look('files', () => compare(config, (db) => lookAtFiles(db, config))),
+  ];
+}
+
+/** Looks for every stored file in its store, and for files of the data folder that no row knows. */
+async function lookAtFiles(db: Database, config: Config): Promise<string> {
+  const stores = openStores(db, config);
+  try {
+    const { checked, unchecked, lost } = await checkFiles(db, stores);
+    if (lost.count > 0)
+      throw new Error(`${lost.count} of ${checked} are missing or have another size: ${lost.ids.join(', ')}`);
+    const unknown = await countUnknown(db, dataFolder(config.dataDir).blobs);
+    return [
+      checked === 0 ? 'none stored' : `all ${checked} are there`,
+      ...(unchecked > 0 ? [`${unchecked} more in the bucket not checked`] : []),
+      ...(unknown > 0 ? [`${unknown} belong to no row; those of a replaced database stay until you delete them`] : []),
+    ].join(', ');
+  } finally {
+    for (const store of Object.values(stores.all)) await store.close?.();
+  }
 }
 
 /** Compares the schema and pepper of a database with this program's; returns what `describe` says if they match. */

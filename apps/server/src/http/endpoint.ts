@@ -4,6 +4,7 @@ import type { Permission } from '../access/scopes.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
+import type { BodyKind, BodyOf, FilesOf } from './body.ts';
 import type { Answer } from './envelope.ts';
 
 /**
@@ -49,8 +50,9 @@ type PartOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 export type Call<Access_, Params, Query, Body> = CallContext & {
   readonly params: PartOf<Params>;
   readonly query: PartOf<Query>;
-  readonly body: PartOf<Body>;
-} & (Access_ extends 'public' ? object : Caller);
+  readonly body: BodyOf<Body>;
+} & FilesOf<Body> &
+  (Access_ extends 'public' ? object : Caller);
 
 /** The kinds of answers without data: a sentence, server-sent events, or a streamed text (JSON Lines or CSV). */
 type Dataless = 'message' | 'events' | 'text';
@@ -66,7 +68,7 @@ export interface EndpointSpec<
   Access_ extends Access,
   Params extends TSchema | undefined,
   Query extends TSchema | undefined,
-  Body extends TSchema | undefined,
+  Body extends TSchema | BodyKind | undefined,
   Data extends TSchema | Dataless,
 > {
   /** The operation ID: unique, camelCase; also used in the SDKs' contract test. */
@@ -82,6 +84,7 @@ export interface EndpointSpec<
   readonly description?: string;
   readonly params?: Params;
   readonly query?: Query;
+  /** A schema for JSON of at most 1 MiB, or another kind of body (`body.ts`). */
   readonly body?: Body;
   /** The schema of `data`, or the kind of answer without data. */
   readonly data: Data;
@@ -121,7 +124,7 @@ export function endpoint<
   Data extends TSchema | Dataless,
   Params extends TSchema | undefined = undefined,
   Query extends TSchema | undefined = undefined,
-  Body extends TSchema | undefined = undefined,
+  Body extends TSchema | BodyKind | undefined = undefined,
 >(spec: EndpointSpec<Access_, Params, Query, Body, Data>): Endpoint {
   return spec;
 }

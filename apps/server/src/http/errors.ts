@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
+import { type BodyKind, maxJsonBytes, mediaTypesOf, sizeText } from './body.ts';
 import { entityTag } from './envelope.ts';
 
 /** The HTTP status of every error code. A missing code does not compile. */
@@ -138,9 +139,6 @@ export function failureReply(error: AppError, requestId: string): FailureReply {
 
 /** Replacements for the errors of Fastify and Node, by their code. */
 const foreign: Readonly<Record<string, () => AppError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new HttpError('payload_too_large', 'The request body is larger than 1 MiB.', { connection: 'close' }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedMediaType(),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('invalid_json', 'The request body is required.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('bad_request', 'The request body does not have the length that Content-Length states.'),
@@ -149,21 +147,28 @@ const foreign: Readonly<Record<string, () => AppError>> = {
   ECONNRESET: () => new AppError('bad_request', 'The request was cut off.'),
 };
 
-/** Returns the error for a body that isn't plain JSON (RFC 9110, section 15.5.16). */
-export function unsupportedMediaType(): AppError {
-  return new HttpError('unsupported_media_type', 'Content-Type must be application/json.', {
-    accept: 'application/json',
+/** Returns the error for a body in none of the accepted media types, or encoded (RFC 9110, section 15.5.16). */
+export function unsupportedMediaType(accepted: readonly string[] = ['application/json']): AppError {
+  const types = accepted.length === 1 ? accepted[0] : `one of ${accepted.join(', ')}`;
+  return new HttpError('unsupported_media_type', `Content-Type must be ${types}.`, {
+    accept: accepted.join(', '),
     'accept-encoding': 'identity',
   });
 }
 
+/** Returns the error for a body, or the named part of it, that is larger than the limit in bytes. */
+export const tooLarge = (what: string, limit: number): AppError =>
+  new HttpError('payload_too_large', `${what} is larger than ${sizeText(limit)}.`, { connection: 'close' });
+
 /**
  * Converts any thrown value to an error for the caller. Our errors stay as they are, framework errors are translated,
- * and bugs are hidden as `internal_error`.
+ * and bugs are hidden as `internal_error`. `body` is the kind of body that the endpoint accepts.
  */
-export function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown, body?: BodyKind): AppError {
   if (error instanceof AppError) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('The request body', body?.maxBytes ?? maxJsonBytes);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(mediaTypesOf(body));
   const translated = foreign[code];
   return translated?.() ?? new AppError('internal_error', 'Something went wrong on our side.', { cause: error });
 }

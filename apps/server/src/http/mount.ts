@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Principal } from '../access/actor.ts';
-import { AppError, keyInProgress } from '../errors.ts';
+import { keyInProgress } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
 import { admit, admitAgain, stillAdmitted } from './admit.ts';
+import { bodyKindOf, maxJsonBytes } from './body.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
 import { type Keepable, type KeptAnswer, repeatOf } from './idempotency.ts';
 import { addressOf } from './limits/address.ts';
 import type { ServerParts } from './parts.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
+import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
 import { sendFinished } from './wire/reply.ts';
 import { asksForEvents, sendEvents, sendText } from './wire/streams.ts';
 
@@ -19,16 +21,26 @@ interface Reply extends Keepable {
   readonly cookies: readonly string[];
 }
 
-/** Adds one endpoint to the server. */
-export function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): void {
+/** Adds one endpoint to the server; one with a raw or multipart body in a scope of its own. */
+export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): Promise<void> {
+  const kind = bodyKindOf(endpoint.body);
+  if (kind === undefined || kind.kind === 'json') return addRoute(app, endpoint, parts);
+  await app.register((scope, _options, done) => {
+    addRoute(scope, acceptBody(scope, endpoint, kind), parts);
+    done();
+  });
+}
+
+function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): void {
+  const kind = bodyKindOf(endpoint.body);
   const status: number = endpoint.status ?? 200;
-  const bodySchema: TSchema | undefined =
-    endpoint.body ?? (endpoint.method === 'POST' ? Type.Object({}, { additionalProperties: false }) : undefined);
+  const bodySchema = validatedBody(endpoint, kind);
   const bodyMayLack = endpoint.method === 'POST' && !('required' in (bodySchema ?? {}));
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
+    bodyLimit: kind?.maxBytes ?? maxJsonBytes,
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
@@ -52,17 +64,6 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerPar
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
-
-const requireBody =
-  (mayLack: boolean) =>
-  (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
-    if (request.body === undefined && !mayLack) {
-      done(new AppError('invalid_json', 'The request body is required.'));
-      return;
-    }
-    request.body ??= {};
-    done();
-  };
 
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
@@ -161,6 +162,7 @@ function contextOf(
     params: request.params,
     query: request.query,
     body: request.body,
+    files: request.form?.files,
     address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     ifMatch: readIfMatch(request.headers['if-match']),

@@ -2,6 +2,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
+import { type BodyKind, bodyKindOf, mediaTypesOf, sizeText } from './body.ts';
 import { type Endpoint, isRepeatable } from './endpoint.ts';
 import { Failure, statusOf } from './errors.ts';
 import { mountRefusals } from './refusals.ts';
@@ -47,8 +48,33 @@ function describe(endpoint: Endpoint) {
     description: [endpoint.description, needs].filter((part) => part !== undefined).join('\n\n'),
     security,
     headers: requestHeaders(endpoint),
+    ...requestBody(bodyKindOf(endpoint.body)),
     response: responses(endpoint),
   };
+}
+
+const bytes = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+
+/** Describes a raw or multipart body; that of a JSON body is the schema that validates it. */
+function requestBody(kind: BodyKind | undefined): { body?: unknown; consumes?: readonly string[] } {
+  if (kind === undefined || kind.kind === 'json') return {};
+  if (kind.kind === 'raw') {
+    const { description, types } = kind;
+    return { body: { ...bytes, description }, consumes: types.map((type) => (type === '*' ? '*/*' : type)) };
+  }
+  const { properties, required = [] } = kind.fields;
+  const files = Object.entries(kind.files).map(([name, { description, maxBytes, maxCount = 1 }]) => {
+    const file = { ...bytes, description: `${description} Max ${sizeText(maxBytes)}.` };
+    return [name, maxCount === 1 ? file : { type: 'array', items: file, maxItems: maxCount, description }];
+  });
+  const neededFiles = Object.entries(kind.files).filter(([, rule]) => rule.required !== false);
+  const body = {
+    type: 'object',
+    required: [...required, ...neededFiles.map(([name]) => name)],
+    properties: { ...properties, ...Object.fromEntries(files) },
+    additionalProperties: false,
+  };
+  return { body, consumes: mediaTypesOf(kind) };
 }
 
 function scopeSentence(access: Endpoint['access']): string | undefined {
@@ -113,6 +139,15 @@ function contentOf({ data, streams, status }: Endpoint): Record<string, unknown>
   return { 'application/json': { schema }, ...(streams === true && status !== 201 && events) };
 }
 
+const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
+
+/** The error codes of a body by its kind. */
+const bodyFailures: Readonly<Record<BodyKind['kind'], readonly ErrorCode[]>> = {
+  json: ['invalid_json', 'validation_failed', ...refusedBodies],
+  multipart: ['validation_failed', ...refusedBodies],
+  raw: refusedBodies,
+};
+
 /** Returns the error codes of an endpoint by status: its own and those of its kind. */
 function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
   const { access, method } = endpoint;
@@ -121,7 +156,7 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
     [true, ['internal_error', 'unavailable']],
     [endpoint.query !== undefined, ['validation_failed']],
     [endpoint.query?.properties?.cursor !== undefined, ['cursor_invalid']],
-    [method !== 'GET', ['invalid_json', 'validation_failed', 'payload_too_large', 'unsupported_media_type']],
+    [method !== 'GET', bodyFailures[bodyKindOf(endpoint.body)?.kind ?? 'json']],
     [access !== 'public', ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key']],
     [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'origin_not_allowed']],
     [access === 'session', ['session_required']],

@@ -5,6 +5,7 @@ import fastJson, { type Schema } from 'fast-json-stringify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { countHeaders } from './authenticate.ts';
+import { bodyKindOf, maxJsonBytes } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failureReply, HttpError, toAppError, unsupportedMediaType } from './errors.ts';
 import { lazily } from './lazily.ts';
@@ -20,7 +21,6 @@ import { baseHeaders, sendAndLinger } from './wire/reply.ts';
 
 /** The limits of what a client may send. */
 const limits = {
-  bodyBytes: 1024 * 1024,
   urlCharacters: 8192,
   headerBytes: 16 * 1024,
   connections: 10_000,
@@ -54,7 +54,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: parts.trustedProxies.length > 0 && [...parts.trustedProxies],
-    bodyLimit: limits.bodyBytes,
+    bodyLimit: maxJsonBytes,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: limits.urlCharacters },
@@ -80,8 +80,8 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   app.server.maxConnections = limits.connections;
   answerRawErrors(app.server, newRequestId);
   limitPipelining(app.server);
-  app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('startedAt', 0);
-  app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0);
+  app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('form', null);
+  app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0).decorateRequest('startedAt', 0);
 
   app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
   app.setSerializerCompiler(({ schema }) => lazily(() => fastJson(schema as Schema)));
@@ -96,10 +96,10 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
 
   addHooks(app);
   app.setErrorHandler((error, request, reply) => {
-    const failure = toFailure(error, validation);
+    const failure = toFailure(error, { validation, endpoint: request.routeOptions.config?.endpoint });
     if (failure.code === 'internal_error') parts.log.bug(request.id, failure.cause);
     const { status, headers, body } = failureReply(failure, request.id);
-    if (failure.code === 'payload_too_large')
+    if (failure.code === 'payload_too_large' || isHalfRead(request))
       sendAndLinger(request, reply, { status, headers, body: JSON.stringify(body) });
     else
       reply
@@ -110,7 +110,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   });
 
   await app.register(swagger, openApiOptions(parts.version));
-  for (const endpoint of parts.endpoints) mount(app, endpoint, parts);
+  for (const endpoint of parts.endpoints) await mount(app, endpoint, parts);
   mountRefusals(app, parts.endpoints);
   return app;
 }
@@ -162,14 +162,22 @@ function readBody(request: FastifyRequest, bytes: Buffer): unknown {
   return body;
 }
 
-function toFailure(error: unknown, validation: ReturnType<typeof createValidation>): AppError {
+/** Whether a part of the body was read and the rest still arrives; Node discards only what nobody began to read. */
+const isHalfRead = ({ raw }: FastifyRequest): boolean => raw.readableDidRead && !raw.complete;
+
+interface FailedAt {
+  readonly validation: ReturnType<typeof createValidation>;
+  readonly endpoint: Endpoint | undefined;
+}
+
+function toFailure(error: unknown, { validation, endpoint }: FailedAt): AppError {
   if (error instanceof AppError) return error;
   const { validation: errors, validationContext: part } = error as {
     validation?: Parameters<typeof validation.failure>[0];
     validationContext?: 'body' | 'querystring' | 'params';
   };
   if (errors !== undefined && part !== undefined) return validation.failure(errors, part);
-  return toAppError(error);
+  return toAppError(error, bodyKindOf(endpoint?.body));
 }
 
 const processTag = randomBytes(5).toString('hex');

@@ -77,7 +77,7 @@ const integer = /^-?\d{1,15}$/;
 /**
  * Converts text to an integer or a boolean if the schema asks for one. Ajv's own coercion also accepts `0x10` and ` 5`.
  */
-function readText(text: unknown, type: string | undefined): unknown {
+export function readText(text: unknown, type: string | undefined): unknown {
   if (typeof text !== 'string') return text;
   if (type === 'integer') return integer.test(text) ? Number(text) : text;
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);

@@ -13,6 +13,10 @@ export interface DataFolder {
   readonly snapshots: string;
   /** Names the database server that the data was moved to; absent until then. */
   readonly moved: string;
+  /** The stored files. */
+  readonly blobs: string;
+  /** Files on their way to a bucket; they have no names, so it looks empty. */
+  readonly spool: string;
 }
 
 /** Returns the paths in a data folder, which must be an absolute path. */
@@ -24,6 +28,8 @@ export function dataFolder(folder: string): DataFolder {
     lock: join(folder, 'lock.db'),
     snapshots: join(folder, 'snapshots'),
     moved: join(folder, 'moved.txt'),
+    blobs: join(folder, 'blobs'),
+    spool: join(folder, 'spool'),
   };
 }
 

@@ -316,6 +316,42 @@ export interface SchemaMigrationRow {
   applied_at: number;
 }
 
+/**
+ * A file in a store, from before its first byte until after its last is removed. It has no workspace: a row in `blobs`
+ * says whose it is.
+ */
+export interface BlobFileRow {
+  /** The name of the file in its store. */
+  id: string;
+  /** `folder`, `postgres` or `s3`. */
+  store: string;
+  /** The number of its large object, in the store `postgres`. */
+  large_object: number | null;
+  /** When the bytes may be removed: null while a workspace holds them, 0 once a sweep has begun to. */
+  remove_after: number | null;
+  created_at: number;
+}
+
+/** A content that a workspace holds, once however often it was uploaded; exists as long as something refers to it. */
+export interface BlobRow {
+  /** The file that has the bytes. */
+  id: string;
+  workspace_id: string;
+  /** The SHA-256 of the bytes in hex; unique in its workspace. */
+  hash: string;
+  bytes: number;
+  /** How many owners hold it; 1 or more. */
+  refs: number;
+  created_at: number;
+}
+
+/** How many contents a workspace holds, and their bytes. */
+export interface BlobUsageRow {
+  workspace_id: string;
+  files: number;
+  bytes: number;
+}
+
 /** All tables of the database. */
 export interface Tables {
   accounts: AccountRow;
@@ -331,6 +367,9 @@ export interface Tables {
   channels: ChannelRow;
   conversations: ConversationRow;
   messages: MessageRow;
+  blob_files: BlobFileRow;
+  blobs: BlobRow;
+  blob_usage: BlobUsageRow;
   usage_hours: UsageHourRow;
   events: EventRow;
   idempotency_keys: IdempotencyRow;

@@ -72,7 +72,8 @@ function checkName(name: string): void {
   if (!name.isWellFormed()) throw new AppError('invalid_json', 'The request body is not valid Unicode.');
 }
 
-function checkScalar(value: unknown, path: string): void {
+/** Throws `validation_failed` for text or a number that the database can't store. */
+export function checkScalar(value: unknown, path: string): void {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw invalid([{ path, message: 'must be a finite number' }]);
   }

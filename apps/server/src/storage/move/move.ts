@@ -39,6 +39,9 @@ export async function moveRows(
       `The copy of the table ${table.name} differs from its source (${sent?.rows} rows sent, ${stored.rows} stored), so nothing was moved.`,
     );
   }
+  if (source.tables.some(({ name }) => name === 'blob_files')) {
+    await target.moveFiles(source.filesFolder, (rows, of) => onProgress({ table: 'files', rows, of }));
+  }
   await target.commit();
   return moved;
 }

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { dataFolder } from '../data-folder.ts';
 import { type Connection, openConnection, type Row } from '../sqlite/driver.ts';
 
 /** Rows per batch, read and written at once. */
@@ -16,6 +18,8 @@ export interface Source {
   count(table: Table): number;
   /** The rows of a table in batches. */
   batches(table: Table): Generator<readonly Row[]>;
+  /** The folder of the stored files. */
+  readonly filesFolder: string;
   close(): void;
 }
 
@@ -32,6 +36,7 @@ export function openSource(file: string): Source {
   }
   return {
     tables: tablesOf(connection),
+    filesFolder: dataFolder(dirname(file)).blobs,
     count: ({ name }) => Number(connection.all(`select count(*) as n from "${name}"`)[0]?.['n']),
     batches: (table) => batches(connection, table),
     close: () => connection.close(),

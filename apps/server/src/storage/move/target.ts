@@ -2,6 +2,7 @@ import { type Connection, connect, type Row } from '../postgres/driver.ts';
 import { openError } from '../postgres/open-error.ts';
 import { timeouts, withoutTimeout } from '../postgres/timeouts.ts';
 import { type Checksum, createChecksum } from './checksum.ts';
+import { type FilesMoved, moveFiles } from './move-files.ts';
 import type { Table } from './source.ts';
 
 /** Rows fetched at once when reading back. */
@@ -30,6 +31,8 @@ export interface Target {
   restoreForeignKeys(): Promise<void>;
   /** Reads a table back and returns its checksum. */
   checksum(table: Table): Promise<Checksum>;
+  /** Copies the stored files of a data folder, if the moved rows hold any. */
+  moveFiles(folder: string, onProgress: FilesMoved): Promise<void>;
   commit(): Promise<void>;
   /** Closes the connection; uncommitted changes are lost. */
   close(): Promise<void>;
@@ -88,6 +91,7 @@ export async function openTarget(url: string): Promise<Target> {
       await connection.command('analyze');
     },
     checksum: (table) => readBack(connection, table),
+    moveFiles: (folder, onProgress) => moveFiles(connection, folder, onProgress),
     commit: async () => {
       const { command } = await connection.command('commit').catch((error: unknown) => {
         throw new Error(

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, open, stat } from 'node:fs/promises';
+import { hasFiles } from './backup-files.ts';
 import { type Connection, openConnection } from './driver.ts';
 
 /**
- * A backup is one file: a copy of the database with one extra table for metadata and secrets. A text line follows, the
- * seal: the SHA-256 of everything before it.
+ * A backup is one file: a copy of the database with extra tables, one for metadata and secrets and one for the stored
+ * files. A text line follows, the seal: the SHA-256 of everything before it.
  */
 export const backupTable = 'parley_backup';
 
-/** The format version that is written, and the only one that is accepted. */
-const formatVersion = '1';
+/** The format versions: without stored files, which every version of the program restores, and with them. */
+const formats = { plain: '1', withFiles: '2' };
 
 const sealStart = 'parley-backup sha256 ';
 const sealLength = sealStart.length + 64 + 1;
@@ -29,7 +30,7 @@ export interface BackupFacts {
 export function writeFacts(connection: Connection, { createdAt, program, secrets }: BackupFacts): void {
   connection.exec(`create table ${backupTable} (name text primary key not null, content blob not null)`);
   const insert = connection.prepare(`insert into ${backupTable} (name, content) values (?, ?)`);
-  insert.run(['format', formatVersion]);
+  insert.run(['format', hasFiles(connection) ? formats.withFiles : formats.plain]);
   insert.run(['created_at', createdAt]);
   insert.run(['program', program]);
   if (secrets !== undefined) insert.run(['secrets', secrets]);
@@ -46,7 +47,8 @@ export function readFacts(connection: Connection): BackupFacts {
   const rows = connection.all(`select name, content from ${backupTable}`);
   const facts = new Map(rows.map((row) => [row['name'], row['content']]));
   const format = String(facts.get('format'));
-  if (format !== formatVersion) throw new Error(`has the backup format ${format}, which this version does not know`);
+  if (!Object.values(formats).includes(format))
+    throw new Error(`has the backup format ${format}, which this version does not know`);
   const secrets = facts.get('secrets');
   return {
     createdAt: String(facts.get('created_at')),

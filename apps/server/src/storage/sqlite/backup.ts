@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { keepingFiles } from '../blobs/folder-store.ts';
 import { type DataFolder, dataFolder, fileTime } from '../data-folder.ts';
 import { makePrivateFile, makePrivateFolder, publish } from '../files.ts';
+import { addFiles, type BackedUpFiles, knowsFiles } from './backup-files.ts';
 import { checkIntegrity, seal, writeFacts } from './backup-format.ts';
 import { openConnection } from './driver.ts';
 import { systemReason } from './failures.ts';
@@ -23,12 +25,20 @@ export interface BackupSettings {
   readonly now: () => number;
 }
 
+/** The settings of one backup. */
+interface BackupTarget extends BackupSettings {
+  readonly file: string;
+  /** Whether to leave out the stored files, as a snapshot does that stays in the same data folder. */
+  readonly rowsOnly?: boolean;
+}
+
 /**
- * Writes one file with mode 0600 that contains a snapshot of the database and its secrets; a server may be running. The
+ * Writes one file with mode 0600 that contains a snapshot of the database, its secrets and the stored files of the data
+ * folder; a server may be running. Returns what became of the files; undefined if there are none to know of. The
  * copy is verified, then renamed to `file` once it is complete and on disk; an earlier file is replaced. Rejects with
  * one sentence and removes the partial file if that fails.
  */
-export async function backup(settings: BackupSettings & { readonly file: string }): Promise<void> {
+export async function backup(settings: BackupTarget): Promise<BackedUpFiles | undefined> {
   const paths = dataFolder(settings.dataDir);
   const file = resolve(settings.file);
   if (!existsSync(paths.database)) throw new Error(`There is no database in ${settings.dataDir} to back up.`);
@@ -37,9 +47,10 @@ export async function backup(settings: BackupSettings & { readonly file: string 
   try {
     await removeCopy(partial);
     await makePrivateFile(partial);
-    await copyDatabase(paths, partial, settings);
+    const files = await copyInstallation(paths, partial, settings);
     await seal(partial);
     await publish(partial, file);
+    return files;
   } catch (error) {
     throw new Error(`The backup ${file} could not be written: ${systemReason(error)}`, { cause: error });
   } finally {
@@ -56,7 +67,7 @@ export async function takeSnapshot(settings: BackupSettings & { readonly migrati
   await makePrivateFolder(snapshots);
   await removeAbandoned(snapshots, settings.now());
   const name = `before-${settings.migration}-${fileTime(settings.now())}.db`;
-  await backup({ ...settings, file: join(snapshots, name) });
+  await backup({ ...settings, file: join(snapshots, name), rowsOnly: true });
   const timeOf = (file: string) => file.slice(file.lastIndexOf('-') + 1);
   // If the clock was set back, the new snapshot isn't the latest by name; never delete it.
   const others = (await readdir(snapshots)).filter(
@@ -78,22 +89,38 @@ async function removeAbandoned(snapshots: string, now: number): Promise<void> {
   }
 }
 
-async function copyDatabase(paths: DataFolder, target: string, settings: BackupSettings): Promise<void> {
+async function copyInstallation(paths: DataFolder, target: string, settings: BackupTarget) {
   // Not read-only: a killed process may have left a journal, and rolling it back needs write access.
   const source = openConnection({ file: paths.database });
   try {
-    await source.copyTo(target);
+    const copy = async () => {
+      await source.copyTo(target);
+      return await finishCopy(paths, target, settings);
+    };
+    // What the copied rows hold must still be there when it is copied, although a server sweeps meanwhile.
+    const withFiles = settings.rowsOnly !== true && knowsFiles(source);
+    return await (withFiles ? keepingFiles(paths.blobs, copy) : copy());
   } finally {
     source.close();
   }
+}
+
+/** Adds the files and the secrets to a copy of the database, and verifies it. */
+async function finishCopy(
+  paths: DataFolder,
+  target: string,
+  { now, program, rowsOnly }: BackupTarget,
+): Promise<BackedUpFiles | undefined> {
   // Read after the copy: secrets are created before the rows that need them and never removed, so none is missing.
   const secrets = existsSync(paths.secrets) ? await readFile(paths.secrets) : undefined;
   const copy = openConnection({ file: target });
   try {
     // The copy is in WAL mode like the original; a backup must be a single file.
     copy.exec('pragma journal_mode = delete');
-    writeFacts(copy, { createdAt: new Date(settings.now()).toISOString(), program: settings.program, secrets });
+    const files = rowsOnly === true || !knowsFiles(copy) ? undefined : await addFiles(copy, paths.blobs);
+    writeFacts(copy, { createdAt: new Date(now()).toISOString(), program, secrets });
     checkIntegrity(copy);
+    return files;
   } finally {
     copy.close();
   }

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dataFolder, fileTime } from '../data-folder.ts';
 import { publish } from '../files.ts';
+import { dropFiles, extractFiles, hasFiles } from './backup-files.ts';
 import { backupTable, hasFacts, readFacts } from './backup-format.ts';
 import { type Connection, openConnection } from './driver.ts';
 import { openError } from './failures.ts';
 
 /**
- * Completes a restore. A restored database still contains its secrets, so that one rename replaces both; this moves
- * them to their file and wipes them from the database. Runs after a restore, and before every opening of the database
+ * Completes a restore. A restored database still contains its secrets and stored files, so that one rename replaces
+ * them all; this moves them to their own files and removes them from the database. Runs after a restore, and before every opening of the database
  * in case a restore was interrupted; idempotent. Read the secrets from their file only afterwards. `now` returns ms
  * since 1970.
  */
@@ -23,7 +24,13 @@ export async function finishRestore(dataDir: string, now: () => number): Promise
     if (!hasFacts(connection)) return;
     const { secrets } = readFacts(connection);
     if (secrets !== undefined) await replaceSecrets(paths.secrets, secrets, fileTime(now()));
+    const withFiles = hasFiles(connection);
+    if (withFiles) {
+      await extractFiles(connection, paths.blobs);
+      dropFiles(connection);
+    }
     connection.exec(`drop table ${backupTable}; commit`);
+    if (withFiles) giveBackSpace(connection);
   } finally {
     connection.close();
   }
@@ -42,6 +49,15 @@ function openUnfinished(database: string): Connection | undefined {
   }
   connection.close();
   return undefined;
+}
+
+/** Shrinks the database by what the files took in it. */
+function giveBackSpace(connection: Connection): void {
+  try {
+    connection.exec('vacuum');
+  } catch {
+    // Needs as much free space as the database. Without it the database is larger than it must be, and right.
+  }
 }
 
 async function replaceSecrets(file: string, secrets: Uint8Array, time: string): Promise<void> {

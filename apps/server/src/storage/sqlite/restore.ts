@@ -5,6 +5,7 @@ import { dataFolder, fileTime } from '../data-folder.ts';
 import { makePrivateFolder, publish, sync } from '../files.ts';
 import { countApplied } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
+import { checkFiles, hasFiles } from './backup-files.ts';
 import { type BackupFacts, checkIntegrity, copyUnsealed, readFacts, withReader } from './backup-format.ts';
 import { type Connection, openConnection } from './driver.ts';
 import { failureKind, messageOf } from './failures.ts';
@@ -30,8 +31,8 @@ export interface Restored extends Omit<BackupFacts, 'secrets'> {
 }
 
 /**
- * Replaces the database and the secrets of a data folder with those of a backup. Verifies everything first and replaces
- * the database by one rename. A crash leaves the old state, or the new one, which `finishRestore` completes. Rejects
+ * Replaces the database and the secrets of a data folder with those of a backup, and adds its stored files. Verifies
+ * everything first and replaces the database by one rename. A crash leaves the old state, or the new one, which `finishRestore` completes. Rejects
  * with one sentence if the backup is invalid or a server runs.
  */
 export async function restore(settings: RestoreSettings): Promise<Restored> {
@@ -62,6 +63,7 @@ async function unpack(file: string, fresh: string, { migrations }: RestoreSettin
       const facts = readFacts(connection);
       checkIntegrity(connection);
       checkMigrations(connection, migrations);
+      if (hasFiles(connection)) checkFiles(connection);
       return facts;
     });
   } catch (error) {

@@ -1,0 +1,131 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Principal } from '../access/actor.ts';
+
+/** Default max size of a JSON body in bytes: 1 MiB. */
+export const maxJsonBytes = 1024 * 1024;
+
+/** Default max size of a multipart body in bytes: 20 MiB. */
+const maxUploadBytes = 20 * 1024 * 1024;
+
+/** A JSON body with a limit of its own. A bare schema means a JSON body of at most 1 MiB. */
+export interface JsonBody<Schema extends TSchema = TSchema> {
+  readonly kind: 'json';
+  readonly schema: Schema;
+  readonly maxBytes: number;
+}
+
+/** A body whose bytes reach the handler exactly as received, so that their signature can be verified. */
+export interface RawBody {
+  readonly kind: 'raw';
+  /** The accepted media types, without parameters; `*` accepts any type, and none. */
+  readonly types: readonly [string, ...string[]];
+  readonly maxBytes: number;
+  readonly description: string;
+}
+
+/** One name under which a multipart body has files. */
+export interface FileRule {
+  readonly description: string;
+  /** Max size of one file in bytes. */
+  readonly maxBytes: number;
+  /** Max number of files with this name; 1 by default. */
+  readonly maxCount?: number;
+  /** Whether at least one is required; true by default. */
+  readonly required?: boolean;
+}
+
+/** A file while it arrives. */
+export interface FilePart {
+  /** The name of the form field. */
+  readonly name: string;
+  /** The file's own name, without folders; max 255 characters. */
+  readonly fileName: string;
+  /** As the client declares it, without parameters; nothing checks it. */
+  readonly contentType: string;
+  /** The bytes; read them to the end. Throws if the body ends early, is too large, or its client leaves. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** A file after it has arrived. */
+export interface ReceivedFile<Received> extends Omit<FilePart, 'content'> {
+  readonly bytes: number;
+  /** The SHA-256 of the bytes, in hex. */
+  readonly hash: string;
+  /** The value that the endpoint's `receive` returned. */
+  readonly received: Received;
+}
+
+/** The received files by the name of their form field, in the order in which they came. */
+export type ReceivedFiles<Received> = Readonly<Record<string, readonly ReceivedFile<Received>[]>>;
+
+/** What `receive` knows of a request whose other parts may still arrive. */
+export interface Receiving {
+  readonly actor: Principal;
+  /** The path parameters; not validated yet. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A form of fields and files, `multipart/form-data` (RFC 7578). Its parts may come in any order. */
+export interface MultipartBody<Fields extends TObject = TObject, Received = unknown> {
+  readonly kind: 'multipart';
+  /** Text is converted for an integer or a boolean; a field that is an array may be repeated. */
+  readonly fields: Fields;
+  readonly files: Readonly<Record<string, FileRule>>;
+  readonly maxBytes: number;
+  /** Stores one file as it arrives, before the fields are validated; the handler gets what it returns. */
+  readonly receive: (call: Receiving, file: FilePart) => Promise<Received>;
+  /** Starts to remove a received file whose request was refused or failed; nobody waits for it. */
+  readonly discard: (received: Received) => void;
+}
+
+/** Every kind of body other than plain JSON. */
+export type BodyKind = JsonBody | RawBody | AnyMultipart;
+
+// biome-ignore lint/suspicious/noExplicitAny: what is received is typed where the endpoint is defined.
+export type AnyMultipart = MultipartBody<any, any>;
+
+/** Defines a JSON body with a limit of its own. */
+export const jsonBody = <Schema extends TSchema>(schema: Schema, maxBytes: number): JsonBody<Schema> => ({
+  kind: 'json',
+  schema,
+  maxBytes,
+});
+
+/** Defines a body of raw bytes. */
+export const rawBody = (body: Omit<RawBody, 'kind'>): RawBody => ({ kind: 'raw', ...body });
+
+/** Defines a multipart body, of at most 20 MiB if it doesn't say otherwise. */
+export const multipartBody = <Fields extends TObject, Received>(
+  body: Omit<MultipartBody<Fields, Received>, 'kind' | 'maxBytes'> & { readonly maxBytes?: number },
+): MultipartBody<Fields, Received> => ({ kind: 'multipart', maxBytes: maxUploadBytes, ...body });
+
+/** The type of `call.body` for the declared body. */
+export type BodyOf<Body> = Body extends RawBody
+  ? Buffer
+  : Body extends { readonly kind: 'json'; readonly schema: infer Schema extends TSchema }
+    ? Static<Schema>
+    : Body extends { readonly kind: 'multipart'; readonly fields: infer Fields extends TSchema }
+      ? Static<Fields>
+      : Body extends TSchema
+        ? Static<Body>
+        : undefined;
+
+/** The `files` of a call, if its body is multipart. */
+export type FilesOf<Body> =
+  Body extends MultipartBody<infer _, infer Received> ? { readonly files: ReceivedFiles<Received> } : object;
+
+/** Returns the declared body as one of the kinds; undefined if there is none. */
+export function bodyKindOf(body: TSchema | BodyKind | undefined): BodyKind | undefined {
+  if (body === undefined || 'kind' in body) return body as BodyKind | undefined;
+  return jsonBody(body, maxJsonBytes);
+}
+
+/** Returns the media types that a body is accepted in. */
+export const mediaTypesOf = (kind: BodyKind | undefined): readonly string[] =>
+  kind?.kind === 'raw' ? kind.types : [kind?.kind === 'multipart' ? 'multipart/form-data' : 'application/json'];
+
+/** Returns a size in words: `1 MiB`, `64 KiB`, `100 bytes`. */
+export function sizeText(bytes: number): string {
+  if (bytes % (1024 * 1024) === 0) return `${bytes / (1024 * 1024)} MiB`;
+  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`;
+}

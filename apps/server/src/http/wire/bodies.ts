@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { AppError } from '../../errors.ts';
+import { type AnyMultipart, type BodyKind, mediaTypesOf, type RawBody, type ReceivedFiles } from '../body.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { unsupportedMediaType } from '../errors.ts';
+import { discardFiles, type Form, readForm } from './multipart.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The form of a multipart body. */
+    form: Form | null;
+  }
+}
+
+/** Returns the schema that Fastify validates the body with; undefined if there is none to validate. */
+export function validatedBody({ method }: Endpoint, kind: BodyKind | undefined): TSchema | undefined {
+  if (kind?.kind === 'raw') return undefined;
+  if (kind?.kind === 'multipart') return kind.fields;
+  return kind?.schema ?? (method === 'POST' ? Type.Object({}, { additionalProperties: false }) : undefined);
+}
+
+/** Creates the hook that refuses a missing body, or takes `{}` for one that may lack. */
+export const requireBody =
+  (mayLack: boolean) =>
+  (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    if (request.body === undefined && !mayLack) {
+      done(new AppError('invalid_json', 'The request body is required.'));
+      return;
+    }
+    request.body ??= {};
+    done();
+  };
+
+/**
+ * Adds the parser of a raw or multipart body to a scope of the server that holds just its endpoint. So the parser of
+ * JSON bodies stays the only one of every other endpoint. Returns the endpoint to mount there.
+ */
+export function acceptBody(scope: FastifyInstance, endpoint: Endpoint, body: RawBody | AnyMultipart): Endpoint {
+  scope.removeAllContentTypeParsers();
+  scope.addHook('preParsing', async ({ headers }) => {
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') throw unsupportedMediaType(mediaTypesOf(body));
+  });
+  if (body.kind === 'raw') {
+    acceptRaw(scope, body);
+    return endpoint;
+  }
+  acceptForm(scope, body);
+  return discarding(scope, endpoint, body);
+}
+
+function acceptRaw(scope: FastifyInstance, { types, maxBytes }: RawBody): void {
+  scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: maxBytes }, (request, bytes, done) => {
+    request.rawBody = bytes as Buffer;
+    done(null, bytes);
+  });
+  scope.addHook('preValidation', (request, _reply, done) => {
+    request.body ??= Buffer.alloc(0);
+    done();
+  });
+}
+
+function acceptForm(scope: FastifyInstance, body: AnyMultipart): void {
+  scope.addContentTypeParser(mediaTypesOf(body) as string[], async (request: FastifyRequest) => {
+    const { principal } = request;
+    if (principal === null) throw new Error('An endpoint with files is not public.');
+    const call = { actor: principal, params: request.params as Record<string, string> };
+    const form = await readForm(request.raw, { body, receive: (file) => body.receive(call, file) });
+    request.form = form;
+    request.rawBody = form.identity;
+    return form.fields;
+  });
+  scope.addHook('preValidation', ({ form }, _reply, done) => {
+    done(form === null ? unsupportedMediaType(mediaTypesOf(body)) : undefined);
+  });
+}
+
+/**
+ * Returns the endpoint, whose received files are discarded if it fails. Adds the hook that discards them if the request
+ * never gets as far as the handler: it is refused, or its first answer is sent again.
+ */
+function discarding(scope: FastifyInstance, endpoint: Endpoint, body: AnyMultipart): Endpoint {
+  const handled = new WeakSet<object>();
+  scope.addHook('preValidation', ({ form }, reply, done) => {
+    reply.raw.once('close', () => {
+      if (form !== null && !handled.has(form.files)) discardFiles(body, form.files);
+    });
+    done();
+  });
+  return {
+    ...endpoint,
+    handle: async (call) => {
+      const { files } = call as typeof call & { readonly files: ReceivedFiles<unknown> };
+      handled.add(files);
+      try {
+        return await endpoint.handle(call);
+      } catch (error) {
+        discardFiles(body, files);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { dataFolder } from '../data-folder.ts';
+import type { Database } from '../database.ts';
+import type { Stores } from './blobs.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createLargeObjectStore } from './large-objects.ts';
+import type { S3Settings } from './s3-settings.ts';
+import { createS3Store } from './s3-store.ts';
+
+/** What decides where files are kept. */
+export interface StoreSettings {
+  /** An absolute path. */
+  readonly dataDir: string;
+  readonly s3: S3Settings | undefined;
+}
+
+/**
+ * Returns the stores: new files go to the bucket if one is configured, otherwise to the database server, or to the data
+ * folder of an embedded database. Older files stay where they are, and are read there.
+ */
+export function openStores(db: Database, { dataDir, s3 }: StoreSettings): Stores {
+  const { blobs, spool } = dataFolder(dataDir);
+  const own = db.engine === 'sqlite' ? createFolderStore(blobs) : createLargeObjectStore(db);
+  const bucket = s3 && createS3Store(s3, { spool });
+  const all = { [own.kind]: own, ...(bucket && { s3: bucket }) } as Stores['all'];
+  return { current: bucket ?? own, all };
+}
