@@ -27,7 +27,7 @@ export async function readAll(content: AsyncIterable<Uint8Array> | undefined): P
 }
 
 /** Short times, for buckets that misbehave. */
-const shortTimes: S3Times = { silence: 300, answer: 500, retry: 1 };
+const shortTimes: S3Times = { silence: 2_000, answer: 20_000, retry: 1 };
 
 /** A second process on the same database: its own files, with a clock that the test sets. */
 export function otherBlobs(

@@ -18,6 +18,9 @@ const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes
 const title: WrittenPart = { name: 'title', content: 'A title' };
 const file: WrittenPart = { name: 'file', fileName: 'a.txt', type: 'text/plain; charset=utf-8', content: 'content' };
 
+/** Waits for a condition, also on a busy machine. */
+const waitFor = (condition: () => unknown) => vi.waitFor(condition, 20_000);
+
 describe.each(engines)('multipart bodies, on %s', (engine) => {
   const uploads = new Uploads();
   const parley = service(engine, {
@@ -125,7 +128,7 @@ describe.each(engines)('multipart bodies, on %s', (engine) => {
     expectFailure(await keyed('one', [title, { ...file, fileName: 'b' }]), 'idempotency_key_reused');
     expectFailure(await keyed('one', [{ ...title, content: 'B' }, file]), 'idempotency_key_reused');
     expect(uploads.handled).toBe(1);
-    await vi.waitFor(() => expect(uploads.discarded).toHaveLength(4));
+    await waitFor(() => expect(uploads.discarded).toHaveLength(4));
   });
 
   const refused: Readonly<Record<string, readonly [readonly WrittenPart[], ErrorCode, string]>> = {
@@ -210,7 +213,7 @@ describe.each(engines)('multipart bodies, on %s', (engine) => {
   test.each(Object.entries(refused))('4xx: %s, and the files are discarded', async (_what, [parts, code, error]) => {
     expect(expectFailure(await form(parts), code).error).toBe(error);
     expect(uploads.handled).toBe(0);
-    await vi.waitFor(() => expect(uploads.discarded).toHaveLength(uploads.received.length));
+    await waitFor(() => expect(uploads.discarded).toHaveLength(uploads.received.length));
   });
 
   test('413: a file that is too large, however the length is told', async () => {
@@ -240,7 +243,7 @@ describe.each(engines)('multipart bodies, on %s', (engine) => {
   ])('400: a body with %s', async (_what, body) => {
     expectFailure(await post('form/here', body, formType()), 'bad_request');
     expect(uploads.handled).toBe(0);
-    await vi.waitFor(() => expect(uploads.discarded).toHaveLength(uploads.received.length));
+    await waitFor(() => expect(uploads.discarded).toHaveLength(uploads.received.length));
   });
 
   test('400: no boundary', async () => {
@@ -261,7 +264,7 @@ describe.each(engines)('multipart bodies, on %s', (engine) => {
     const start = formBytes([title, file], { end: false });
     const [reply] = await exchange(parley.url, headOf('form/here', { ...formType(), 'Content-Length': 1000 }), start);
     expectFailure(reply as Reply, 'request_timeout');
-    await vi.waitFor(() => expect([uploads.broken.length, uploads.handled]).toEqual([1, 0]));
+    await waitFor(() => expect([uploads.broken.length, uploads.handled]).toEqual([1, 0]));
   });
 
   test('415: another type, an encoding, or nothing', async () => {
@@ -285,9 +288,9 @@ describe.each(engines)('multipart bodies, on %s', (engine) => {
     socket.write(
       formBytes([title, { ...file, fileName: 'whole' }, { ...file, content: 'x'.repeat(mebibyte) }], { end: false }),
     );
-    await vi.waitFor(() => expect(uploads.received).toEqual(['whole']));
+    await waitFor(() => expect(uploads.received).toEqual(['whole']));
     socket.destroy();
-    await vi.waitFor(() => expect([uploads.broken.length, uploads.discarded.length]).toEqual([1, 1]));
+    await waitFor(() => expect([uploads.broken.length, uploads.discarded.length]).toEqual([1, 1]));
     expect(uploads.handled).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { dataFolder } from '../data-folder.ts';
 import type { Database } from '../database.ts';
-import type { Stores } from './blobs.ts';
+import { type BlobParts, type Blobs, createBlobs, type Stores } from './blobs.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createLargeObjectStore } from './large-objects.ts';
 import type { S3Settings } from './s3-settings.ts';
@@ -24,3 +24,7 @@ export function openStores(db: Database, { dataDir, s3 }: StoreSettings): Stores
   const all = { [own.kind]: own, ...(bucket && { s3: bucket }) } as Stores['all'];
   return { current: bucket ?? own, all };
 }
+
+/** Opens the files of the service in the stores that the settings select. */
+export const openBlobs = (settings: StoreSettings, parts: Omit<BlobParts, 'stores'>): Blobs =>
+  createBlobs({ ...parts, stores: openStores(parts.db, settings) });

@@ -44,6 +44,9 @@ const uploading = (
     },
   });
 
+/** Waits for a condition, also on a busy machine. */
+const waitFor = (condition: () => unknown) => vi.waitFor(condition, 20_000);
+
 describe.each(engines)('uploads by HTTP, on %s', (engine) => {
   let workspace = '';
   let key = '';
@@ -81,7 +84,7 @@ describe.each(engines)('uploads by HTTP, on %s', (engine) => {
     expect(first.status, first.text).toBe(200);
     const again = await upload({ 'idempotency-key': 'one' });
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
-    await vi.waitFor(async () => expect(await count()).toEqual({ stored: 1, files: 1, bytes: content.length }));
+    await waitFor(async () => expect(await count()).toEqual({ stored: 1, files: 1, bytes: content.length }));
     const { hash } = first.json()['data'] as { hash: string };
     const blob = await parley.features.blobs.read({ workspaceId: workspace, hash });
     expect((await readAll(blob?.content)).equals(content)).toBe(true);
@@ -93,21 +96,21 @@ describe.each(engines)('uploads by HTTP, on %s', (engine) => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => upload({ 'idempotency-key': 'several' })));
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     for (const reply of replies.filter(({ status }) => status !== 200)) expectFailure(reply, 'idempotency_in_progress');
-    await vi.waitFor(async () => expect(await count()).toMatchObject({ stored: 1, files: 1 }));
+    await waitFor(async () => expect(await count()).toMatchObject({ stored: 1, files: 1 }));
     const hash = createHash('sha256').update(content).digest('hex');
     await parley.db.write(parley.features.blobs.release({ workspaceId: workspace, hash }));
   });
 
   test('a failed request, and a client that leaves in the middle, leave nothing', async () => {
     expectFailure(await upload({}, true), 'internal_error');
-    await vi.waitFor(async () => expect(await count()).toEqual({ stored: 0, files: 0, bytes: 0 }));
+    await waitFor(async () => expect(await count()).toEqual({ stored: 0, files: 0, bytes: 0 }));
     const socket = await openSocket(parley.url);
     const body = formBytes([{ name: 'file', fileName: 'a.bin', content }]);
     const head = `POST /api/test/upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: ${formType()['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n`;
     socket.write(head);
     socket.write(body.subarray(0, 2 * mebibyte));
-    await vi.waitFor(async () => expect(await storedFiles(parley, engine)).toBe(1));
+    await waitFor(async () => expect(await storedFiles(parley, engine)).toBe(1));
     socket.destroy();
-    await vi.waitFor(async () => expect(await count()).toEqual({ stored: 0, files: 0, bytes: 0 }));
+    await waitFor(async () => expect(await count()).toEqual({ stored: 0, files: 0, bytes: 0 }));
   });
 });
