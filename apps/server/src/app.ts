@@ -156,7 +156,7 @@ export function createFeatures(parts: AppParts) {
     defaultModel,
     modelProblem: models.problem,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
-    hasLongHistory: conversations.hasLongHistory,
+    isShort: conversations.isShort,
     nextPart: conversations.nextPart,
     enqueue: jobs.enqueue,
     onDeleted: conversations.stopOfAgent,

@@ -27,7 +27,6 @@ const noDeletion = () => {
 
 const nothing: AgentNeeds['dependents']['channels'] = {
   count: async () => 0,
-  remove: noDeletion,
   counted: noDeletion,
 };
 
@@ -51,7 +50,7 @@ describe.each(engines)('agents without a request, on %s', (engine) => {
       modelProblem: () => undefined,
       dependents: { channels: nothing, conversations: nothing, messages: nothing },
       onDeleted: async () => undefined,
-      ...{ hasLongHistory: noDeletion, nextPart: noDeletion, enqueue: noDeletion },
+      ...{ isShort: noDeletion, nextPart: noDeletion, enqueue: noDeletion },
       record: eventsFeature({ db, now, newId }).record,
     }).agents;
   };

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import { one, type Statement, statement } from '../../storage/unit.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
+import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 
 /** The agent to delete, and the versions that it may have; any if undefined. */
 interface Deletion {
@@ -11,19 +12,47 @@ interface Deletion {
 /** No version is -1: an empty list matches nothing. */
 const matching = (versions: readonly number[]) => (versions.length === 0 ? [-1] : versions);
 
-const removeSources = (db: Database, workspace: string, id: string): Statement =>
-  statement(db.query.deleteFrom('agent_sources').where('agent_id', '=', id).where('workspace_id', '=', workspace));
+/** Rows that are deleted with an agent. */
+export interface Counted {
+  /** An SQL expression that counts those of an agent. */
+  counted(agent: string): RawBuilder<number>;
+}
 
-/** Deletes an agent with its links to knowledge sources. Other rows that refer to it must be deleted before. */
-export function remove(db: Database, workspace: string, { id, versions }: Deletion, orElse: () => Error): Statement[] {
-  let agent = db.query
+/** What a deletion counts, and the condition for a history that one unit of work deletes. */
+interface CountedParts {
+  readonly conversations: Counted;
+  readonly channels: Counted;
+  isShort(agent: string): Condition;
+}
+
+/** Creates the statements that count what is deleted with an agent. */
+export function createCounts({ conversations, channels, isShort }: CountedParts) {
+  const counts = prepared((db, { id }: { readonly id: string }, which: 'short' | 'any') => {
+    const columns = [conversations.counted(id).as('conversations'), channels.counted(id).as('channels')] as const;
+    const query = db.query.selectNoFrom(columns);
+    return which === 'short' ? query.where(isShort(id)) : query;
+  });
+  return {
+    /** Throws `orElse` if the history is long. */
+    ofShort: (db: Database, id: string, orElse: () => Error) => one(counts(db, { id }, 'short'), orElse),
+    ofAny: (db: Database, id: string) => statement(counts(db, { id }, 'any')),
+  };
+}
+
+type OfAgent = { readonly workspace: string; readonly id: string };
+
+const deleteAgent = prepared((db, { workspace, id, versions }: OfAgent & Pick<Deletion, 'versions'>) => {
+  const agent = db.query
     .deleteFrom('agents')
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
-  if (versions !== undefined) agent = agent.where('version', 'in', matching(versions));
-  return [removeSources(db, workspace, id), one(agent, orElse)];
-}
+  return versions === undefined ? agent : agent.where('version', 'in', versions);
+});
+
+/** Deletes an agent and, by their foreign keys, everything that belongs to it. */
+export const remove = (db: Database, workspace: string, { id, versions }: Deletion, orElse: () => Error): Statement =>
+  one(deleteAgent(db, { workspace, id, versions: versions && matching(versions) }), orElse);
 
 /** Hides an agent and, with it, all of its rows. */
 export function hide(
@@ -42,17 +71,15 @@ export function hide(
   return one(agent, orElse);
 }
 
-/** Deletes a hidden agent whose history is gone. */
-export const removeHidden = (db: Database, workspace: string, id: string): Statement[] => [
-  removeSources(db, workspace, id),
+/** Deletes a hidden agent whose history is gone, and by their foreign keys what else belongs to it. */
+export const removeHidden = (db: Database, workspace: string, id: string): Statement =>
   statement(
     db.query
       .deleteFrom('agents')
       .where('id', '=', id)
       .where('workspace_id', '=', workspace)
       .where('deleted_at', 'is not', null),
-  ),
-];
+  );
 
 /** Reads hidden agents of all workspaces. */
 export const findHidden = (db: Database, limit: number) =>

@@ -27,16 +27,15 @@ interface PurgeNeeds {
   readonly enqueue: Enqueue;
   /** The statements that delete the next part of an agent's conversations; none if nothing is left. */
   nextPart(workspace: string, agent: string): Promise<readonly Statement[]>;
-  readonly dependents: { readonly channels: { remove(workspace: string, agent: string): Statement } };
 }
 
 /** The jobs that delete what a deleted agent leaves behind, in batches. */
-export const purgeJobs = ({ db, enqueue, nextPart, dependents }: PurgeNeeds): Job[] => [
+export const purgeJobs = ({ db, enqueue, nextPart }: PurgeNeeds): Job[] => [
   job(purge, async ({ workspace, payload }) => {
     const { agent } = payload;
     const part = await nextPart(workspace, agent);
     if (part.length > 0) return { effect: part, next: payload };
-    return { effect: [dependents.channels.remove(workspace, agent), ...store.removeHidden(db, workspace, agent)] };
+    return { effect: [store.removeHidden(db, workspace, agent)] };
   }),
   job(
     leftovers,

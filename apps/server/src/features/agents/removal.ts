@@ -1,35 +1,26 @@
 import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
-import type { Statement } from '../../storage/unit.ts';
+import type { Condition, Outcome, Statement } from '../../storage/unit.ts';
 import * as deleteStore from './delete-store.ts';
 import { purge } from './purge.ts';
 import type { AgentDependents } from './schema.ts';
 import * as store from './store.ts';
 
-/** Rows of another feature that belong to an agent and are deleted with it. */
-export interface Dependents {
+/** Rows of another feature that belong to an agent and are deleted with it, by their foreign key. */
+export interface Dependents extends deleteStore.Counted {
   count(workspace: string, agent: string): Promise<number>;
-  /** Returns the statement that deletes them; its outcome counts them. */
-  remove(workspace: string, agent: string): Statement;
-}
-
-/** Dependents that the confirmation of a deletion counts. */
-export interface CountedDependents extends Dependents {
-  /** Returns the statement that counts them in a unit of work. */
-  counted(workspace: string, agent: string): Statement<{ total: number }>;
 }
 
 /** Dependencies of removing agents. */
 export interface RemovalNeeds {
   readonly db: Database;
-  /** Deleted in this order: rows before the rows that they refer to. */
   readonly dependents: {
-    readonly messages: Dependents;
-    readonly conversations: CountedDependents;
-    readonly channels: CountedDependents;
+    readonly messages: Pick<Dependents, 'count'>;
+    readonly conversations: Dependents;
+    readonly channels: Dependents;
   };
-  /** Whether an agent has too many conversations or messages to delete them in one unit of work. */
-  hasLongHistory(workspace: string, agent: string): Promise<boolean>;
+  /** A condition: an agent's conversations and messages are few enough to delete them in one unit of work. */
+  isShort(agent: string): Condition;
   readonly enqueue: Enqueue;
   /** Called when an agent has been deleted, with its conversations. */
   onDeleted(agent: string): Promise<void>;
@@ -52,41 +43,48 @@ interface Along {
 export type Deleted = Pick<AgentDependents, 'channels' | 'conversations'>;
 
 /** Creates the function that deletes an agent with everything that belongs to it, and returns how much went. */
-export function createRemoval({ db, dependents, hasLongHistory, enqueue, onDeleted }: RemovalNeeds) {
-  /** Deletes an agent with all of its rows, in one unit of work. */
+export function createRemoval({ db, dependents, isShort, enqueue, onDeleted }: RemovalNeeds) {
+  const counts = deleteStore.createCounts({ ...dependents, isShort });
+
+  /** Deletes an agent with all of its rows, in one unit of work. Throws `LongHistory`. The lock makes counts exact. */
   const removeWhole = async (workspace: string, target: Target, { event, orElse }: Along): Promise<Deleted> => {
     const { id } = target;
-    const { conversations, channels } = await db.write({
-      messages: dependents.messages.remove(workspace, id),
-      conversations: dependents.conversations.remove(workspace, id),
-      channels: dependents.channels.remove(workspace, id),
+    const { counted } = await db.write({
+      hold: store.hold(db, workspace, id),
+      counted: counts.ofShort(db, id, () => new LongHistory()),
       agent: deleteStore.remove(db, workspace, target, orElse),
       event,
     });
-    return { channels: channels.changed, conversations: conversations.changed };
+    return deletedOf(counted);
   };
 
-  /** Hides an agent with all of its rows, and enqueues the job that deletes them. The lock makes the counts exact. */
+  /** Hides an agent with all of its rows, and enqueues the job that deletes them. */
   const hide = async (workspace: string, target: Target, { event, orElse }: Along): Promise<Deleted> => {
     const { id } = target;
-    const { conversations, channels } = await db.write({
+    const { counted } = await db.write({
       hold: store.hold(db, workspace, id),
-      conversations: dependents.conversations.counted(workspace, id),
-      channels: dependents.channels.counted(workspace, id),
+      counted: counts.ofAny(db, id),
       agent: deleteStore.hide(db, workspace, target, orElse),
       job: enqueue(workspace, { kind: purge, payload: { agent: id }, key: id }),
       event,
     });
-    return {
-      channels: Number(channels.rows[0]?.total ?? 0),
-      conversations: Number(conversations.rows[0]?.total ?? 0),
-    };
+    return deletedOf(counted);
   };
 
   return async (workspace: string, target: Target, along: Along): Promise<Deleted> => {
-    const remove = (await hasLongHistory(workspace, target.id)) ? hide : removeWhole;
-    const deleted = await remove(workspace, target, along);
+    const deleted = await removeWhole(workspace, target, along).catch((error: unknown) => {
+      if (error instanceof LongHistory) return hide(workspace, target, along);
+      throw error;
+    });
     await onDeleted(target.id);
     return deleted;
   };
 }
+
+const deletedOf = ({ rows: [counts] }: Outcome<Deleted>): Deleted => ({
+  channels: Number(counts?.channels ?? 0),
+  conversations: Number(counts?.conversations ?? 0),
+});
+
+/** The agent has more history than one unit of work should delete. */
+class LongHistory extends Error {}

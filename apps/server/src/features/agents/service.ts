@@ -6,8 +6,9 @@ import {
   checkReadOnly,
   checkVersion,
   conflict,
+  needsLook,
+  onlyWorkspace,
   readOnly,
-  whereUnchecked,
   workspaceFor,
   workspaceMissing,
 } from './checks.ts';
@@ -82,13 +83,27 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
   const check = async (actor: Actor, permission: Permission, id: string) =>
     allowed(actor, permission, await store.findFacts(db, reachOf(actor), id));
 
-  /** Checks an update against the stored agent, and returns its workspace. */
+  /**
+   * Checks an update against the stored agent, and returns its workspace. Reads it only if the update depends on it, or
+   * if it may be in several workspaces: a read takes a fifth of the time of an update.
+   */
   const checkUpdate = async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<string> => {
+    const only = ifMatch === undefined && !needsLook(changes) ? onlyWorkspace(actor, 'agents:write') : undefined;
+    if (only !== undefined) return only;
     const facts = await check(actor, 'agents:write', id);
     checkReadOnly(id, facts, changes);
     checkModel(changes.model, facts.model);
     checkVersion(facts.version, ifMatch);
     return facts.workspace;
+  };
+
+  /** Checks a deletion like an update. */
+  const checkRemoval = async (actor: Actor, { id, ifMatch }: Target): Promise<string> => {
+    const only = ifMatch === undefined ? onlyWorkspace(actor, 'workspace:admin') : undefined;
+    if (only !== undefined) return only;
+    const { workspace, version } = await check(actor, 'workspace:admin', id);
+    checkVersion(version, ifMatch);
+    return workspace;
   };
 
   const removeAgent = createRemoval({ db, dependents, ...needs });
@@ -149,7 +164,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
     },
 
     update: async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<StoredAgent> => {
-      const workspace = whereUnchecked(actor, ifMatch, changes) ?? (await checkUpdate(actor, { id, ifMatch }, changes));
+      const workspace = await checkUpdate(actor, { id, ifMatch }, changes);
       const { status, knowledgeSources: sources } = changes;
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
       const changed = record(actor, { type: 'agent.updated', workspace, data: { agent: id, fields } });
@@ -176,8 +191,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
     },
 
     remove: async (actor: Actor, { id, ifMatch }: Target): Promise<Deleted> => {
-      const { workspace, version } = await check(actor, 'workspace:admin', id);
-      checkVersion(version, ifMatch);
+      const workspace = await checkRemoval(actor, { id, ifMatch });
       const event = record(actor, { type: 'agent.deleted', workspace, data: { agent: id } });
       const orElse = ifMatch === undefined ? notFound : conflict;
       return removeAgent(workspace, { id, versions: ifMatch, now: now() }, { event, orElse });

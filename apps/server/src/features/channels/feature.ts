@@ -7,7 +7,6 @@ export const channelsFeature = ({ db }: { readonly db: Database }) => ({
   /** The channels of an agent, for its deletion. */
   ofAgent: {
     count: (workspace: string, agent: string) => store.countOfAgent(db, workspace, agent),
-    counted: (workspace: string, agent: string) => store.countedOfAgent(db, workspace, agent),
-    remove: (workspace: string, agent: string) => store.removeOfAgent(db, workspace, agent),
+    counted: store.countedOfAgent,
   },
 });

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
-import { type Statement, statement } from '../../storage/unit.ts';
 
 /** Counts the channels of an agent. */
 export async function countOfAgent(db: Database, workspace: string, agent: string): Promise<number> {
@@ -9,16 +8,6 @@ export async function countOfAgent(db: Database, workspace: string, agent: strin
   return Number(row?.total ?? 0);
 }
 
-/** Counts the channels of an agent in a unit of work. */
-export const countedOfAgent = (db: Database, workspace: string, agent: string): Statement<{ total: number }> =>
-  statement(
-    db.query
-      .selectFrom('channels')
-      .select(sql<number>`count(*)`.as('total'))
-      .where('agent_id', '=', agent)
-      .where('workspace_id', '=', workspace),
-  );
-
-/** Deletes the channels of an agent; the outcome counts them. */
-export const removeOfAgent = (db: Database, workspace: string, agent: string): Statement =>
-  statement(db.query.deleteFrom('channels').where('agent_id', '=', agent).where('workspace_id', '=', workspace));
+/** Counts the channels of an agent, as an expression for another statement. */
+export const countedOfAgent = (agent: string): RawBuilder<number> =>
+  sql`(select count(*) from channels where agent_id = ${agent})`;

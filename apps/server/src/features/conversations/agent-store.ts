@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { countOfQuery } from '../../storage/sql/list.ts';
-import { one, type Statement, statement } from '../../storage/unit.ts';
+import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 
 /** Beyond so many conversations or messages, a job deletes them: one unit of work would hold up others too long. */
 const longHistory = { conversations: 500, messages: 2_000 } as const;
@@ -23,36 +23,19 @@ export const countConversations = (db: Database, workspace: string, agent: strin
 export const countMessages = (db: Database, workspace: string, agent: string): Promise<number> =>
   countOfQuery(db, messagesOfAgent(db, workspace, agent));
 
-const total = sql<number>`count(*)`.as('total');
+/** Counts the conversations of an agent, as an expression. By the agent alone: the index has no workspace. */
+export const countedConversations = (agent: string): RawBuilder<number> =>
+  sql`(select count(*) from conversations where agent_id = ${agent})`;
 
-/** Counts conversations in a unit of work. By the agent alone: the index has no workspace, and the ID is unique. */
-export const countedConversations = (db: Database, _workspace: string, agent: string): Statement<{ total: number }> =>
-  statement(db.query.selectFrom('conversations').select(total).where('agent_id', '=', agent));
-
-/** Deletes the conversations of an agent; the outcome counts them. The caller must delete their messages first. */
-export const removeConversations = (db: Database, workspace: string, agent: string): Statement =>
-  statement(db.query.deleteFrom('conversations').where('agent_id', '=', agent).where('workspace_id', '=', workspace));
-
-/** Deletes the messages in the conversations of an agent; the outcome counts them. */
-export const removeMessages = (db: Database, workspace: string, agent: string): Statement =>
-  statement(db.query.deleteFrom('messages').where('conversation_id', 'in', ofAgent(db, workspace, agent).select('id')));
-
-/** Whether an agent has more history than one unit of work should delete. Doesn't count all of it. */
-export async function isLong(db: Database, workspace: string, agent: string): Promise<boolean> {
-  const { conversations, messages } = longHistory;
-  const some = ofAgent(db, workspace, agent)
-    .select('id')
-    .limit(conversations + 1);
-  const ids = (await db.read(some)).map(({ id }) => id);
-  if (ids.length === 0 || ids.length > conversations) return ids.length > 0;
-  const found = db.query
-    .selectFrom('messages')
-    .select('id')
-    .where('conversation_id', 'in', ids)
-    .limit(messages + 1);
-  const [counted] = await db.read(db.query.selectFrom(found.as('found')).select(total));
-  return Number(counted?.total) > messages;
-}
+/** A condition: one unit of work may delete all of an agent's history. Doesn't count more than that. */
+export const isShort = (agent: string): Condition => sql`
+  (select count(*) from (
+    select 1 from conversations where agent_id = ${agent} limit ${sql.lit(longHistory.conversations + 1)}
+  ) as some) <= ${sql.lit(longHistory.conversations)}
+  and (select count(*) from (
+    select 1 from conversations join messages on messages.conversation_id = conversations.id
+    where agent_id = ${agent} limit ${sql.lit(longHistory.messages + 1)}
+  ) as said) <= ${sql.lit(longHistory.messages)}`;
 
 /** The statements that delete the next part of an agent's conversations with their messages; none if nothing is left. */
 export async function nextPart(db: Database, workspace: string, agent: string): Promise<Statement[]> {

@@ -66,16 +66,14 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     ofAgent: {
       conversations: {
         count: (workspace: string, agent: string) => ofAgent.countConversations(db, workspace, agent),
-        counted: (workspace: string, agent: string) => ofAgent.countedConversations(db, workspace, agent),
-        remove: (workspace: string, agent: string) => ofAgent.removeConversations(db, workspace, agent),
+        counted: ofAgent.countedConversations,
       },
       messages: {
         count: (workspace: string, agent: string) => ofAgent.countMessages(db, workspace, agent),
-        remove: (workspace: string, agent: string) => ofAgent.removeMessages(db, workspace, agent),
       },
     },
-    /** Whether an agent has more history than one unit of work should delete. */
-    hasLongHistory: (workspace: string, agent: string) => ofAgent.isLong(db, workspace, agent),
+    /** A condition: one unit of work may delete all of an agent's history. */
+    isShort: ofAgent.isShort,
     /** The statements that delete the next part of an agent's conversations; none if nothing is left. */
     nextPart: (workspace: string, agent: string) => ofAgent.nextPart(db, workspace, agent),
     /** Stops the turns of an agent that was deleted. */
