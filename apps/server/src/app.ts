@@ -34,8 +34,7 @@ import { createModels } from './models/models.ts';
 import type { Plan } from './plans.ts';
 import type { Shared } from './shared.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
-import { createBlobs } from './storage/blobs/blobs.ts';
-import { openStores } from './storage/blobs/open-stores.ts';
+import { openBlobs } from './storage/blobs/open-stores.ts';
 import type { Database } from './storage/database.ts';
 import { createJobs } from './storage/jobs/jobs.ts';
 import { version } from './version.ts';
@@ -78,7 +77,7 @@ export function createFeatures(parts: AppParts) {
   const limitOf = (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free;
   const failures = createFailureLimiter();
   const idempotency = createIdempotency(db, secrets, now);
-  const blobs = createBlobs({ db, now, newId, stores: openStores(db, config) });
+  const blobs = openBlobs(config, { db, now, newId });
   const { defaultModel, providers } = config;
   const models = createModels({ providers, search: async () => [], limits: modelLimits });
 

@@ -31,7 +31,7 @@ export const countedConversations = (agent: string): RawBuilder<number> =>
 export const isShort = (agent: string): Condition => sql`
   (select count(*) from (
     select 1 from conversations where agent_id = ${agent} limit ${sql.lit(longHistory.conversations + 1)}
-  ) as some) <= ${sql.lit(longHistory.conversations)}
+  ) as held) <= ${sql.lit(longHistory.conversations)}
   and (select count(*) from (
     select 1 from conversations join messages on messages.conversation_id = conversations.id
     where agent_id = ${agent} limit ${sql.lit(longHistory.messages + 1)}

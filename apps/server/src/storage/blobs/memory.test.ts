@@ -7,19 +7,26 @@ import { service } from '../../../testing/harness.ts';
 const mebibyte = 1024 * 1024;
 const size = 200 * mebibyte;
 
-/** Max growth of the memory for buffers, while a file of 200 MiB passes through. */
+/** Max growth of the memory for buffers that are in use, while a file of 200 MiB passes through. */
 const growth = 48 * mebibyte;
 
-/** Returns how much more memory for buffers there was at most while `work` ran. */
-async function peakDuring(work: () => Promise<void>): Promise<number> {
+/** Bytes between two looks at the memory. */
+const interval = 16 * mebibyte;
+
+/** Passes a content on and calls `look` at regular places in it. */
+async function* watched(content: AsyncIterable<Uint8Array>, look: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  let passed = 0;
+  for await (const chunk of content) {
+    if (Math.floor(passed / interval) !== Math.floor((passed + chunk.length) / interval)) await look();
+    passed += chunk.length;
+    yield chunk;
+  }
+}
+
+/** Returns the bytes of buffers that are in use. */
+async function bytesInUse(): Promise<number> {
   await collectGarbage();
-  const before = process.memoryUsage().arrayBuffers;
-  let most = before;
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().arrayBuffers);
-  }, 5);
-  await work().finally(() => clearInterval(timer));
-  return Math.max(most, process.memoryUsage().arrayBuffers) - before;
+  return process.memoryUsage().arrayBuffers;
 }
 
 describe.each(engines)('the memory of a file of 200 MiB, on %s', (engine) => {
@@ -31,22 +38,18 @@ describe.each(engines)('the memory of a file of 200 MiB, on %s', (engine) => {
 
   test('stays small while it is stored and read', { timeout: 300_000 }, async () => {
     const { blobs } = parley.features;
-    const peaks: number[] = [];
-    for (let time = 0; time < 3; time += 1) {
-      let read = 0;
-      const peak = await peakDuring(async () => {
-        const upload = await blobs.put(manyBytes(size), { maxBytes: size });
-        await parley.db.write(blobs.hold(workspaceId, upload));
-        const blob = await blobs.read({ workspaceId, hash: upload.hash });
-        for await (const chunk of blob?.content ?? []) read += chunk.length;
-        await parley.db.write(blobs.release({ workspaceId, hash: upload.hash }));
-      });
-      expect(read).toBe(size);
-      peaks.push(peak);
-      if (peak < growth) break;
-    }
+    const before = await bytesInUse();
+    const found: number[] = [];
+    const look = async () => void found.push((await bytesInUse()) - before);
+    const upload = await blobs.put(watched(manyBytes(size), look), { maxBytes: size });
+    await parley.db.write(blobs.hold(workspaceId, upload));
+    const blob = await blobs.read({ workspaceId, hash: upload.hash });
+    let read = 0;
+    for await (const chunk of watched(blob?.content ?? manyBytes(0), look)) read += chunk.length;
+    await parley.db.write(blobs.release({ workspaceId, hash: upload.hash }));
     await blobs.sweep();
-    // The least of several: the collector of garbage has reasons of its own.
-    expect(Math.min(...peaks)).toBeLessThan(growth);
+    expect(read).toBe(size);
+    expect(found).toHaveLength(2 * Math.floor(size / interval));
+    expect(Math.max(...found)).toBeLessThan(growth);
   });
 });
