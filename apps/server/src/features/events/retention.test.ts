@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { service } from '../../../testing/harness.ts';
+import { testJobs, until } from '../../../testing/jobs.ts';
+import { createIdSource } from '../../ids.ts';
+import { systemWorkspace } from '../../storage/jobs/kind.ts';
+import { statement } from '../../storage/unit.ts';
+import { retention } from './retention.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+describe.each(engines)('the retention of events, on %s', (engine) => {
+  const parley = service(engine);
+
+  test('deletes what is older than 90 days in batches, and nothing else', async () => {
+    const { db } = parley;
+    const { account } = await parley.person();
+    const now = Date.now();
+    await db.write([statement(db.query.deleteFrom('events'))]);
+    let time = 0;
+    const newId = createIdSource(() => time);
+    const eventAt = (at: number) => {
+      time = at;
+      const texts = { account_id: account, workspace_id: null, type: 'agent.created', actor: '{}', data: '{}' };
+      return { id: newId('event'), ...texts, created_at: at };
+    };
+    const old = Array.from({ length: 1_100 }, (_, index) => eventAt(now - 90 * day - 1_100 + index));
+    const young = [eventAt(now - 90 * day + 1), eventAt(now - day), eventAt(now)];
+    for (const rows of [old.slice(0, 600), old.slice(600), young]) {
+      await db.write([statement(db.query.insertInto('events').values(rows))]);
+    }
+
+    const jobs = testJobs(db, { now: () => now, elapsed: () => performance.now() });
+    const job = retention(db);
+    // Under another name: the service of this test runs the jobs of the right one.
+    const kind = { ...job.kind, name: 'events.expired.test' };
+    jobs.start([{ ...job, kind }], { schedules: false });
+    await jobs.db.write([jobs.enqueue(systemWorkspace, { kind, payload: {} })]);
+    await until(() => expect(jobs.ended().get(kind.name)?.done).toBe(1));
+
+    expect(jobs.ended().get(kind.name)).toMatchObject({ continued: 2, failed: 0 });
+    const left = await db.read(db.query.selectFrom('events').select('id').orderBy('id'));
+    expect(left.map(({ id }) => id)).toEqual(young.map(({ id }) => id));
+  });
+});
