@@ -46,7 +46,7 @@ export function readS3(environment: Environment, problems: string[]): S3Settings
     region,
     accessKeyId,
     secretAccessKey,
-    endpoint: (given ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, ''),
+    endpoint: given === undefined || !isEndpoint(given) ? `https://s3.${region}.amazonaws.com` : new URL(given).origin,
     // Amazon wants the bucket in the host name; most others are reached by one name only.
     pathStyle: style === 'true',
   };
