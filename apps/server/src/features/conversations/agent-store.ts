@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { countOfQuery } from '../../storage/sql/list.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 
 /** Beyond so many conversations or messages, a job deletes them: one unit of work would hold up others too long. */
@@ -50,13 +51,16 @@ export async function nextPart(db: Database, workspace: string, agent: string): 
   return [...(messages.length > 0 ? [first] : []), statement(rest.where('workspace_id', '=', workspace))];
 }
 
-/** Throws `orElse` if the agent is deleted, and keeps it from being deleted until the unit of work ends. */
-export function liveAgent(db: Database, workspace: string, agent: string, orElse: () => Error): Statement {
+const live = prepared((db, { workspace, agent }: { readonly workspace: string; readonly agent: string }) => {
   const found = db.query
     .selectFrom('agents')
     .select('id')
     .where('id', '=', agent)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
-  return one(db.engine === 'sqlite' ? found : found.forKeyShare(), orElse);
-}
+  return db.engine === 'sqlite' ? found : found.forKeyShare();
+});
+
+/** Throws `orElse` if the agent is deleted, and keeps it from being deleted until the unit of work ends. */
+export const liveAgent = (db: Database, workspace: string, agent: string, orElse: () => Error): Statement =>
+  one(live(db, { workspace, agent }), orElse);
