@@ -4,20 +4,12 @@ import { measureAnswers, openAnswers, type Question, type Times } from './answer
 import { install, startParley } from './installation.ts';
 import { median } from './load.ts';
 import type { BenchOptions } from './options.ts';
-import { type Server, start } from './processes.ts';
+import type { Server } from './processes.ts';
+import { answerTime, concurrent, makeAgent, providersEnv, questionFor, quick, startProvider } from './replies.ts';
 import { fine, table, targetTable, whole } from './report.ts';
-
-/** Turns at a time. */
-const concurrent = 50;
 
 /** Streams open at a time while their memory is measured. */
 const openStreams = 1_000;
-
-/** The provider's timing: milliseconds to the first token and between two tokens, and the number of tokens. */
-const quick = { FIRST_TOKEN_MS: '200', TOKEN_MS: '20', TOKENS: '40' };
-
-/** The duration of one reply in milliseconds. */
-const answerTime = Number(quick.FIRST_TOKEN_MS) + Number(quick.TOKENS) * Number(quick.TOKEN_MS);
 
 /** Sends one token a second until the measurement ends. */
 const lasting = { FIRST_TOKEN_MS: '50', TOKEN_MS: '1000', TOKENS: '60' };
@@ -31,10 +23,7 @@ export async function benchConversations(options: BenchOptions): Promise<string>
   const patient = await startProvider(lasting);
   const { key } = install(dataDir, 'agents:read,agents:write,conversations:read,conversations:write');
   const server = await startParley(dataDir, {
-    PARLEY_PROVIDERS: 'quick,lasting',
-    QUICK_BASE_URL: `http://127.0.0.1:${provider.port}/v1`,
-    LASTING_BASE_URL: `http://127.0.0.1:${patient.port}/v1`,
-    PARLEY_METRICS_TOKEN: metricsToken,
+    env: { ...providersEnv({ quick: provider, lasting: patient }), PARLEY_METRICS_TOKEN: metricsToken },
   });
   try {
     const rounds = await measureBoth(
@@ -51,28 +40,6 @@ export async function benchConversations(options: BenchOptions): Promise<string>
     rmSync(dataDir, { recursive: true });
   }
 }
-
-const startProvider = (env: Record<string, string>) =>
-  start('provider', { args: ['bench/controls/provider.mjs'], env, cores: '1' });
-
-async function makeAgent({ port }: Server, key: string, model: string): Promise<string> {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/agents`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Bench', model, systemPrompt: 'You are a careful assistant.' }),
-  });
-  const { data, error } = (await reply.json()) as { data?: { _id: string }; error?: string };
-  if (data === undefined) throw new Error(error);
-  return data._id;
-}
-
-const questionFor = ({ port }: Server, key: string, agent: string): Question => ({
-  port,
-  path: `/api/agents/${agent}/chat`,
-  headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-  body: JSON.stringify({ message: 'What do you say?', stream: true }),
-  token: 'event: message.delta',
-});
 
 const directly = ({ port }: Server): Question => ({
   port,

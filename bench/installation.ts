@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { type Server, start } from './processes.ts';
 
-const parley = 'apps/server/bin/parley.mjs';
+/** Where a build is: this checkout, unless another one is measured beside it. */
+const here = '.';
 
 /** A data folder with one person and a key. */
 export interface Installed {
@@ -12,9 +14,16 @@ export interface Installed {
   readonly ids: string[];
 }
 
+/** Settings of a server, and the checkout whose build it runs. */
+export interface BuildOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly checkout?: string;
+}
+
 /** Creates a person and a key with the scopes through the command line. */
-export function install(dataDir: string, scopes: string, env: Readonly<Record<string, string>> = {}): Installed {
+export function install(dataDir: string, scopes: string, { env = {}, checkout = here }: BuildOptions = {}): Installed {
   const options = { encoding: 'utf8', env: { ...process.env, ...env } } as const;
+  const parley = join(checkout, 'apps/server/bin/parley.mjs');
   const run = (...args: string[]) => execFileSync(process.execPath, [parley, ...args, '--data-dir', dataDir], options);
   const email = 'bench@example.com';
   const made = JSON.parse(run('user', 'create', '--email', email, '--json')) as { workspace: { _id: string } };
@@ -23,9 +32,9 @@ export function install(dataDir: string, scopes: string, env: Readonly<Record<st
 }
 
 /** Starts the built server on a data folder, with plans that never limit. */
-export const startParley = (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Server> =>
+export const startParley = (dataDir: string, { env = {}, checkout = here }: BuildOptions = {}): Promise<Server> =>
   start('parley', {
-    args: ['apps/server/dist/main.js', 'serve', '--data-dir', dataDir],
+    args: [join(checkout, 'apps/server/dist/main.js'), 'serve', '--data-dir', dataDir],
     env: { PARLEY_PLAN_LIMITS: 'free=9000000,pro=9000000,business=9000000', LOG_LEVEL: 'error', ...env },
     path: '/readyz',
   });

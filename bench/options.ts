@@ -10,4 +10,6 @@ export interface BenchOptions {
   readonly hotSet: number;
   /** The folder of the data: it decides which disk is measured. */
   readonly folder: string;
+  /** Another checkout, built, that `versions` measures beside this one. */
+  readonly beside?: string;
 }

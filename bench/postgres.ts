@@ -29,7 +29,7 @@ export async function benchPostgres(options: BenchOptions): Promise<string> {
       PARLEY_PLAN_LIMITS: 'free=9000000',
       LOG_LEVEL: 'error',
     };
-    const installed = install(folder, 'workspace:admin', env);
+    const installed = install(folder, 'workspace:admin', { env });
     const serve = async (name: string, cores: string, ...more: string[]) => {
       const args = [parley, 'serve', '--data-dir', folder, ...more];
       const server = await start(name, { args, env, path: '/readyz', cores });

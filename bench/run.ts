@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- <scenario>] [--agents N] [--rounds N] [--duration MS] [--folder PATH]`: measures beside controls in
+ * `npm run bench [-- <scenario>] [--agents N] [--rounds N] [--duration MS] [--folder PATH] [--beside CHECKOUT]`: measures beside controls in
  * the same run and prints ratios. Run `npm run build` first: it measures the build.
  */
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { benchJobs } from './jobs.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchPostgresLibraries } from './postgres-libraries.ts';
 import { machine, pinLoad } from './processes.ts';
+import { benchVersions } from './versions.ts';
 import { benchWrites } from './writes.ts';
 
 const scenarios = {
@@ -21,6 +22,7 @@ const scenarios = {
   'postgres-libraries': benchPostgresLibraries,
   conversations: benchConversations,
   jobs: benchJobs,
+  versions: benchVersions,
 };
 
 const { values, positionals } = parseArgs({
@@ -31,6 +33,7 @@ const { values, positionals } = parseArgs({
     duration: { type: 'string', default: '3000' },
     'hot-set': { type: 'string', default: '2000' },
     folder: { type: 'string', default: tmpdir() },
+    beside: { type: 'string' },
   },
 });
 
@@ -48,6 +51,7 @@ if (scenario === undefined) {
     duration: Number(values.duration),
     hotSet: Number(values['hot-set']),
     folder: values.folder,
+    ...(values.beside !== undefined && { beside: values.beside }),
   });
   console.log(`# ${name}\n\n${where}\n\n${text}`);
 }
