@@ -28,6 +28,9 @@ export const list = createList({
   table: 'conversations',
   sorts: { createdAt: 'created_at', updatedAt: 'updated_at', lastMessageAt: 'last_message_at' },
   json: conversationJson,
+  // These filters have indexes of their own, or may have: their rows come in another order.
+  areInOrder: ({ agent, channel, user, from, until, onlyChannel, onlyUser }: Filters) =>
+    [agent, channel, user, from, until, onlyChannel, onlyUser].every((filter) => filter === undefined),
   hidden: { any: anyHidden, isShown: () => isAlive(sql.ref('conversations.agent_id')) },
   where: (db, of, { text, ...filters }: Filters) => [
     filters.agent !== undefined && of('agent_id', '=', filters.agent),

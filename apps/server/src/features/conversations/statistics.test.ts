@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { actorOf } from '../../../testing/actor.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
-import type { Database } from '../../storage/database.ts';
-import { type Compiled, statement } from '../../storage/unit.ts';
+import { explaining } from '../../../testing/query-plans.ts';
+import { statement } from '../../storage/unit.ts';
 import { readStatistics } from './statistics.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -157,23 +157,14 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
 
   test.skipIf(engine !== 'sqlite')('200: reads only an index of the messages', async () => {
     const { person, client, workspace, agent } = await begin();
-    const { db } = parley;
-    const plans: string[] = [];
-    const watched: Database = {
-      ...db,
-      read: async (query) => {
-        const { sql, parameters } = query as Compiled<unknown>;
-        const rows = await db.read<{ detail: string }>({ sql: `explain query plan ${sql}`, parameters });
-        plans.push(...rows.map(({ detail }) => detail).filter((detail) => detail.includes('messages')));
-        return db.read(query);
-      },
-    };
+    const { db: watched, steps } = explaining(parley.db);
     await client.agents.chat(agent, { message: 'Hello' });
     for (const agentId of [undefined, agent]) {
       const query = { workspaceId: workspace, days: 1, ...(agentId !== undefined && { agentId }) };
       const { total } = await readStatistics({ db: watched, now: Date.now }, actorOf(person), query);
       expect(total.messages).toEqual({ user: 1, assistant: 1, human: 0 });
     }
+    const plans = steps.filter((detail) => detail.includes('messages'));
     expect(plans).toHaveLength(4);
     for (const plan of plans) expect(plan).toMatch(/^SEARCH messages USING COVERING INDEX messages_by_creation /);
   });

@@ -30,6 +30,11 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
   json(db: Database, of: ExpressionBuilder<Tables, Table>): AliasableExpression<string>;
   /** The conditions for the given filters; false for a filter that isn't set. */
   where(db: Database, of: ExpressionBuilder<Tables, Table>, filters: Filters): readonly (Expression<SqlBool> | false)[];
+  /**
+   * Whether an index of each sort key holds the rows of a workspace that match the filters in order. Then a page is read
+   * in one pass. If not, its rows are sorted first, without their JSON, which would be built for all of them.
+   */
+  areInOrder(filters: Filters): boolean;
   /** The rows that aren't shown, although they match the filters. There may be very many of them. */
   readonly hidden?: {
     /** Whether there may be any. */
@@ -78,16 +83,25 @@ export function createList<Table extends ListedTable, Key extends string, Filter
   const page = prepared((db, args: PageArguments<Filters>, sort: string) => {
     const { reach, rows, key, id } = args;
     const { column, direction } = orderOf(spec.sorts, sort);
-    const parts = partsOf(reach).map((workspaces) => {
+    const part = (workspaces: readonly string[]) => {
       let query = matching(db, workspaces, args);
       if (id !== undefined)
         query = query.where((of) => comesAfter({ key: column, id: of.ref('id') }, { key, id }, direction));
-      const ordered = query.orderBy(column, direction).orderBy('id', direction).limit(rows);
-      return db.query.selectFrom(ordered.select(['id', column.as('key')]).as('part')).selectAll();
-    });
+      return query.orderBy(column, direction).orderBy('id', direction).limit(rows);
+    };
+    if (reach.length === 1 && spec.areInOrder(args))
+      return part(reach).select([shownJson(db).as('json'), column.as('key'), 'id']);
+    const parts = partsOf(reach).map((workspaces) =>
+      db.query
+        .selectFrom(
+          part(workspaces)
+            .select(['id', column.as('key')])
+            .as('part'),
+        )
+        .selectAll(),
+    );
     const all = parts.reduce((some, more) => some.unionAll(more));
     const ordered = all.orderBy('key', direction).orderBy('id', direction).limit(rows);
-    // Builds JSON only for the rows of the page, not for every row that is sorted.
     return db.query
       .selectFrom(ordered.as('page'))
       .innerJoin(spec.table as 'agents', `${spec.table as 'agents'}.id`, 'page.id')

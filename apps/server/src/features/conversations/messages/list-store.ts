@@ -10,5 +10,6 @@ export const list = createList({
   table: 'messages',
   sorts: { createdAt: 'created_at' },
   json: messageJson,
+  areInOrder: () => true,
   where: (_db, of, { conversation }: Filters) => [of('conversation_id', '=', conversation)],
 });

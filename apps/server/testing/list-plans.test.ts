@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import * as agents from '../src/features/agents/list-store.ts';
+import { list as conversations } from '../src/features/conversations/list-store.ts';
+import { service } from './harness.ts';
+import { explaining } from './query-plans.ts';
+
+const noFilters = {
+  ...{ agent: undefined, channel: undefined, status: undefined, user: undefined, rating: undefined, text: undefined },
+  ...{ from: undefined, until: undefined, onlyChannel: undefined, onlyUser: undefined },
+};
+
+describe('the plan of a list', () => {
+  const parley = service('sqlite');
+  const sorts = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'name', '-name'] as const;
+  const index = { createdAt: 'creation', updatedAt: 'update', name: 'name', lastMessageAt: 'message' };
+  const keyOf = (sort: string) => sort.replace('-', '') as keyof typeof index;
+
+  test.each(sorts)('agents of one workspace by %s: one pass over the index, without sorting', async (sort) => {
+    const { db, steps } = explaining(parley.db);
+    await agents.read(db, ['ws_1'], { sort, limit: 20, includeTotal: false, status: 'active', q: 'a' });
+    expect(steps.filter((step) => /agents/.test(step))).toEqual([
+      `SEARCH agents USING INDEX agents_by_${index[keyOf(sort)]} (workspace_id=?)`,
+    ]);
+    expect(steps.join()).not.toContain('FOR ORDER BY');
+  });
+
+  test.each(['-createdAt', 'updatedAt', '-lastMessageAt'] as const)(
+    'conversations of one workspace by %s: one pass over the index, without sorting',
+    async (sort) => {
+      const { db, steps } = explaining(parley.db);
+      await conversations.rows(
+        db,
+        { reach: ['ws_1'], filters: { ...noFilters, status: 'open' } },
+        { sort, limit: 20, after: undefined },
+      );
+      expect(steps.filter((step) => /conversations/.test(step))).toEqual([
+        `SEARCH conversations USING INDEX conversations_by_${index[keyOf(sort)]} (workspace_id=?)`,
+      ]);
+      expect(steps.join()).not.toContain('FOR ORDER BY');
+    },
+  );
+
+  test('conversations of one user, by another order: sorted before their JSON is built', async () => {
+    const { db, steps } = explaining(parley.db);
+    await conversations.rows(
+      db,
+      { reach: ['ws_1'], filters: { ...noFilters, user: 'user_1' } },
+      { sort: '-updatedAt', limit: 20, after: undefined },
+    );
+    expect(steps).toContain('CO-ROUTINE page');
+  });
+
+  test('agents of several workspaces: one pass over the index for each', async () => {
+    const { db, steps } = explaining(parley.db);
+    await agents.read(db, ['ws_1', 'ws_2'], { sort: '-createdAt', limit: 20, includeTotal: false });
+    const passes = steps.filter((step) => step.includes('agents_by_creation (workspace_id=?)'));
+    expect(passes).toHaveLength(2);
+  });
+});
