@@ -47,7 +47,7 @@ export const setStatus = (
 
 /** Locks a person until the unit of work ends. */
 export const hold = (db: Database, id: string): Statement[] =>
-  held(db, db.query.selectFrom('users').select('id').where('id', '=', id));
+  held(db, () => db.query.selectFrom('users').select('id').where('id', '=', id));
 
 /**
  * Throws `orElse` unless the person is active and still has this password digest. Verifying a password takes a while:

@@ -205,7 +205,7 @@ const updateRow = prepared((db, { id, workspace, now, versions, ...columns }: Up
 
 /** Locks an agent, for a unit of work that reads it before it changes it. */
 export const hold = (db: Database, workspace: string, id: string): Statement[] =>
-  held(db, db.query.selectFrom('agents').select('id').where('id', '=', id).where('workspace_id', '=', workspace));
+  held(db, () => db.query.selectFrom('agents').select('id').where('id', '=', id).where('workspace_id', '=', workspace));
 
 /** Replaces the knowledge sources of an agent; throws `missing` for the first that isn't of the same workspace. */
 export function replaceSources(

@@ -87,7 +87,7 @@ export function retry(db: Database, id: string, now: number) {
     .where('id', '=', id)
     .where('state', 'in', ['dead', 'waiting']);
   return {
-    hold: held(db, db.query.selectFrom('jobs').select('id').where('id', '=', id)),
+    hold: held(db, () => db.query.selectFrom('jobs').select('id').where('id', '=', id)),
     replaced: statement(db.query.deleteFrom('jobs').where('id', 'in', stopped)),
     retried: statement(update),
   };

@@ -5,9 +5,9 @@ import { type Statement, statement } from '../unit.ts';
 
 /**
  * Locks the rows of a query until the unit of work ends, so that later statements don't act on a stale read. SQLite
- * needs no lock because it runs units one at a time.
+ * needs no lock because it runs units one at a time: there, the query isn't even built.
  */
 export const held = <Table extends keyof Tables, Row>(
   db: Database,
-  rows: SelectQueryBuilder<Tables, Table, Row>,
-): Statement[] => (db.engine === 'sqlite' ? [] : [statement(rows.forUpdate())]);
+  rows: () => SelectQueryBuilder<Tables, Table, Row>,
+): Statement[] => (db.engine === 'sqlite' ? [] : [statement(rows().forUpdate())]);

@@ -74,7 +74,7 @@ export const useInvitation = (
 ): Statement[] => {
   const maker = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
   return [
-    ...held(db, maker.where('user_id', '=', invitedBy)),
+    ...held(db, () => maker.where('user_id', '=', invitedBy)),
     ...holdUser(invitedBy),
     one(holding(db, now).select('invitations.id').where('invitations.id', '=', id), orElse),
     removeInvitation(db, workspace, id, orElse),

@@ -54,7 +54,7 @@ const keepsAnOwner = (workspace: string, user: string) => (of: ExpressionBuilder
 /** Locks the owners: two owners who remove each other concurrently must not both succeed. */
 const heldOwners = (db: Database, workspace: string) => {
   const owners = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
-  return held(db, owners.where('role', '=', 'owner').orderBy('user_id'));
+  return held(db, () => owners.where('role', '=', 'owner').orderBy('user_id'));
 };
 
 /** The member to change, and the errors if that is refused. */
@@ -73,7 +73,7 @@ const present = (db: Database, workspace: string, { user, missing, notAnOwners }
   const member = db.query.selectFrom('members').select('user_id').where('workspace_id', '=', workspace);
   const found = member.where('user_id', '=', user);
   const lesser = notAnOwners === undefined ? [] : [one(found.where('role', '<>', 'owner'), notAnOwners)];
-  return [...heldOwners(db, workspace), ...held(db, found), one(found, missing), ...lesser];
+  return [...heldOwners(db, workspace), ...held(db, () => found), one(found, missing), ...lesser];
 };
 
 /** Sets a member's role. */
