@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { newId } from '../src/ids.ts';
 import type { Database } from '../src/storage/database.ts';
 import { createJobs } from '../src/storage/jobs/jobs.ts';
@@ -73,6 +73,22 @@ export const rowsOf = (db: Database, kind: JobKind) =>
 
 /** Waits until a condition holds. */
 export const until = (condition: () => void | Promise<void>) => vi.waitFor(condition, { timeout: 30_000, interval: 5 });
+
+/** Waits until no job of a kind is left. Fails if their number hasn't fallen for half a minute, however long it takes. */
+export async function untilGone(db: Database, kind: JobKind): Promise<void> {
+  const rows = db.query.selectFrom('jobs').where('kind', '=', kind.name);
+  for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
+    const before = left;
+    await vi.waitFor(
+      async () => {
+        const [row] = await db.read(rows.select((of) => of.fn.countAll().as('total')));
+        left = Number(row?.total);
+        expect(left).toBeLessThan(before);
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+  }
+}
 
 /** A promise, and the function that resolves it. */
 export function gate() {

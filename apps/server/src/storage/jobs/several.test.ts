@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { counter, counting, countingJob, counts } from '../../../testing/counting-job.ts';
 import { engines } from '../../../testing/engines.ts';
-import { gate, mark, marks, rowsOf, testJob, testJobs, testKind, until } from '../../../testing/jobs.ts';
+import { gate, mark, marks, rowsOf, testJob, testJobs, testKind, until, untilGone } from '../../../testing/jobs.ts';
 import { databaseOf } from '../../../testing/migrated-database.ts';
 import { startProxy } from '../../../testing/tcp-proxy.ts';
 import { migratedDatabase } from '../../../testing/temp-postgres.ts';
@@ -12,15 +12,15 @@ const workspace = 'ws_1';
 describe.runIf(engines.includes('postgres'))('jobs of several processes', () => {
   const database = databaseOf('postgres');
 
-  test('2,000 jobs run once each, in both', async () => {
+  test('500 jobs run once each, in both', async () => {
     const db = database();
     const batches = [0, 0];
     const processes = batches.map(() => testJobs(db));
-    for (let from = 0; from < 2_000; from += 100) {
+    const { enqueue } = testJobs(db);
+    for (let from = 0; from < 500; from += 100) {
       const names = Array.from({ length: 100 }, (_, index) => `${from + index}`);
-      const enqueue = (name: string) =>
-        testJobs(db).enqueue(`ws_${Number(name) % 7}`, { kind: counting, payload: { name, left: 1 } });
-      await db.write(names.flatMap((name) => [counter(db, name), enqueue(name)]));
+      const job = (name: string) => enqueue(`ws_${Number(name) % 7}`, { kind: counting, payload: { name, left: 1 } });
+      await db.write(names.flatMap((name) => [counter(db, name), job(name)]));
     }
     for (const [index, jobs] of processes.entries()) {
       const count = () => {
@@ -28,9 +28,10 @@ describe.runIf(engines.includes('postgres'))('jobs of several processes', () => 
       };
       jobs.start([countingJob(db, count)]);
     }
-    await until(async () => expect(await rowsOf(db, counting)).toEqual([]));
-    expect(await counts(db)).toEqual({ '1': 2_000 });
-    expect(batches.every((count) => count > 100)).toBe(true);
+    await untilGone(db, counting);
+    expect(await counts(db)).toEqual({ '1': 500 });
+    // Each claimed some when it started.
+    expect(batches.every((count) => count > 0)).toBe(true);
     expect(processes.flatMap(({ errors }) => errors)).toEqual([]);
   });
 
