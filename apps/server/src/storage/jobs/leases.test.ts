@@ -91,7 +91,14 @@ describe.each(engines)('leases of jobs, on %s', (engine) => {
     const kind = testKind();
     const { opened, open } = gate();
     let reason: unknown;
-    const jobs = testJobs(db);
+    const units: number[] = [];
+    const jobs = testJobs({
+      ...db,
+      write: (unit) => {
+        units.push(Object.keys(unit).length);
+        return db.write(unit);
+      },
+    });
     jobs.start([
       testJob(kind, async ({ signal }) => {
         signal.addEventListener('abort', () => {
@@ -111,6 +118,8 @@ describe.each(engines)('leases of jobs, on %s', (engine) => {
     await until(() => expect(jobs.ended().get(kind.name)).toMatchObject({ gone: 1, done: 0 }));
     expect(await marks(db, kind.name)).toEqual([]);
     expect(jobs.errors).toEqual([]);
+    // Nothing to store is no unit of work, which would wait for the writer.
+    expect(units).not.toContain(0);
   });
 
   test('are handed back at shutdown, and the attempt doesn’t count', async () => {

@@ -122,8 +122,11 @@ export function createWorker(needs: WorkerNeeds) {
     if (how === 'failed') onRetry();
   };
 
-  /** Stores an end; retries while the database is unavailable. If that fails, the lease expires. */
-  const store = async ({ ended: how, unit }: Ending): Promise<Ended> => {
+  /** Stores an end. An attempt that has lost its lease has nothing to store. */
+  const store = async (ending: Ending): Promise<Ended> => (ending.unit.length === 0 ? ending.ended : write(ending));
+
+  /** Writes an end; retries while the database is unavailable. If that fails, the lease expires. */
+  const write = async ({ ended: how, unit }: Ending): Promise<Ended> => {
     for (const delay of [...storeDelaysMs, undefined]) {
       try {
         await db.write(unit);
