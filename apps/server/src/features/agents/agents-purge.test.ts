@@ -2,6 +2,7 @@ import type { Conversation, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { holdConversation } from '../../../testing/held-conversation.ts';
 import { addHistory } from '../../../testing/history.ts';
 import { runSweep } from '../../../testing/sweeps.ts';
 import { statement } from '../../storage/unit.ts';
@@ -72,6 +73,16 @@ describe.each(engines)('an agent that is deleted with a long history, on %s', (e
     const agent = await make('One');
     await addHistory(parley, { agent, workspace: alice.workspace }, { channels: 1, conversations: 1, messages: 2_100 });
     expect(await client.agents.delete(agent)).toEqual({ message: 'Agent deleted with 1 channel and 1 conversation.' });
+    await expectNothingLeft(agent);
+  });
+
+  test.runIf(engine === 'postgres')('200: without waiting for its conversations, which others may hold', async () => {
+    const agent = await make('Held');
+    await addHistory(parley, { agent, workspace: alice.workspace }, { channels: 1, conversations: 1, messages: 2_100 });
+    const release = await holdConversation(parley.db, `conv_${agent}_0`);
+    const deletion = client.agents.delete(agent);
+    await deletion.finally(release);
+    expect(await deletion).toEqual({ message: 'Agent deleted with 1 channel and 1 conversation.' });
     await expectNothingLeft(agent);
   });
 

@@ -45,6 +45,7 @@ export type Deleted = Pick<AgentDependents, 'channels' | 'conversations'>;
 /** Creates the function that deletes an agent with everything that belongs to it, and returns how much went. */
 export function createRemoval({ db, dependents, isShort, enqueue, onDeleted }: RemovalNeeds) {
   const counts = deleteStore.createCounts({ ...dependents, isShort });
+  const remove = deleteStore.createRemove({ isShort });
 
   /** Deletes an agent with all of its rows, in one unit of work. Throws `LongHistory`. The lock makes counts exact. */
   const removeWhole = async (workspace: string, target: Target, { event, orElse }: Along): Promise<Deleted> => {
@@ -52,7 +53,7 @@ export function createRemoval({ db, dependents, isShort, enqueue, onDeleted }: R
     const { counted } = await db.write({
       hold: store.hold(db, workspace, id),
       counted: counts.ofShort(db, id, () => new LongHistory()),
-      agent: deleteStore.remove(db, workspace, target, orElse),
+      agent: remove(db, workspace, target, orElse),
       event,
     });
     return deletedOf(counted);
