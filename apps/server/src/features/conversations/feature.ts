@@ -21,7 +21,7 @@ import type { TurnEvent, TurnModels } from './turns/turn.ts';
 /** How long a shutdown waits for running turns, in ms; then they end with the text so far. */
 const drainMs = 20_000;
 
-/** The channel that tells the owning process of a turn that its reply was ended; best effort. */
+/** The channel that tells other processes that a reply was ended, or it or its agent deleted; best effort. */
 const stopped = 'parley_answers_stopped';
 
 /** Dependencies of the feature. */
@@ -45,9 +45,9 @@ export interface ConversationFeatureNeeds {
 /** Conversations, their messages, and the turns that write replies. */
 export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const { db, bus, recordUncaused: record } = needs;
-  const turns = createRegistry({ ...needs, stopElsewhere: (replyId) => bus?.publish(stopped, replyId) });
-  bus?.subscribe(stopped, (replyId) => {
-    if (replyId !== undefined) turns.find(replyId)?.stop('gone');
+  const turns = createRegistry({ ...needs, stopElsewhere: (id) => bus?.publish(stopped, id) });
+  bus?.subscribe(stopped, (id) => {
+    if (id !== undefined) void turns.stopHere(id);
   });
   const parts = { ...needs, turns };
   const relay = bus && createRelay(bus, turns.find, needs.onError);

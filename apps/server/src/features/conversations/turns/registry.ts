@@ -17,8 +17,8 @@ interface Running {
 
 /** Dependencies of the registry. */
 export interface RegistryNeeds extends TurnNeeds {
-  /** Tells the owning process that a reply was ended or deleted; best effort. */
-  stopElsewhere(replyId: string): void;
+  /** Tells other processes that a reply was ended, or it or its agent deleted; best effort. */
+  stopElsewhere(id: string): void;
 }
 
 /** Creates the registry of the turns that run in this process. */
@@ -27,6 +27,13 @@ export function createRegistry(needs: RegistryNeeds) {
   const checkpoints = createCheckpoints(needs);
   const runNeeds = { ...needs, checkpoint: checkpoints.store };
   let draining = false;
+
+  /** Stops the turns of a reply or an agent in this process; resolves once they have released their models. */
+  const stopHere = async (id: string): Promise<void> => {
+    const found = [...running.values()].filter(({ reply, agent }) => reply.id === id || agent === id);
+    for (const { reply } of found) reply.stop('gone');
+    await Promise.all(found.map(({ done }) => done));
+  };
 
   return {
     /** Throws `unavailable` if no further turn can start. Call it before anything of the turn is stored. */
@@ -66,12 +73,14 @@ export function createRegistry(needs: RegistryNeeds) {
       return found !== undefined;
     },
 
-    /** Stops the turns of an agent that was deleted, and resolves once they have released their models. */
+    /** Stops the turns of an agent that was deleted, and resolves once those of this process have ended. */
     stopOfAgent: async (agent: string): Promise<void> => {
-      const found = [...running.values()].filter((each) => each.agent === agent);
-      for (const { reply } of found) reply.stop('gone');
-      await Promise.all(found.map(({ done }) => done));
+      needs.stopElsewhere(agent);
+      await stopHere(agent);
     },
+
+    /** Stops the turns here of what was ended or deleted by another process: a reply or an agent. */
+    stopHere,
 
     /** Accepts no further turns; waits up to `limitMs` for running ones, then ends them with the text so far. */
     drain: async (limitMs: number): Promise<void> => {
