@@ -1,13 +1,14 @@
 import type { Citation } from '@parley/sdk';
 import { Icon } from '../../ui/icons.tsx';
 import css from './citations.module.css';
+import disclosure from './disclosure.module.css';
 import { webAddress } from './message-words.ts';
 
 /** The sources that a reply quotes. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   return (
     <details className={css['citations']}>
-      <summary className={css['summary']}>
+      <summary className={disclosure['summary']}>
         <Icon name="chevronRight" size={12} />
         {citations.length === 1 ? '1 source' : `${citations.length} sources`}
       </summary>

@@ -1,6 +1,7 @@
 import type { Message } from '@parley/sdk';
 import { Icon } from '../../ui/icons.tsx';
 import { type CallView, callsOf } from './calls.ts';
+import disclosure from './disclosure.module.css';
 import css from './tool-calls.module.css';
 
 /** The tools that a reply has called, each with its arguments and its result. */
@@ -19,7 +20,7 @@ export function ToolCalls({ message }: { message: Message }) {
 function ToolCall({ call: { name, given, state, result } }: { call: CallView }) {
   return (
     <details className={css['call']}>
-      <summary className={css['summary']}>
+      <summary className={disclosure['summary']}>
         <Icon name="chevronRight" size={12} />
         <span className={css['name']}>{name}</span>
         <span className={css['state']} data-failed={state === 'failed' || undefined}>
