@@ -7,7 +7,7 @@ import { retryUnavailable } from './unavailable.ts';
 import { writeReply } from './write.ts';
 
 /**
- * Runs one turn: history, context → prompt → model → parts → stored. A turn outlives the request that started it, and
+ * Runs one turn: context, history → prompt → model → parts → stored. A turn outlives the request that started it, and
  * its end is always stored.
  */
 export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: LiveReply): Promise<void> {
