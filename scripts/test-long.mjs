@@ -36,6 +36,12 @@ const kinds = {
     usual: 6,
     counts: 'kills of processes that run jobs',
   },
+  'blob-kills': {
+    files: 'testing/crash/blobs',
+    variable: 'PARLEY_TEST_BLOB_KILLS',
+    usual: 4,
+    counts: 'kills of processes that store files',
+  },
   drains: { files: 'testing/crash/drain', variable: 'PARLEY_TEST_DRAINS', usual: 5, counts: 'shutdowns under load' },
   'power-cuts': { files: 'testing/crash/power-cut', variable: 'PARLEY_TEST_CUTS', usual: 100, counts: 'power cuts' },
 };

@@ -29,7 +29,7 @@ export const row = <Table extends keyof Tables>(
 
 /** Creates a person in an account, by default in a new one. `digest` is the person's password digest. */
 export async function makeInhabitant(
-  { db }: Service,
+  { db }: Pick<Service, 'db'>,
   name: string,
   { account, digest = 'none' }: { account?: string; digest?: string } = {},
 ): Promise<Inhabitant> {
@@ -49,7 +49,7 @@ let lastWorkspaceAt = 0;
 
 /** Creates a workspace in an account, with its members; each joins later than the one before. */
 export async function makeWorkspace(
-  { db }: Service,
+  { db }: Pick<Service, 'db'>,
   account: string,
   members: ReadonlyMap<Inhabitant, Role>,
 ): Promise<string> {

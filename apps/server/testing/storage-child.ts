@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { newId } from '../src/ids.ts';
+import { openBlobs } from '../src/storage/blobs/open-stores.ts';
 import { createJobs } from '../src/storage/jobs/jobs.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import type { Migration } from '../src/storage/migrations/migration.ts';
@@ -8,7 +9,9 @@ import { backup } from '../src/storage/sqlite/backup.ts';
 import { lockDataFolder } from '../src/storage/sqlite/lock.ts';
 import { openSqlite } from '../src/storage/sqlite/open.ts';
 import { restore } from '../src/storage/sqlite/restore.ts';
+import { useBlobs } from './blob-owners.ts';
 import { countingJob } from './counting-job.ts';
+import { createRandom } from './random.ts';
 
 /**
  * A separate process for the storage tests, which kill it or make its disk fail:
@@ -20,10 +23,12 @@ import { countingJob } from './counting-job.ts';
  *   storage-child restore DIR FILE    restores a backup whose only migration is 0001-notes
  *   storage-child open FILE           opens a database, and closes it
  *   storage-child jobs DIR [URL]      runs counting jobs, until it ends
+ *   storage-child blobs DIR SEED AHEAD [URL]
+ *                                     stores, holds, releases and sweeps files, with a clock so many ms ahead
  *
  * They print one line for each thing that happened: `ready`, `stored 7`, `refused 7 unavailable`, `fatal …`.
  */
-const [command = '', dataDir = '', argument = ''] = process.argv.slice(2);
+const [command = '', dataDir = '', argument = '', ahead = '', url] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const open = (databaseUrl?: string) =>
@@ -73,6 +78,20 @@ async function runMigration(): Promise<void> {
   await db.close();
 }
 
+/** Uses files in several ways at once, and sweeps all the time. */
+async function runBlobs(): Promise<void> {
+  const db = await open(url);
+  const now = () => Date.now() + Number(ahead);
+  const blobs = openBlobs({ dataDir, s3: undefined }, { db, now, newId });
+  const random = createRandom(Number(argument));
+  const forever = async (work: () => Promise<void>) => {
+    for (;;) await work().catch((error: unknown) => say(`error ${String(error)}`));
+  };
+  const using = { db, blobs, random, onHeld: () => say('held') };
+  say('ready');
+  await Promise.all([forever(blobs.sweep), ...Array.from({ length: 4 }, () => forever(() => useBlobs(using)))]);
+}
+
 if (command === 'lock') {
   lockDataFolder(dataDir);
   say('ready');
@@ -96,6 +115,8 @@ if (command === 'lock') {
   jobs.define([countingJob(jobs.db, () => say('batch'))]);
   jobs.start();
   say('ready');
+} else if (command === 'blobs') {
+  await runBlobs();
 } else {
   throw new Error(`There is no command ${command}.`);
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeInstallation } from '../../testing/crash/installation.ts';
 import { type Environment, parley, startServer } from '../../testing/program.ts';
+import { freePort } from '../../testing/programs.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { fileOf } from '../storage/blobs/folder-store.ts';
 import { dataFolder } from '../storage/data-folder.ts';
@@ -131,6 +132,23 @@ describe('parley doctor', { timeout: patience }, () => {
     const wrong = await wrongIn(dataDir);
     for (const [what, detail] of Object.entries(expected)) expect(wrong[what]).toContain(detail);
     expect(readdirSync(dataDir).filter((name) => !before.includes(name) && !/-(?:wal|shm)$/.test(name))).toEqual([]);
+  });
+
+  test('names dead jobs although other checks fail, and says why it could not count them', async () => {
+    const dataDir = copy();
+    const dead = { id: 'job_dead', kind: 'sessions.expired', state: 'dead', workspace_id: 'system', payload: '{}' };
+    const row = { ...dead, priority: 0, run_at: 0, attempts: 1, lease: 0, beat: 0, created_at: 0 };
+    const values = Object.values(row).map((value) => JSON.stringify(value).replaceAll('"', "'"));
+    run(dataDir, `insert into jobs (${Object.keys(row).join()}) values (${values.join()})`);
+    chmodSync(dataDir, 0o755);
+    writeFileSync(dataFolder(dataDir).secrets, JSON.stringify({ keyPepper: 'x'.repeat(43) }));
+    // Nothing listens there.
+    const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
+    const wrong = await wrongIn(dataDir, env);
+    expect(Object.keys(wrong).sort()).toEqual(['Redis', 'data folder', 'files', 'jobs', 'schema and pepper']);
+    expect(wrong['jobs']).toBe('dead: 1 of sessions.expired; parley jobs list --state dead says why');
+    run(dataDir, 'drop table jobs');
+    expect((await wrongIn(dataDir))['jobs']).toBe('could not be counted: no such table: jobs');
   });
 
   test('doesn’t create a lock file', async () => {

@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { createSecrets } from '../access/secrets.ts';
+import { createFeatures } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connectRedis } from '../redis/connection.ts';
 import { checkFiles, countUnknown } from '../storage/blobs/check-files.ts';
@@ -15,7 +16,7 @@ import { describeServer } from '../storage/postgres/describe.ts';
 import { readPepper } from '../storage/secret-file.ts';
 import { checkIntegrity, withReader } from '../storage/sqlite/backup-format.ts';
 import { isDataFolderLocked } from '../storage/sqlite/lock.ts';
-import { type CommonOptions, openRuntime } from './runtime.ts';
+import { type CommonOptions, createLogger } from './runtime.ts';
 
 /** Less free disk space than this is reported, in bytes. */
 const enoughSpace = 512 * 1024 * 1024;
@@ -43,7 +44,6 @@ export async function doctor(options: CommonOptions): Promise<void> {
       config.keyPepper === undefined ? onlyOurs(secrets) : 'PARLEY_KEY_PEPPER is set',
     ),
   ];
-  if (findings.every(({ ok }) => ok)) findings.push(await look('jobs', () => lookAtJobs(options)));
   const wrong = findings.some((finding) => !finding.ok);
   const lines = findings.map(({ what, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${what}: ${detail}`);
   process.stdout.write(`${options.json === true ? JSON.stringify({ ok: !wrong, findings }) : lines.join('\n')}\n`);
@@ -81,6 +81,7 @@ async function lookAtDatabase(config: Config, database: string): Promise<Finding
     }),
     await look('schema and pepper', () => compare(config, async () => 'of this version, made under this pepper')),
     await look('files', () => compare(config, (db) => lookAtFiles(db, config))),
+    await look('jobs', () => lookAtJobs(config)),
   ];
 }
 
@@ -89,6 +90,7 @@ async function lookAtServer(config: Config): Promise<Finding[]> {
   return [
     await look('database, schema and pepper', () => compare(config, describeServer)),
     await look('files', () => compare(config, (db) => lookAtFiles(db, config))),
+    await look('jobs', () => lookAtJobs(config)),
   ];
 }
 
@@ -111,44 +113,61 @@ async function lookAtFiles(db: Database, config: Config): Promise<string> {
 }
 
 /** Compares the schema and pepper of a database with this program's; returns what `describe` says if they match. */
-async function compare(config: Config, describe: (db: Database) => Promise<string>): Promise<string> {
+const compare = (config: Config, describe: (db: Database) => Promise<string>): Promise<string> =>
+  withDatabase(config, async (db) => {
+    const missing = await missingMigrations(db, migrations);
+    if (missing.length > 0)
+      throw new Error(`it lacks ${missing.join(', ')}; parley migrate, or parley serve, adds that`);
+    await comparePepper(db, createSecrets(config.keyPepper ?? (await readPepper(config.dataDir))).check);
+    return describe(db);
+  });
+
+/** Looks for jobs that nothing will run: dead ones, and those of kinds that this version doesn't know. */
+async function lookAtJobs(config: Config): Promise<string> {
+  const { found, unknown } = await surveyJobs(config).catch((cause: unknown) => {
+    throw new Error(`could not be counted: ${messageOf(cause)}`, { cause });
+  });
+  const dead = found.filter(({ state }) => state === 'dead').map(({ kind, count }) => `${count} of ${kind}`);
+  if (dead.length > 0) throw new Error(`dead: ${dead.join(', ')}; parley jobs list --state dead says why`);
+  if (unknown.length > 0) throw new Error(`queued, but of a kind that this version doesn't run: ${unknown.join(', ')}`);
+  const queued = found.reduce((sum, { count }) => sum + count, 0);
+  return `${queued} queued or running, none dead`;
+}
+
+/** Counts the jobs. Needs neither the pepper nor Redis nor the newest schema, so it works if those are wrong. */
+const surveyJobs = (config: Config) =>
+  withDatabase(config, async (db) => {
+    const parts = { config, db, pepper: '', logger: createLogger('silent'), now: Date.now };
+    // The features alone know all kinds of jobs.
+    const features = createFeatures(parts);
+    try {
+      // The message of a failed query contains its SQL; the operator needs the cause.
+      const found = await features.jobs.survey().catch((error: Error) => {
+        throw error.cause ?? error;
+      });
+      return { found, unknown: await features.jobs.unknown() };
+    } finally {
+      await features.close();
+    }
+  });
+
+/** Opens the database of the settings for `use`, also beside a running server, and changes nothing. */
+async function withDatabase<Result>(config: Config, use: (db: Database) => Promise<Result>): Promise<Result> {
   const { dataDir, databaseUrl, databaseConnections } = config;
   const db = await openDatabase({
     dataDir,
     databaseUrl,
     databaseConnections,
-    now: () => Date.now(),
+    now: Date.now,
     onFatal: (error) => {
       throw error;
     },
     onNotice: () => {},
   });
   try {
-    const missing = await missingMigrations(db, migrations);
-    if (missing.length > 0)
-      throw new Error(`it lacks ${missing.join(', ')}; parley migrate, or parley serve, adds that`);
-    await comparePepper(db, createSecrets(config.keyPepper ?? (await readPepper(dataDir))).check);
-    return await describe(db);
+    return await use(db);
   } finally {
     await db.close();
-  }
-}
-
-/** Looks for jobs that nothing will run: dead ones, and those of kinds that this version doesn't know. */
-async function lookAtJobs(options: CommonOptions): Promise<string> {
-  const runtime = await openRuntime({ ...options, existing: true, readOnly: true });
-  try {
-    const { jobs } = runtime.features;
-    const found = await jobs.survey();
-    const dead = found.filter(({ state }) => state === 'dead').map(({ kind, count }) => `${count} of ${kind}`);
-    if (dead.length > 0) throw new Error(`dead: ${dead.join(', ')}; parley jobs list --state dead says why`);
-    const unknown = await jobs.unknown();
-    if (unknown.length > 0)
-      throw new Error(`queued, but of a kind that this version doesn't run: ${unknown.join(', ')}`);
-    const queued = found.reduce((sum, { count }) => sum + count, 0);
-    return `${queued} queued or running, none dead`;
-  } finally {
-    await runtime.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { bugBehind, envelopeProblems, jsonOf, type WireReply, type WireRequest } from '../wire.ts';
 import type { Operation } from './document.ts';
-import type { Draft } from './requests.ts';
+import type { Draft } from './draft.ts';
 import type { Row } from './row.ts';
 
 /** Max characters of a request or a reply in a report. */
@@ -26,12 +26,14 @@ export function problemsOf(exchange: Exchange, log: () => string): string[] {
   if (problems.length === 0) return [];
   const { method, path, headers, body } = request;
   const sent = JSON.stringify({ ...headers, authorization: undefined, cookie: undefined });
-  const content = body === undefined ? '' : clip(typeof body === 'string' ? body : JSON.stringify(body));
+  const content = clip(typeof body === 'object' && !(body instanceof Uint8Array) ? JSON.stringify(body) : textOf(body));
   const bug = reply.status >= 500 ? `\n  ${bugBehind(reply, log())}` : '';
   const what = draft.breaks === undefined ? 'valid' : `breaks ${draft.breaks}`;
   const asked = `${method} ${clip(path)} ${sent} ${content}`;
   return problems.map((problem) => `${problem} (${what})\n  ${asked}\n  ${reply.status} ${clip(reply.text)}${bug}`);
 }
+
+const textOf = (body: string | Uint8Array | undefined) => Buffer.from(body ?? '').toString();
 
 const clip = (text: string) => (text.length > shown ? `${text.slice(0, shown)}… (${text.length} characters)` : text);
 

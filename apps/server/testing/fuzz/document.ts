@@ -20,6 +20,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
+  readonly contentMediaType?: string;
   readonly maxProperties?: number;
   readonly description?: string;
   readonly default?: unknown;
@@ -40,10 +41,24 @@ export interface Operation {
   /** With `{name}` for a path parameter. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
+  /** JSON, the fields of a form, or bytes. */
+  readonly kind: 'json' | 'form' | 'bytes';
+  /** The schema of JSON or of a form's fields; undefined if there is no body. */
   readonly body: Schema | undefined;
+  /** The files of a form. */
+  readonly files: readonly FileField[];
+  /** The media types of the body. */
+  readonly types: readonly string[];
   /** Whether a value is a valid body according to openapi.json alone. */
   readonly isBody: (value: unknown) => boolean;
   readonly responses: ReadonlyMap<number, Documented>;
+}
+
+/** A name under which a form has files. */
+export interface FileField {
+  readonly name: string;
+  readonly required: boolean;
+  readonly maxCount: number;
 }
 
 /** The documentation of the replies with one status. */
@@ -62,13 +77,14 @@ interface RawOperation {
 }
 
 const json = 'application/json';
+const multipart = 'multipart/form-data';
 
 /** The committed document. */
 export const documentText: string = readFileSync(new URL('../../../../openapi.json', import.meta.url), 'utf8');
 
-/** Reads every operation of the committed document. Throws on anything that these tests don't support. */
-export function readOperations(): Operation[] {
-  const document = JSON.parse(documentText);
+/** Reads every operation of a document. Throws on anything that these tests don't support. */
+export function readOperations(text = documentText): Operation[] {
+  const document = JSON.parse(text);
   const ajv = new Ajv2020({ strict: true, allErrors: true });
   // Section 1 of the decisions: ISO 8601 UTC with milliseconds and `Z`.
   ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -76,8 +92,10 @@ export function readOperations(): Operation[] {
   const paths = Object.entries(document.paths as Record<string, Record<string, RawOperation>>);
   return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]): Operation => {
-      const given = raw.requestBody?.content[json]?.schema;
-      const body = given && resolve(document, given);
+      const content = raw.requestBody?.content ?? {};
+      const [given] = Object.values(content);
+      const parts = bodyParts(Object.keys(content), given && resolve(document, given.schema));
+      const { body } = parts;
       const responses = Object.entries(raw.responses).map(([status, { content = {} }]) => {
         const schema = content[json]?.schema;
         const validate = schema && ajv.compile(closed(resolve(document, schema)));
@@ -88,12 +106,32 @@ export function readOperations(): Operation[] {
         method: method.toUpperCase(),
         path,
         parameters: raw.parameters ?? [],
-        body,
-        isBody: body === undefined ? () => false : ajv.compile(body),
+        ...parts,
+        isBody: body === undefined || isBinary(body) ? () => false : ajv.compile(body),
         responses: new Map(responses),
       };
     }),
   );
+}
+
+const isBinary = ({ format }: Schema): boolean => format === 'binary';
+
+/** Reads the kind of a body, and separates the files of a form from its fields. */
+function bodyParts(types: readonly string[], body: Schema | undefined) {
+  if (body !== undefined && isBinary(body)) return { kind: 'bytes', body, types, files: [] } as const;
+  if (!types.includes(multipart)) return { kind: 'json', body, types, files: [] } as const;
+  const { properties = {}, required = [] } = body ?? {};
+  const files = Object.entries(properties).flatMap(([name, schema]): FileField[] => {
+    if (!isBinary(schema) && !isBinary(schema.items ?? {})) return [];
+    return [{ name, required: required.includes(name), maxCount: schema.items ? (schema.maxItems ?? 1) : 1 }];
+  });
+  const isField = (name: string) => !files.some((file) => file.name === name);
+  const fields = {
+    ...body,
+    required: required.filter(isField),
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isField(name))),
+  };
+  return { kind: 'form', body: fields, types, files } as const;
 }
 
 /** A schema with its references replaced by their targets; ours aren't recursive. */

@@ -1,28 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { brokenObjects } from './broken.ts';
 import type { Operation, Parameter, Schema } from './document.ts';
+import type { Draft } from './draft.ts';
+import { brokenBytes, brokenForms, validBytes, validForm } from './form.ts';
 import { character, valid } from './valid.ts';
 
-/** A generated request, before it gets the real IDs, tokens and credentials. */
-export interface Draft {
-  /** The rule that it breaks, in words; undefined if it is valid. */
-  readonly breaks: string | undefined;
-  /** The only allowed status; undefined for a valid request, whose success is the operation's own. */
-  readonly status: number | undefined;
-  /** The field that the failure's details must name. */
-  readonly field: string | undefined;
-  /** Path parameters that differ from the real ones, already encoded. */
-  readonly params: Readonly<Record<string, string>>;
-  /** Encoded, without the question mark. */
-  readonly query: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body's value; undefined if the operation has none. */
-  readonly body: unknown;
-  /** Bytes instead of the body's JSON. */
-  readonly raw: string | Buffer | undefined;
-}
-
-const nothing = { breaks: undefined, status: undefined, field: undefined, params: {}, headers: {}, raw: undefined };
+const sound = { breaks: undefined, status: undefined, field: undefined };
+const nothing = { ...sound, params: {}, headers: {}, files: [], more: [], type: undefined, raw: undefined };
 
 /**
  * Requests of an operation: two of five are valid, the others each break one rule of openapi.json or of the contract.
@@ -30,8 +14,7 @@ const nothing = { breaks: undefined, status: undefined, field: undefined, params
 export function drafts(operation: Operation): Arbitrary<Draft> {
   const sound = validDrafts(operation);
   const broken = [
-    ...brokenBodies(operation),
-    ...rawBodies(operation),
+    ...bodies[operation.kind](operation),
     ...brokenQueries(operation),
     ...brokenPaths(operation),
     ...brokenHeaders(operation),
@@ -39,10 +22,26 @@ export function drafts(operation: Operation): Arbitrary<Draft> {
   return fc.oneof({ weight: 2, arbitrary: sound }, { weight: 3, arbitrary: fc.oneof(...broken) });
 }
 
-function validDrafts({ body, parameters }: Operation): Arbitrary<Draft> {
+/** The ways to break a body, by its kind. */
+const bodies = {
+  json: (operation: Operation) => [...brokenBodies(operation), ...rawBodies(operation)],
+  form: brokenForms,
+  bytes: brokenBytes,
+};
+
+function validBody(operation: Operation): Partial<Record<keyof Draft, Arbitrary<unknown>>> {
+  const { kind, body } = operation;
+  if (body === undefined) return {};
+  if (kind === 'form') return validForm(operation);
+  return kind === 'bytes' ? validBytes(operation) : { body: valid(body) };
+}
+
+function validDrafts(operation: Operation): Arbitrary<Draft> {
+  const { parameters } = operation;
   return fc.record({
     ...Object.fromEntries(Object.entries(nothing).map(([name, value]) => [name, fc.constant(value)])),
-    body: body === undefined ? fc.constant(undefined) : valid(body),
+    body: fc.constant(undefined),
+    ...validBody(operation),
     query: validQuery(parameters),
     headers: validHeaders(parameters),
   }) as unknown as Arbitrary<Draft>;

@@ -1,3 +1,5 @@
+import type { WrittenPart } from '../forms.ts';
+
 /** What a request needs in the world to succeed. */
 export interface Target {
   /** The sender. */
@@ -7,11 +9,15 @@ export interface Target {
   /** Real values that replace the generated ones, in the body and likewise in the query. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, string>>;
+  /** Real files that replace the generated ones of a form. */
+  readonly files?: readonly WrittenPart[];
+  /** Real bytes that replace generated ones; `headers` may sign them. */
+  readonly bytes?: Uint8Array;
 }
 
 /** How to call an operation so that a valid request succeeds. */
 export interface Row {
-  /** Creates what one valid request needs; each time again if requests use it up. */
+  /** Creates what one valid request needs; each time again if requests use it up. Raw bytes come as `{}`. */
   target(body: Readonly<Record<string, unknown>>): Target | Promise<Target>;
   /** Codes with which a valid request may still fail, each with its reason. */
   readonly conflicts?: Readonly<Record<string, string>>;

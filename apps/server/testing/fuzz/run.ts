@@ -1,9 +1,12 @@
 import fc from 'fast-check';
+import { formBytes, formType } from '../forms.ts';
 import type { Service } from '../harness.ts';
 import type { Wire, WireRequest } from '../wire.ts';
 import { problemsOf } from './check.ts';
 import type { Operation } from './document.ts';
-import { type Draft, drafts } from './requests.ts';
+import type { Draft } from './draft.ts';
+import { partsOf } from './form.ts';
+import { drafts } from './requests.ts';
 import type { Row, Target } from './row.ts';
 
 /** Concurrent requests. */
@@ -36,17 +39,32 @@ export async function sendAll({ operation, row, count, seed }: Plan, wire: Wire,
 
 /** Completes a draft with real IDs and credentials, but leaves its broken part as it is. */
 async function requestOf(operation: Operation, draft: Draft, row: Row): Promise<WireRequest> {
-  const target: Target = await row.target((draft.body ?? {}) as Record<string, unknown>);
+  const target: Target = await row.target(operation.kind === 'bytes' ? {} : ((draft.body ?? {}) as Fields));
   const params = { ...target.params, ...draft.params };
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name);
   const query = realQuery(draft, target);
-  const body = draft.raw ?? (operation.body === undefined ? undefined : realBody(draft, target));
+  const { body, headers } = bodyOf(operation, draft, target);
   return {
     method: operation.method,
     path: `${path}${query === '' ? '' : `?${query}`}`,
-    headers: { ...target.headers, ...draft.headers },
+    headers: { ...headers, ...target.headers, ...draft.headers },
     body,
   };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The body as its kind is written. */
+function bodyOf(operation: Operation, draft: Draft, target: Target): Pick<WireRequest, 'body' | 'headers'> {
+  if (draft.raw !== undefined) return { body: draft.raw };
+  if (operation.body === undefined) return {};
+  if (operation.kind === 'bytes') {
+    return { body: target.bytes ?? (draft.body as Uint8Array), headers: { 'content-type': draft.type } };
+  }
+  const real = realBody(draft, target);
+  if (operation.kind === 'json') return { body: real };
+  const files = draft.breaks?.startsWith('files') === true ? draft.files : (target.files ?? draft.files);
+  return { body: formBytes([...partsOf(real), ...files, ...draft.more]), headers: formType() };
 }
 
 function realBody({ body, breaks }: Draft, { body: real = {} }: Target): object {

@@ -7,6 +7,7 @@ import { engines } from '../engines.ts';
 import { babbles, type FakeProvider, hangsUp, providerKey, refuses, startFakeProvider } from '../fake-provider.ts';
 import { jsonOf, openWire, type Wire, type WireRequest } from '../wire.ts';
 import { inParallel } from './answers.ts';
+import { encodeBody } from './bodies.ts';
 import { rowOf } from './cells.ts';
 import { wholeDatabase } from './database-state.ts';
 import { type Installation, install, type Program } from './program.ts';
@@ -89,12 +90,15 @@ describe.each(engines)('secrets, on %s', (engine) => {
       await inParallel(
         endpoints.filter(({ id }) => !ends.has(id)),
         (endpoint) => {
-          const fields = rowOf(endpoint).body?.({ marker: 'x', serial: Math.floor(Math.random() * 1e9) });
-          const body = fields && { ...fields, ...(endpoint.id === 'createAgent' && { systemPrompt: prompt }) };
-          const query = new URLSearchParams(rowOf(endpoint).query);
+          const row = rowOf(endpoint);
+          const given = { marker: 'x', serial: Math.floor(Math.random() * 1e9) };
+          const own = row.body?.(given);
+          const fields = own && { ...own, ...(endpoint.id === 'createAgent' && { systemPrompt: prompt }) };
+          const { body, headers: kind } = encodeBody(endpoint, { row, fields, given });
+          const query = new URLSearchParams(row.query);
           const path = `${endpoint.path.replaceAll(/:\w+/g, 'x')}?${query}`;
           const more = { 'idempotency-key': `${endpoint.id}${headers['cookie'] ?? ''}`, 'x-anything': header };
-          return trail.send({ method: endpoint.method, path, body, headers: { ...headers, ...more } });
+          return trail.send({ method: endpoint.method, path, body, headers: { ...kind, ...headers, ...more } });
         },
       );
     }

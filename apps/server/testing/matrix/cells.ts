@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { WireRequest } from '../wire.ts';
+import { encodeBody } from './bodies.ts';
 import { type Aim, type Aims, admits, firstOf, type Outcome } from './checks.ts';
 import { make, makeDeleted, malformedIds, unknownId } from './fixtures.ts';
 import type { Row, Slot } from './row.ts';
@@ -18,9 +19,12 @@ export interface Cell {
   readonly expected: Outcome;
 }
 
+/** The rows of endpoints, by their IDs. */
+export type Rows = Readonly<Record<string, Row>>;
+
 /** The row of an endpoint. Throws if there is none, so that no route is forgotten. */
-export function rowOf({ id, method, path }: Endpoint): Row {
-  const row = rows[id];
+export function rowOf({ id, method, path }: Endpoint, known: Rows = rows): Row {
+  const row = known[id];
   if (row === undefined) throw new Error(`${method} ${path} (${id}) has no row in testing/matrix/rows.ts.`);
   return row;
 }
@@ -39,12 +43,13 @@ function aimsOf(slots: Readonly<Record<string, Slot>>): Aims[] {
 }
 
 /** Every cell of one subject. A caller without access is refused alike whatever the IDs, so two aims are enough. */
-export function cellsOf(endpoints: readonly Endpoint[], subject: Subject): Cell[] {
+export function cellsOf(endpoints: readonly Endpoint[], subject: Subject, known: Rows = rows): Cell[] {
   return endpoints.flatMap((endpoint) => {
-    const { slots = {}, needs } = rowOf(endpoint);
+    const row = rowOf(endpoint, known);
+    const { slots = {}, needs } = row;
     const outside = admits(needs)(subject, {}) !== undefined;
     const aims = aimsOf(slots).filter((each) => !outside || Object.values(each).every((aim) => decisive.has(aim)));
-    return aims.map((each, serial) => cellOf({ endpoint, subject, aims: each, serial }));
+    return aims.map((each, serial) => cellOf({ endpoint, row, subject, aims: each, serial }));
   });
 }
 
@@ -54,11 +59,11 @@ const decisive: ReadonlySet<Aim> = new Set(['home', 'foreign']);
 /** One cell with its expected answer. */
 export function cellOf({
   endpoint,
+  row = rowOf(endpoint),
   subject,
   aims,
   serial,
-}: Pick<Cell, 'endpoint' | 'subject' | 'aims' | 'serial'>): Cell {
-  const row = rowOf(endpoint);
+}: Omit<Cell, 'row' | 'expected'> & Partial<Pick<Cell, 'row'>>): Cell {
   const success: Outcome = { status: row.status, ...(row.code && { code: row.code }) };
   const expected = firstOf([admits(row.needs), ...(row.checks ?? [])])(subject, aims) ?? success;
   return { endpoint, row, subject, aims, serial, expected };
@@ -73,7 +78,10 @@ export function describeCell({ endpoint: { method, path }, aims }: Pick<Cell, 'e
 let prepared = 0;
 
 /** Creates what the cell's IDs refer to, and the request. */
-export async function prepare(world: World, cell: Cell): Promise<WireRequest> {
+export const prepare = async (world: World, cell: Cell): Promise<WireRequest> => (await prepareWith(world, cell))();
+
+/** The same, but returns a function of further fields of the body. */
+export async function prepareWith(world: World, cell: Cell): Promise<(more?: object) => WireRequest> {
   const { endpoint, row, aims, expected } = cell;
   const by = row.consumes === true && expected.status < 400 ? await cell.subject.double() : cell.subject;
   prepared += 1;
@@ -88,11 +96,11 @@ export async function prepare(world: World, cell: Cell): Promise<WireRequest> {
   }
   const place = Object.values(aims).find((aim): aim is Place => places.includes(aim as Place));
   const marker = place === undefined ? 'own' : world.sites[place].marker;
-  return {
-    method: endpoint.method,
-    path: pathOf(cell, named),
-    headers: by.headers,
-    body: bodyOf(row, named, row.body?.({ marker, serial: prepared })),
+  const given = { marker, serial: prepared };
+  const fields = bodyOf(row, named, row.body?.(given));
+  return (more) => {
+    const { body, headers } = encodeBody(endpoint, { row, fields: more ? { ...fields, ...more } : fields, given });
+    return { method: endpoint.method, path: pathOf(cell, named), headers: { ...headers, ...by.headers }, body };
   };
 }
 

@@ -6,7 +6,7 @@ import { service } from '../harness.ts';
 import { openWire, type Wire, type WireReply, type WireRequest } from '../wire.ts';
 import { fingerprintOf, inParallel, summaryOf } from './answers.ts';
 import { cellOf, prepare, rowOf } from './cells.ts';
-import { changesBetween, databaseState } from './database-state.ts';
+import { changesSince, databaseState } from './database-state.ts';
 import { endpointsOf } from './routes.ts';
 import { sendAll } from './sending.ts';
 import { makeSubject, type Subject } from './subjects.ts';
@@ -86,7 +86,7 @@ describe.each(engines)('credentials and other parts of a request, on %s', (engin
   const unchanged = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const before = await databaseState(running.db);
     const result = await work();
-    expect(changesBetween(before, await databaseState(running.db))).toEqual([]);
+    expect(await changesSince(running, before)).toEqual([]);
     return result;
   };
 

@@ -1,5 +1,7 @@
+import { expect, vi } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
 import type { Tables } from '../../src/storage/tables.ts';
+import type { Service } from '../harness.ts';
 
 /**
  * Every table with the columns that the use of a credential may change, a little later and in a batch. `counted` stands
@@ -58,10 +60,38 @@ async function rowsOf(db: Database, shows: (table: keyof Tables, column: string)
 }
 
 /** The rows that were added (`+`) and removed (`-`) between two states. */
-export function changesBetween(before: readonly string[], after: readonly string[]): string[] {
+function changesBetween(before: readonly string[], after: readonly string[]): string[] {
   const [old, current] = [new Set(before), new Set(after)];
   return [
     ...before.filter((line) => !current.has(line)).map((line) => `- ${line}`),
     ...after.filter((line) => !old.has(line)).map((line) => `+ ${line}`),
   ];
 }
+
+/** How long refused uploads may take to be discarded, in ms. */
+const discarding = { timeout: 20_000, interval: 50 };
+
+/**
+ * Returns the changes since `before`, of requests that should have had no effect. Files of refused uploads are discarded
+ * after the answer, so this waits for them and lets a sweep forget them. All other changes are returned at once.
+ */
+export async function changesSince(
+  { db, features }: Pick<Service, 'db' | 'features'>,
+  before: readonly string[],
+): Promise<string[]> {
+  const look = async () => changesBetween(before, await databaseState(db)).filter((change) => !isSwept(change));
+  let changes = await look();
+  const again = async () => {
+    await features.blobs.sweep();
+    changes = await look();
+    expect(changes).toEqual([]);
+  };
+  if (changes.length > 0 && changes.every(isUpload)) await vi.waitFor(again, discarding).catch(() => undefined);
+  return changes;
+}
+
+/** Whether a change is a new file that waits for its owner or for a sweep. */
+const isUpload = (change: string) => change.startsWith('+ blob_files ') && !change.includes('"remove_after":null');
+
+/** Whether a change is such a file of an earlier request, which a sweep has removed. */
+const isSwept = (change: string) => change.startsWith('- blob_files ') && !change.includes('"remove_after":null');

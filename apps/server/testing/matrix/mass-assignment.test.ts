@@ -3,48 +3,19 @@ import type { Role } from '../../src/access/scopes.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { engines } from '../engines.ts';
 import { password, service } from '../harness.ts';
-import { openWire, type Wire, type WireReply, type WireRequest } from '../wire.ts';
+import { openWire, type Wire, type WireRequest } from '../wire.ts';
 import { inParallel, summaryOf } from './answers.ts';
+import { assignmentProblems, type FieldNames, serverOwned } from './assignment.ts';
+import { fieldsOf } from './bodies.ts';
 import { cellOf, prepare, rowOf } from './cells.ts';
-import { changesBetween, databaseState } from './database-state.ts';
+import { changesSince, databaseState } from './database-state.ts';
 import { endpointsOf } from './routes.ts';
 import { sendAll } from './sending.ts';
 import { makeSubject, type Subject } from './subjects.ts';
 import { buildWorld, cookie, type User, type World } from './world.ts';
 
-/** Fields that only the service may set, in every spelling of an object or row, with an attacker's values. */
-function serverOwned({ sites: { foreign } }: World): Readonly<Record<string, unknown>> {
-  const [someone, somewhere, account] = [foreign.owner.id, foreign.workspace, foreign.account];
-  return {
-    ...Object.fromEntries(
-      ['_id', 'id', 'key', 'token', 'digest', 'prefix', 'lastFour'].map((name) => [name, 'chosen']),
-    ),
-    ...Object.fromEntries(['workspace', 'workspaceId', 'workspace_id', 'boundTo'].map((name) => [name, somewhere])),
-    ...Object.fromEntries(['account', 'accountId', 'account_id'].map((name) => [name, account])),
-    ...Object.fromEntries(['user', 'userId', 'user_id', 'owner', 'createdBy', 'actor'].map((name) => [name, someone])),
-    ...Object.fromEntries(['role', 'roles'].map((name) => [name, 'owner'])),
-    ...Object.fromEntries(['scopes', 'permissions'].map((name) => [name, ['workspace:admin']])),
-    ...Object.fromEntries(['isAdmin', 'admin', 'isOwner', 'isPublic', 'active'].map((name) => [name, true])),
-    ...Object.fromEntries(
-      ['createdAt', 'created_at', 'updatedAt', 'updated_at'].map((name) => [name, '2001-01-01T00:00:00.000Z']),
-    ),
-    ...Object.fromEntries(['expiresAt', 'revokedAt', 'lastUsedAt', 'rotatedFrom'].map((name) => [name, null])),
-    ...Object.fromEntries(['version', 'epoch', 'rateLimit', 'limit'].map((name) => [name, 1_000_000])),
-    ...Object.fromEntries(['password_hash', 'passwordHash', 'name_folded', '$set'].map((name) => [name, 'x'])),
-    plan: 'business',
-    status: 'inactive',
-    user_status: 'active',
-    ...prototypes,
-  };
-}
-
-/** Names that could reach an object's prototype. */
-const prototypes = Object.fromEntries(
-  ['__proto__', 'constructor', 'prototype'].map((name) => [name, { isAdmin: true }]),
-);
-
 /** Those fields that a write does accept. An accidental addition to a schema fails this test. */
-const meant: Readonly<Record<string, readonly string[]>> = {
+const meant: FieldNames = {
   createAgent: ['workspaceId'],
   updateAgent: ['status'],
   createConversation: ['userId'],
@@ -60,7 +31,7 @@ const meant: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Fields that a write accepts as an echo, with their current values only. */
-const echoed: Readonly<Record<string, readonly string[]>> = {
+const echoed: FieldNames = {
   updateAgent: ['_id', 'workspace', 'createdAt', 'updatedAt'],
 };
 
@@ -90,9 +61,9 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
 
   it('no schema of a write contains others of them', () => {
     const names = Object.keys(serverOwned(world));
-    const found = writes.map(({ id, body }) => [
-      id,
-      names.filter((name) => Object.hasOwn(body?.properties ?? {}, name)),
+    const found = writes.map((endpoint) => [
+      endpoint.id,
+      names.filter((name) => Object.hasOwn(fieldsOf(endpoint), name)),
     ]);
     const expected = writes.map(({ id }) => [
       id,
@@ -102,36 +73,7 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
   });
 
   it('every write refuses each of them by name and changes nothing', async () => {
-    // Schemas are closed, whatever else the body contains.
-    const open = writes.filter((endpoint) => rowOf(endpoint).status < 400);
-    const attempts = open.flatMap((endpoint) =>
-      Object.entries(serverOwned(world))
-        .filter(([name]) => meant[endpoint.id]?.includes(name) !== true)
-        .map(([name, value]) => ({ endpoint, name, value })),
-    );
-    const valid = new Map(
-      await inParallel(open, async (endpoint) => [endpoint.id, await validRequest(endpoint)] as const),
-    );
-    const requests = attempts.map(({ endpoint, name, value }) => {
-      const request = valid.get(endpoint.id) as WireRequest;
-      return { ...request, body: { ...(request.body as object | undefined), [name]: value } };
-    });
-
-    const before = await databaseState(running.db);
-    const replies = await sendAll({ service: running, wire }, requests, false);
-    expect(changesBetween(before, await databaseState(running.db))).toEqual([]);
-
-    const wrong = attempts.flatMap(({ endpoint, name }, index) => {
-      const reply = replies[index] as WireReply;
-      const code = Object.hasOwn(prototypes, name)
-        ? 'invalid_json'
-        : echoed[endpoint.id]?.includes(name)
-          ? 'read_only_field'
-          : 'validation_failed';
-      const named = new RegExp(`(^|[" ])${name.replace('$', '\\$')}\\b`).test(reply.text);
-      return summaryOf(reply) === `400 ${code}` && named ? [] : [`${endpoint.id} with ${name}: ${reply.text}`];
-    });
-    expect(wrong).toEqual([]);
+    expect(await assignmentProblems({ service: running, world, wire, endpoints: writes, meant, echoed })).toEqual([]);
   });
 
   it('no query accepts them', async () => {
@@ -154,7 +96,7 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
       attempts.map(({ request }) => request),
       false,
     );
-    expect(changesBetween(before, await databaseState(running.db))).toEqual([]);
+    expect(await changesSince(running, before)).toEqual([]);
     const wrong = replies.flatMap((reply, index) => {
       const { name, request } = attempts[index] ?? {};
       return summaryOf(reply) === '400 unknown_parameter'
@@ -191,7 +133,7 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
     const body = { name: 'more', scopes: ['agents:read'] };
     const byKey = await wire.send({ method: 'POST', path: '/api/api-keys', headers: key.headers, body });
     expect(summaryOf(byKey)).toBe('403 session_required');
-    expect(changesBetween(before, await databaseState(running.db))).toEqual([]);
+    expect(await changesSince(running, before)).toEqual([]);
   });
 
   it('people rotate only their own keys, because rotating shows the secret', async () => {
@@ -200,7 +142,7 @@ describe.each(engines)('fields that only the service sets, on %s', (engine) => {
     const before = await databaseState(running.db);
     const request = { method: 'POST', path: `/api/api-keys/${_id}/rotate`, headers: admin.headers };
     expect(summaryOf(await wire.send(request))).toBe('403 insufficient_role');
-    expect(changesBetween(before, await databaseState(running.db))).toEqual([]);
+    expect(await changesSince(running, before)).toEqual([]);
   });
 
   it('the caller who accepts an invitation can choose neither its email nor its role', async () => {

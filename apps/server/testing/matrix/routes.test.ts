@@ -5,6 +5,7 @@ import { engines } from '../engines.ts';
 import { service } from '../harness.ts';
 import { openWire, type Wire } from '../wire.ts';
 import { inParallel, summaryOf } from './answers.ts';
+import { fieldsOf } from './bodies.ts';
 import { rowOf } from './cells.ts';
 import { endpointsOf, plainRoutes, type Route, watchRoutes } from './routes.ts';
 import { rows } from './rows.ts';
@@ -49,7 +50,7 @@ describe.each(engines)('the route table, on %s', (engine) => {
     const missing = endpoints.flatMap((endpoint) => {
       const { slots = {}, status } = rowOf(endpoint);
       const inPath = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name ?? '');
-      const fields = [endpoint.query, endpoint.body].flatMap((schema) => Object.keys(schema?.properties ?? {}));
+      const fields = [...Object.keys(endpoint.query?.properties ?? {}), ...Object.keys(fieldsOf(endpoint))];
       const named = [...inPath, ...fields.filter((field) => idLike.test(field) && !callersOwn.has(field))];
       return status >= 400 ? [] : named.filter((name) => !(name in slots)).map((name) => `${endpoint.id}: ${name}`);
     });

@@ -1,3 +1,4 @@
+import type { WrittenPart } from '../forms.ts';
 import type { Check, Needs } from './checks.ts';
 import type { Kind } from './fixtures.ts';
 
@@ -10,6 +11,12 @@ export interface Slot {
   readonly list?: true;
 }
 
+/** `marker` belongs in text that only the place's people may read. */
+export interface Given {
+  readonly marker: string;
+  readonly serial: number;
+}
+
 /** How to call one endpoint validly, and its permissions according to the contract. */
 export interface Row {
   readonly needs: Needs;
@@ -18,8 +25,12 @@ export interface Row {
   /** A success isn't an envelope but the content itself: an export or a stream of events. */
   readonly bare?: true;
   readonly slots?: Readonly<Record<string, Slot>>;
-  /** The other fields. `marker` belongs in text that only the place's people may read. */
-  readonly body?: (given: { marker: string; serial: number }) => Readonly<Record<string, unknown>>;
+  /** The other fields: of JSON or of a form. A raw body is their JSON. */
+  readonly body?: (given: Given) => Readonly<Record<string, unknown>>;
+  /** The files of a form; those that are required and not here are short texts. */
+  readonly files?: (given: Given) => readonly WrittenPart[];
+  /** Headers that depend on the bytes of a raw body, such as its signature. */
+  readonly sign?: (bytes: Uint8Array) => Readonly<Record<string, string>>;
   /** Required query parameters besides the slots. */
   readonly query?: Readonly<Record<string, string>>;
   /** The checks after authentication and scope, in order. */
@@ -32,4 +43,4 @@ export interface Row {
 export const path = (kind: Kind): Slot => ({ in: 'path', kind });
 
 /** A unique name that callers who can't see the place must never read. */
-export const named = ({ marker, serial }: { marker: string; serial: number }) => ({ name: `${marker} ${serial}` });
+export const named = ({ marker, serial }: Given) => ({ name: `${marker} ${serial}` });

@@ -83,6 +83,11 @@ describe.each(engines)('multipart bodies, on %s', (engine) => {
     expect(uploads.discarded).toEqual([]);
   });
 
+  test('keeps a byte order mark at the start of a field', async () => {
+    const content = '\ufeffA title';
+    expect(answerOf(await form([{ ...title, content }, file]))['fields']).toEqual({ title: content });
+  });
+
   test('reads what a browser sends', async () => {
     const body = new FormData();
     body.append('title', 'Grüße 😀');

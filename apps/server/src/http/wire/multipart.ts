@@ -85,7 +85,8 @@ interface Property {
 const propertyOf = ({ fields }: AnyMultipart, name: string): Property | undefined =>
   Object.hasOwn(fields.properties, name) ? fields.properties[name] : undefined;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Keeps a byte order mark: it belongs to the text, as in JSON. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 async function readField({ name, content }: Part, body: AnyMultipart): Promise<string> {
   if (propertyOf(body, name) === undefined) {
