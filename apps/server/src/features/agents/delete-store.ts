@@ -48,10 +48,10 @@ export function createRemove({ isShort }: Pick<CountedParts, 'isShort'>) {
       .deleteFrom('agents')
       .where('id', '=', id)
       .where('workspace_id', '=', workspace)
-      .where('deleted_at', 'is', null)
-      // The unit checks this first, but its statements are pipelined: PostgreSQL would delete it all and roll back.
-      .where(isShort(id));
-    return versions === undefined ? agent : agent.where('version', 'in', versions);
+      .where('deleted_at', 'is', null);
+    // The unit checks this first, but PostgreSQL's statements are pipelined: it would delete it all and roll back.
+    const bounded = db.engine === 'sqlite' ? agent : agent.where(isShort(id));
+    return versions === undefined ? bounded : bounded.where('version', 'in', versions);
   });
   return (db: Database, workspace: string, { id, versions }: Deletion, orElse: () => Error): Statement =>
     one(deleteAgent(db, { workspace, id, versions: versions && matching(versions) }), orElse);

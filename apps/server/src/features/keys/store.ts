@@ -179,8 +179,8 @@ export const makeWay = (db: Database, account: string, { id, now, until, orElse 
     .where('revoked_at', 'is', null)
     .where((of) => lives(of, now))
     .where((of) => of.not(of.exists(live.where('account_id', '=', account))));
-  const itself = db.query.selectFrom('api_keys').select('id').where('id', '=', id);
-  return [...held(db, () => itself), one(ending, orElse), bumpAuthority(db)];
+  const itself = () => db.query.selectFrom('api_keys').select('id').where('id', '=', id);
+  return [...held(db, itself), one(ending, orElse), bumpAuthority(db)];
 };
 
 /** A condition for statements before `revoke`: the key is not revoked yet. */
