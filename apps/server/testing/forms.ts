@@ -24,3 +24,10 @@ export function formBytes(parts: readonly WrittenPart[], { boundary = 'limit', e
 
 /** The header of a multipart body. */
 export const formType = (boundary = 'limit') => ({ 'content-type': `multipart/form-data; boundary=${boundary}` });
+
+/** A value as the text of a part. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The parts of a form's fields; a list is a repeated part. */
+export const partsOf = (fields: object): WrittenPart[] =>
+  Object.entries(fields).flatMap(([name, value]) => [value].flat().map((each) => ({ name, content: textOf(each) })));

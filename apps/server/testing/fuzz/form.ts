@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { formBytes, formType, type WrittenPart } from '../forms.ts';
+import { formBytes, formType, textOf, type WrittenPart } from '../forms.ts';
 import { brokenObjects } from './broken.ts';
 import type { FileField, Operation, Schema } from './document.ts';
 import type { Draft } from './draft.ts';
@@ -10,12 +10,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Max bytes of a generated file or body; openapi.json states limits on sizes in words only. */
 const maxBytes = 600;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** The parts of a form's fields; a list is a repeated part. */
-export const partsOf = (fields: object): WrittenPart[] =>
-  Object.entries(fields).flatMap(([name, value]) => [value].flat().map((each) => ({ name, content: textOf(each) })));
 
 /** What a server makes of the fields: text, converted for an integer or a boolean. No part is no field. */
 const received = ({ properties = {} }: Schema, fields: Fields): Fields =>

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { formBytes, formType } from '../forms.ts';
+import { formBytes, formType, partsOf } from '../forms.ts';
 import type { Service } from '../harness.ts';
 import type { Wire, WireRequest } from '../wire.ts';
 import { problemsOf } from './check.ts';
 import type { Operation } from './document.ts';
 import type { Draft } from './draft.ts';
-import { partsOf } from './form.ts';
 import { drafts } from './requests.ts';
 import type { Row, Target } from './row.ts';
 

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { bodyKindOf } from '../../src/http/body.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { formBytes, formType, type WrittenPart } from '../forms.ts';
+import { formBytes, formType, partsOf } from '../forms.ts';
 import type { WireRequest } from '../wire.ts';
 import type { Given, Row } from './row.ts';
 
@@ -41,9 +41,3 @@ export function encodeBody({ body }: Endpoint, { row, fields, given }: Content):
   }
   return { body: fields };
 }
-
-/** The parts of fields; a list is a repeated part. */
-const partsOf = (fields: object): WrittenPart[] =>
-  Object.entries(fields).flatMap(([name, value]) => [value].flat().map((each) => ({ name, content: textOf(each) })));
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

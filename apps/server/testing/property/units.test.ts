@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/storage/database.ts';
+import { waryBatches } from '../../src/storage/sqlite/batch.ts';
 import { one, type Statement, statement } from '../../src/storage/unit.ts';
 import { engines } from '../engines.ts';
 import { databaseOf } from '../migrated-database.ts';
@@ -36,9 +37,6 @@ const bursts = fc.array(
   fc.oneof(burstOf('good'), burstOf('rows', 'conflict', 'mistake'), burstOf('good', 'good', 'good', ...kinds)),
   { minLength: 1, maxLength: 6 },
 );
-
-/** The embedded database runs so many batches with savepoints after a failed unit. */
-const waryBatches = 64;
 
 /** A unit with a name of its own, which is that of the row that it inserts. */
 interface Named extends Unit {

@@ -1,5 +1,6 @@
-import { type MessageEvent, Parley } from '@parley/sdk';
+import { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { collected } from '../collected.ts';
 import { engines } from '../engines.ts';
 import { conducted, startFakeProvider } from '../fake-provider.ts';
 import { holdConversation } from '../held-conversation.ts';
@@ -35,15 +36,6 @@ describe.runIf(engines.includes('postgres')).each(kinds)(
       clients = [clientOf(0), clientOf(1), clientOf(2)];
     });
 
-    const read = (events: AsyncIterable<MessageEvent>) => {
-      const seen: MessageEvent[] = [];
-      const ended = (async () => {
-        for await (const event of events) seen.push(event);
-      })();
-      const text = () => seen.map((event) => (event.type === 'message.delta' ? event.text : '')).join('');
-      return { seen, ended, text };
-    };
-
     /** Lets the first process write half of a reply, until it and every follower have sent that. */
     async function begin(messages: number) {
       const answer = conducted();
@@ -51,10 +43,10 @@ describe.runIf(engines.includes('postgres')).each(kinds)(
       const { _id: agent } = await clients[0].agents.create({ name: 'Fake', model: 'fake/several' });
       await addHistory(services.at(0), { agent, workspace }, { channels: 0, conversations: 1, messages });
       const { _id: conversation } = await clients[0].conversations.create(agent);
-      const own = read(clients[0].messages.stream(conversation, { content: 'Go' }));
+      const own = collected(clients[0].messages.stream(conversation, { content: 'Go' }));
       await answer.begun;
       const closed = provider.asked.at(-1)?.closed;
-      const streams = [own, ...clients.map((client) => read(client.conversations.follow(conversation)))];
+      const streams = [own, ...clients.map((client) => collected(client.conversations.follow(conversation)))];
       answer.say('Half of ');
       for (const { text } of streams) await vi.waitFor(() => expect(text()).toBe('Half of '), patient);
       return { agent, conversation, answer, closed, streams };

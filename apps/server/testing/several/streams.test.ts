@@ -1,6 +1,7 @@
-import { type MessageEvent, Parley } from '@parley/sdk';
+import { Parley } from '@parley/sdk';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { collected } from '../collected.ts';
 import { engines } from '../engines.ts';
 import { conducted, says, startFakeProvider } from '../fake-provider.ts';
 import { calls, tool } from '../fake-tools.ts';
@@ -13,16 +14,6 @@ afterAll(provider.close);
 
 /** Max time until a follower hears of an event, in milliseconds, on a busy machine. */
 const patience = 20_000;
-
-/** Events of a reply as they arrive. */
-function follow(events: AsyncIterable<MessageEvent>) {
-  const seen: MessageEvent[] = [];
-  const text = () => seen.map((event) => (event.type === 'message.delta' ? event.text : '')).join('');
-  const ended = (async () => {
-    for await (const event of events) seen.push(event);
-  })();
-  return { seen, text, ended };
-}
 
 describe.runIf(engines.includes('postgres') && hasRedis)('a reply that one process writes and others follow', () => {
   const tools: ((content: string) => void)[] = [];
@@ -52,7 +43,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)('a reply that one proce
   const followOn = (index: number, id: string) => {
     const client = clients[index];
     if (client === undefined) throw new Error('There is no such process.');
-    return follow(client.conversations.follow(id));
+    return collected(client.conversations.follow(id));
   };
 
   /** The text of a conversation's reply in the database. */

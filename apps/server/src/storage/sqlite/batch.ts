@@ -9,7 +9,7 @@ import type { NumberedStatements } from './statements.ts';
 const transactionControl = /^\s*(?:begin|commit|end|rollback|savepoint|release)\b/i;
 
 /** Batches that run with savepoints after a failed unit. One in so many runs twice, whatever a caller sends. */
-const waryBatches = 64;
+export const waryBatches = 64;
 
 /** The results of the units of a batch, in order. */
 export interface BatchResult {

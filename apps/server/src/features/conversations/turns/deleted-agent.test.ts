@@ -1,5 +1,6 @@
-import { APIError, type MessageEvent, type Parley } from '@parley/sdk';
+import { APIError, type Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { collected } from '../../../../testing/collected.ts';
 import { engines } from '../../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
@@ -27,16 +28,6 @@ describe.each(engines)('the open streams of an agent that is deleted, on %s', (e
     client = await alice.client();
   });
 
-  /** Collects the events of a stream. */
-  const read = (events: AsyncIterable<MessageEvent>) => {
-    const seen: MessageEvent[] = [];
-    const ended = (async () => {
-      for await (const event of events) seen.push(event);
-    })();
-    const text = () => seen.map((event) => (event.type === 'message.delta' ? event.text : '')).join('');
-    return { seen, ended, text };
-  };
-
   const deleteRow = (agent: string) => {
     const { query, write } = parley.db;
     return write([statement(query.deleteFrom('agents').where('id', '=', agent))]);
@@ -58,12 +49,12 @@ describe.each(engines)('the open streams of an agent that is deleted, on %s', (e
   const begin = async (agent: string, model: string) => {
     const answers = [conducted(), conducted(), conducted()] as const;
     provider.play(model, answers[0].play, answers[1].play, answers[2].play);
-    const chat = read(client.agents.stream(agent, { message: 'Go' }));
+    const chat = collected(client.agents.stream(agent, { message: 'Go' }));
     await answers[0].begun;
     const { _id: conversation } = await client.conversations.create(agent);
-    const own = read(client.messages.stream(conversation, { content: 'Go' }));
+    const own = collected(client.messages.stream(conversation, { content: 'Go' }));
     await answers[1].begun;
-    const followed = read(client.conversations.follow(conversation));
+    const followed = collected(client.conversations.follow(conversation));
     const { _id: other } = await client.conversations.create(agent);
     const whole = client.messages.send(other, { content: 'Go' }).catch((error: unknown) => error);
     await answers[2].begun;
