@@ -24,6 +24,8 @@ const guessedFirst =
 /** Hashes and checks the passwords of people (argon2id, off the main thread). */
 export interface Passwords {
   /** Throws `validation_failed` if the password is too short, too long or too easy to guess. */
+  check(password: string, path?: string): void;
+  /** Checks a password and returns its digest. */
   hash(password: string, path?: string): Promise<string>;
   /**
    * Whether the password is right. Takes as long for an unknown person (`undefined`) as for a known one. Calls `permit`
@@ -31,6 +33,14 @@ export interface Passwords {
    */
   verify(digest: string | undefined, password: string, permit?: () => void): Promise<boolean>;
 }
+
+const check = (password: string, path = 'password'): void => {
+  if (password.length < minLength) throw invalid([{ path, message: `must have at least ${minLength} characters` }]);
+  if (password.length > maxLength) throw invalid([{ path, message: `must have at most ${maxLength} characters` }]);
+  if (guessedFirst.test(password) || new Set(password).size < 4) {
+    throw invalid([{ path, message: 'is too easy to guess' }]);
+  }
+};
 
 /** The two functions of argon2 that are used here. */
 export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
@@ -55,12 +65,9 @@ export function createPasswords(onBusy: () => AppError, { hash, verify }: Argon2
     }
   };
   return {
+    check,
     hash: async (password, path = 'password') => {
-      if (password.length < minLength) throw invalid([{ path, message: `must have at least ${minLength} characters` }]);
-      if (password.length > maxLength) throw invalid([{ path, message: `must have at most ${maxLength} characters` }]);
-      if (guessedFirst.test(password) || new Set(password).size < 4) {
-        throw invalid([{ path, message: 'is too easy to guess' }]);
-      }
+      check(password, path);
       return limited(() => hash(password, parameters));
     },
     verify: async (digest, password, permit) => {
