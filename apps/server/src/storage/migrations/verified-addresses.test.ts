@@ -36,10 +36,11 @@ describe.each(engines)('0006, on %s', (engine) => {
     const user = (id: string, of: string, time: number) =>
       raw(`insert into users (id, account_id, email, name, password_hash, status, created_at, updated_at)
            values ('${id}', '${of}', '${id}@example.com', '', '', 'active', ${time}, ${time})`);
-    await db.write([
-      ...[account('acc_1'), account('acc_2'), user('user_2', 'acc_1', 20), user('user_1', 'acc_1', 10)],
-      ...[user('user_3', 'acc_1', 30), user('user_4', 'acc_2', 40)],
-    ]);
+    await db.write({
+      accounts: [account('acc_1'), account('acc_2')],
+      first: [user('user_2', 'acc_1', 20), user('user_1', 'acc_1', 10)],
+      later: [user('user_3', 'acc_1', 30), user('user_4', 'acc_2', 40)],
+    });
     expect(await migrate(db, { migrations, now })).toEqual(['0006-verified-addresses']);
     const rows = await db.read(db.query.selectFrom('users').select(['id', 'verified_at']).orderBy('id'));
     expect(rows.map(({ id, verified_at: at }) => [id, at === null ? null : Number(at)])).toEqual([
