@@ -20,3 +20,18 @@ export const paths = {
 
 /** The fragment of an agent's address that opens its playground. */
 export const playgroundHash = 'try';
+
+/** An origin that no address has, so that a path can be read like a browser reads it. */
+const nowhere = 'http://parley.invalid';
+
+/**
+ * Reads an address that came from outside as a path of this dashboard, in the form in which a browser sends it; any
+ * other address is undefined. Browsers drop tabs, read `\` as `/`, and make `//host` of `/.//host`, so the result is
+ * checked and not the text.
+ */
+export function ownPath(address: unknown): string | undefined {
+  if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, nowhere)) return undefined;
+  const { origin, pathname, search, hash } = new URL(address, nowhere);
+  const path = `${pathname}${search}${hash}`;
+  return origin === nowhere && !path.startsWith('//') ? path : undefined;
+}

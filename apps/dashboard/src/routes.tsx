@@ -14,7 +14,7 @@ import { readAgentSearch } from './features/agents/list-search.ts';
 import { readConversationSearch } from './features/conversations/list-search.ts';
 import { readKeySearch } from './features/keys/key-status.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
-import { paths } from './paths.ts';
+import { ownPath, paths } from './paths.ts';
 import { loadCode } from './ui/load-code.ts';
 
 /** A page by its export name in a lazily loaded module; loading is retried. */
@@ -36,12 +36,10 @@ const joinRoute = createRoute({
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.signIn,
-  validateSearch: ({ next }: { next?: unknown }): { next?: string } => (isOwnPath(next) ? { next } : {}),
+  // Says `undefined` rather than nothing: the router keeps a parameter about which a route says nothing.
+  validateSearch: ({ next }: { next?: unknown }): { next?: string | undefined } => ({ next: ownPath(next) }),
   component: lazyPage(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
-
-/** A path of this dashboard, never another site. */
-const isOwnPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?![/\\])/.test(value);
 
 /** All other pages need a signed-in user. */
 const shellRoute = createRoute({

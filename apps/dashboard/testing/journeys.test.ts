@@ -239,7 +239,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
   it('an existing user joins only with their password', async () => {
     const { page } = grace;
     await page.goto(await invite());
-    await page.getByText('You already have an account here').waitFor();
+    await page.getByText('I have an account').click();
     await photograph(page, 'join-known');
     expect(await page.getByRole('button', { name: 'Join' }).isDisabled()).toBe(true);
     await page.getByLabel('Password', { exact: true }).fill('not the password');

@@ -102,6 +102,9 @@ export function createFeatures(parts: AppParts) {
     hashPassword: (password) => sessions.hashPassword(password),
     firstWorkspace: (draft) => workspaces.first(draft),
     endSessions: (user) => sessions.endAll(user),
+    membershipsOf: (user) => workspaces.membershipsOf(user),
+    departureOf: (user) => workspaces.departureOf(user),
+    revokeKeys: (user) => keys.operations.revokeAllOf(user),
     allowanceOf: (principal) => {
       const { subject, limit } = windowOf({ limitOf }, principal);
       return limiter.peek(subject, limit, now());
@@ -120,6 +123,8 @@ export function createFeatures(parts: AppParts) {
     findUser: accounts.findUser,
     makeUser: accounts.makeUser,
     holdUser: accounts.hold,
+    demandVerified: accounts.demandVerified,
+    checkPassword: sessions.checkPassword,
     beginSession: sessions.begin,
     enter: sessions.enter,
   });

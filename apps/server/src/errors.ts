@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'insufficient_role'
   | 'origin_not_allowed'
   | 'session_required'
+  | 'address_not_verified'
   | 'agent_not_found'
   | 'workspace_not_found'
   | 'member_not_found'

@@ -3,8 +3,19 @@ import { type Permission, permissions } from './access/scopes.ts';
 import { backup, migrateDatabase, restore } from './commands/database.ts';
 import { cancelJob, listJobs, retryJob } from './commands/jobs.ts';
 import { printOpenApi } from './commands/openapi.ts';
-import { createKey, createUser, listKeys, revokeKey, setPlan, setUserStatus } from './commands/people.ts';
+import {
+  createKey,
+  createUser,
+  listKeys,
+  removeUser,
+  renameUser,
+  revokeKey,
+  setPlan,
+  setUserStatus,
+  verifyUser,
+} from './commands/people.ts';
 import { serve } from './commands/serve.ts';
+import { AppError } from './errors.ts';
 import { isEmail } from './http/validation.ts';
 import { plans } from './plans.ts';
 import { version } from './version.ts';
@@ -47,6 +58,16 @@ command(user, 'suspend', 'lock a person out; takes effect at once on keys and se
 command(user, 'activate', 'end the suspension of a person')
   .requiredOption(...email)
   .action((options) => setUserStatus('active', options));
+command(user, 'verify', 'note that an address belongs to the person, who may then join other accounts')
+  .requiredOption(...email)
+  .action(verifyUser);
+command(user, 'rename', 'change the address of a person; keys, sessions and workspaces stay')
+  .requiredOption(...email)
+  .requiredOption('--to <email>', 'the new email', readEmail)
+  .action(renameUser);
+command(user, 'remove', 'remove a person for good, and free the address')
+  .requiredOption(...email)
+  .action(removeUser);
 
 const key = program.command('key').description('API keys').exitOverride();
 command(key, 'create', 'create an API key and print only the key')
@@ -149,7 +170,8 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.wrongCall;
   else {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    const hint = error instanceof AppError && error.extras.hint !== undefined ? ` ${error.extras.hint}` : '';
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}${hint}\n`);
     process.exitCode = exitCodes.failure;
   }
 }

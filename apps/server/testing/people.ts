@@ -38,9 +38,10 @@ export async function makeInhabitant(
   const person = { id, email: `${id}@example.com`, name, account: account ?? newId('account') };
   const times = { created_at: time, updated_at: time };
   const user = { id, account_id: person.account, email: person.email, name, password_hash: digest, status: 'active' };
+  const verified = account === undefined ? time : null;
   await db.write([
     ...(account === undefined ? [row(db, 'accounts', { id: person.account, plan: 'business', created_at: time })] : []),
-    row(db, 'users', { ...user, ...times }),
+    row(db, 'users', { ...user, ...times, verified_at: verified }),
   ]);
   return person;
 }

@@ -15,6 +15,7 @@ export const errorCodes = [
   'insufficient_role',
   'origin_not_allowed',
   'session_required',
+  'address_not_verified',
   'agent_not_found',
   'workspace_not_found',
   'member_not_found',

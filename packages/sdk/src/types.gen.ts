@@ -710,7 +710,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Adds the person to the workspace and signs in: sets the session cookie.
+         * @description Adds the person to the workspace and signs in: sets the session cookie. A person whose address is not verified can join only the account in which it began.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -1250,7 +1250,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "provider_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "provider_not_configured" | "provider_timeout";
             /** @description The same value as in the `X-Request-Id` header. */
             requestId: string;
             /** @description The invalid fields, or the objects that the error is about; max 5. Absent for other errors. */
@@ -1331,8 +1331,6 @@ export interface components {
             role: "owner" | "admin" | "editor" | "viewer";
             /** @description Name of the workspace. */
             workspaceName: string;
-            /** @description Whether the person has an account. If so, accepting takes its password; otherwise it sets one. */
-            hasAccount: boolean;
         };
         InvitationToken: {
             /** @description The token in the link: what follows `#token=`. */
@@ -1352,6 +1350,8 @@ export interface components {
                 name: string;
                 /** @description Email address of the user, in lower case. */
                 email: string;
+                /** @description Whether the email address is verified. Without it, the user can join only the account in which it began. */
+                verified: boolean;
             };
             /** @description The account of the caller. */
             account: {
@@ -1409,6 +1409,8 @@ export interface components {
                 name: string;
                 /** @description Email address of the user, in lower case. */
                 email: string;
+                /** @description Whether the email address is verified. Without it, the user can join only the account in which it began. */
+                verified: boolean;
                 /** @description `active`, or `suspended`: a suspended user and its keys are refused. */
                 status: string;
             };
@@ -8289,6 +8291,15 @@ export interface operations {
             };
             /** @description Fails with `invalid_credentials`. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `address_not_verified`. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

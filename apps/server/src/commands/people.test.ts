@@ -75,6 +75,37 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     await expect.poll(() => answerTo(theirs), soon).toBe('taken');
   });
 
+  test('user verify, rename and remove act on an address beside the running server', async () => {
+    const session = sessionClient(url);
+    const made = JSON.parse((await call(['user', 'create', '--email', 'host@example.com', '--json'])).stdout);
+    await session.sessions.create({ email: 'host@example.com', password: made.password });
+    const draft = { email: 'guest@example.com', role: 'owner' } as const;
+    const { url: link } = await session.workspaces.invitations.create(made.workspace._id, draft);
+    const guest = sessionClient(url);
+    await guest.invitations.accept({ token: link.split('#token=')[1] ?? '', password: 'four words make a pass' });
+    const verified = await call(['user', 'verify', '--email', 'guest@example.com']);
+    expect(verified).toEqual({ code: 0, stdout: 'guest@example.com is verified.\n', stderr: '' });
+    expect((await guest.me.retrieve()).user.verified).toBe(true);
+    const renamed = await call(['user', 'rename', '--email', 'guest@example.com', '--to', 'New@example.com']);
+    expect(renamed).toEqual({ code: 0, stdout: 'guest@example.com is now New@example.com.\n', stderr: '' });
+    expect((await guest.me.retrieve()).user.email).toBe('new@example.com');
+    const removed = await call(['user', 'remove', '--email', 'host@example.com']);
+    const says = 'Removed host@example.com from 1 workspace. The address is free.\n';
+    expect(removed).toEqual({ code: 0, stdout: says, stderr: '' });
+    await expect
+      .poll(
+        () =>
+          session.me.retrieve().then(
+            () => 'taken',
+            ({ status }: { status?: number }) => status,
+          ),
+        soon,
+      )
+      .toBe(401);
+    const last = await call(['user', 'remove', '--email', 'new@example.com']);
+    expectRefused(last, /only owner of “My workspace” .*Make another member an owner there first/);
+  });
+
   test('key create prints only the key, and the server accepts it at once', async () => {
     const { code, stdout, stderr } = await keyFor(owner.email);
     expect([code, stderr]).toEqual([0, '']);
@@ -126,6 +157,9 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     ['A person with this email already exists.', ['user', 'create', '--email', owner.email.toUpperCase()]],
     ['at least 12 characters', ['user', 'create', ...unknown, '--password-stdin'], 'too short\n'],
     ['No person has this email.', ['user', 'suspend', ...unknown]],
+    ['No person has this email.', ['user', 'verify', ...unknown]],
+    ['No person has this email.', ['user', 'rename', ...unknown, '--to', 'new@example.com']],
+    ['No person has this email.', ['user', 'remove', ...unknown]],
     ['No person has this email.', ['plan', 'set', ...unknown, '--plan', 'pro']],
     [
       'No person has the email no@example.com.',

@@ -56,6 +56,40 @@ export async function setUserStatus(
   );
 }
 
+/** `parley user verify`. */
+export async function verifyUser(options: CommonOptions & { readonly email: string }): Promise<void> {
+  await run(
+    options,
+    async ({ features }) => {
+      await features.accounts.people.verify(options.email);
+      return { email: options.email, verified: true };
+    },
+    ({ email }) => `${email} is verified.`,
+  );
+}
+
+/** `parley user rename`. */
+export async function renameUser(options: CommonOptions & { readonly email: string; readonly to: string }) {
+  await run(
+    options,
+    async ({ features }) => {
+      await features.accounts.people.rename(options.email, options.to);
+      return { email: options.to, formerly: options.email };
+    },
+    ({ email, formerly }) => `${formerly} is now ${email}.`,
+  );
+}
+
+/** `parley user remove`. */
+export async function removeUser(options: CommonOptions & { readonly email: string }): Promise<void> {
+  await run(
+    options,
+    async ({ features }) => ({ email: options.email, ...(await features.accounts.people.remove(options.email)) }),
+    ({ email, workspaces }) =>
+      `Removed ${email} from ${workspaces} ${workspaces === 1 ? 'workspace' : 'workspaces'}. The address is free.`,
+  );
+}
+
 /** `parley plan set`. */
 export async function setPlan(options: CommonOptions & { readonly email: string; readonly plan: Plan }): Promise<void> {
   await run(

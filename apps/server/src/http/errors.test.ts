@@ -130,6 +130,23 @@ const rows = {
   session_required: {
     by: ({ key }) => ({ method: 'POST', path: '/api/api-keys', key, body: { name: 'K', scopes: ['agents:read'] } }),
   },
+  address_not_verified: {
+    by: async ({ parley, alice }) => {
+      const post = (path: string, body: object, headers = {}) =>
+        send(parley.url, { method: 'POST', path, body, headers });
+      const join = async (host: Person) => {
+        const path = `/api/workspaces/${host.workspace}/invitations`;
+        const draft = { email: 'unverified@example.com', role: 'viewer' };
+        const made = await post(path, draft, await signIn(parley.url, host.user.email));
+        const [, token] = (made.json()['data'] as { url: string }).url.split('#token=');
+        return post('/api/invitations/accept', { token, password });
+      };
+      await join(alice);
+      return join(await parley.person());
+    },
+    headers: { 'www-authenticate': undefined },
+    body: { hint: expect.stringContaining('parley user verify') },
+  },
   agent_not_found: { by: get(() => '/api/agents/agent_01h455vb4pex5vsknk084sn02q') },
   workspace_not_found: { by: get(() => '/api/workspaces/ws_01h455vb4pex5vsknk084sn02q') },
   member_not_found: {

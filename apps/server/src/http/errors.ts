@@ -20,6 +20,7 @@ export const statusOf = {
   insufficient_role: 403,
   origin_not_allowed: 403,
   session_required: 403,
+  address_not_verified: 403,
   agent_not_found: 404,
   workspace_not_found: 404,
   member_not_found: 404,

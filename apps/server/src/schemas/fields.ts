@@ -19,6 +19,10 @@ export const timeOrNull = (description: string, unless: string) =>
 export const UserId = Type.String({ description: 'User identifier.' });
 export const UserName = Type.String({ description: 'Display name of the user.' });
 export const UserEmail = Type.String({ description: 'Email address of the user, in lower case.' });
+export const UserVerified = Type.Boolean({
+  description:
+    'Whether the email address is verified. Without it, the user can join only the account in which it began.',
+});
 
 interface NameBounds {
   /** Max characters after trimming. */

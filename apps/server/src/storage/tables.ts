@@ -20,10 +20,12 @@ export interface UserRow {
   name: string;
   /** An argon2id string in PHC format. */
   password_hash: string;
-  /** `active` or `suspended`. */
+  /** `active`, `suspended`, or `removed`: the row stays, because keys and conversations name its ID. */
   status: string;
   created_at: number;
   updated_at: number;
+  /** When the address was verified; null if it isn't. Without it, a person can't join another account. */
+  verified_at: number | null;
 }
 
 /** A signed-in browser. Only a digest of its token is kept. */

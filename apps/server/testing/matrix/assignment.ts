@@ -21,9 +21,14 @@ export function serverOwned({ sites: { foreign } }: World): Readonly<Record<stri
     ...Object.fromEntries(['user', 'userId', 'user_id', 'owner', 'createdBy', 'actor'].map((name) => [name, someone])),
     ...Object.fromEntries(['role', 'roles'].map((name) => [name, 'owner'])),
     ...Object.fromEntries(['scopes', 'permissions'].map((name) => [name, ['workspace:admin']])),
-    ...Object.fromEntries(['isAdmin', 'admin', 'isOwner', 'isPublic', 'active'].map((name) => [name, true])),
     ...Object.fromEntries(
-      ['createdAt', 'created_at', 'updatedAt', 'updated_at'].map((name) => [name, '2001-01-01T00:00:00.000Z']),
+      ['isAdmin', 'admin', 'isOwner', 'isPublic', 'active', 'verified'].map((name) => [name, true]),
+    ),
+    ...Object.fromEntries(
+      ['createdAt', 'created_at', 'updatedAt', 'updated_at', 'verifiedAt', 'verified_at'].map((name) => [
+        name,
+        '2001-01-01T00:00:00.000Z',
+      ]),
     ),
     ...Object.fromEntries(['expiresAt', 'revokedAt', 'lastUsedAt', 'rotatedFrom'].map((name) => [name, null])),
     ...Object.fromEntries(['version', 'epoch', 'rateLimit', 'limit'].map((name) => [name, 1_000_000])),

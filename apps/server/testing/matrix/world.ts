@@ -143,7 +143,7 @@ interface PersonDraft {
 async function insertPerson({ db }: Service, { account, hash, marker, roles, sites }: PersonDraft): Promise<User> {
   const id = newId('user');
   const user = { id, email: `${id}@${marker}.example`, name: `${marker} person` };
-  const stamps = { created_at: Date.now(), updated_at: Date.now() };
+  const stamps = { created_at: Date.now(), updated_at: Date.now(), verified_at: Date.now() };
   const values = { ...user, account_id: account, password_hash: hash, status: 'active', ...stamps };
   const members = places.flatMap((place) => {
     const [role, workspace] = [roles[place], sites[place]?.workspace];

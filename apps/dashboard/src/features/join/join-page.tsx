@@ -1,4 +1,4 @@
-import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -40,12 +40,28 @@ export function JoinPage() {
   );
   return (
     <Outside title={`Join ${data.workspaceName}`} lead={lead}>
-      {data.hasAccount ? (
-        <KnownPerson token={token} email={data.email} />
-      ) : (
-        <NewPerson token={token} email={data.email} />
-      )}
+      <JoinForm token={token} email={data.email} />
     </Outside>
+  );
+}
+
+/** The service tells nobody whether an address has an account, so the person says it. */
+function JoinForm({ token, email }: { token: string; email: string }) {
+  const [isKnown, setKnown] = useState(false);
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        fullWidth
+        aria-label="Your account"
+        data={[
+          { value: 'new', label: 'I am new here' },
+          { value: 'known', label: 'I have an account' },
+        ]}
+        value={isKnown ? 'known' : 'new'}
+        onChange={(value) => setKnown(value === 'known')}
+      />
+      {isKnown ? <KnownPerson token={token} email={email} /> : <NewPerson token={token} email={email} />}
+    </Stack>
   );
 }
 
@@ -89,7 +105,7 @@ function KnownPerson({ token, email }: { token: string; email: string }) {
       <Stack gap="md">
         {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <Text size="sm" c="dimmed">
-          You already have an account here. Enter its password to join.
+          Enter the password of your account here to join.
         </Text>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.getInputProps('password')} />

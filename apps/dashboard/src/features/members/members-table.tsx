@@ -61,7 +61,8 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
       <td className={table['name']}>
         <span className={table['main']}>
           {user.name || user.email} {isSelf && <Badge color="gray">You</Badge>}{' '}
-          {user.status !== 'active' && <Badge color="red">Suspended</Badge>}
+          {user.status !== 'active' && <Badge color="red">Suspended</Badge>}{' '}
+          {!user.verified && <Badge color="yellow">Address not verified</Badge>}
         </span>
         <span className={table['sub']}>{user.email}</span>
       </td>

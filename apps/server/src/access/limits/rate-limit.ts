@@ -72,7 +72,8 @@ const overtaking = 5_000;
  * A window that ends more than its length from now began before the clock was set back, and is discarded. An overtaken
  * request may see a window that began a little after it.
  */
-const isFinished = ({ resetAt }: Window, now: number) => resetAt <= now || resetAt > now + windowLength + overtaking;
+const isFinished = ({ resetAt }: Window, now: number, length = windowLength) =>
+  resetAt <= now || resetAt > now + length + overtaking;
 
 /** The refusal after too many failed attempts to authenticate; `seconds` is the remaining wait. */
 export const tooManyFailures = (seconds: number) =>
@@ -80,10 +81,17 @@ export const tooManyFailures = (seconds: number) =>
     retryAfter: seconds,
   });
 
-/** Max failed attempts of an address per window. */
-const maxFailures = 20;
+/** What failures count for, and how many are too many. */
+interface FailureLimits {
+  /** Max failed attempts of a subject per window. */
+  readonly max?: number;
+  /** The length of a window in milliseconds. */
+  readonly length?: number;
+  /** The subject of an address. */
+  readonly subjectOf?: (address: string) => string;
+}
 
-/** Counts failed attempts to authenticate by address; an IPv6 address counts with its whole /64. */
+/** Counts failed attempts to authenticate, by address unless told otherwise; an IPv6 address counts with its /64. */
 export interface FailureLimiter {
   /** Seconds that an address must wait after too many failures; checked before its credentials. */
   wait(address: string, now: number): number | undefined;
@@ -92,25 +100,29 @@ export interface FailureLimiter {
 }
 
 /** Counts only failures. Refuses only invalid keys: a valid key works from a noisy address, too. */
-export function createFailureLimiter(): FailureLimiter {
+export function createFailureLimiter({
+  max = 20,
+  length = windowLength,
+  subjectOf = placeOf,
+}: FailureLimits = {}): FailureLimiter {
   const windows = recent<Window>(maxSubjects);
-  const open = (place: string, now: number) => {
-    const window = windows.get(place);
-    return window === undefined || isFinished(window, now) ? undefined : window;
+  const open = (subject: string, now: number) => {
+    const window = windows.get(subject);
+    return window === undefined || isFinished(window, now, length) ? undefined : window;
   };
   const secondsOf = ({ resetAt }: Window, now: number) => Math.ceil((resetAt - now) / 1000);
   return {
     wait: (address, now) => {
-      const window = open(placeOf(address), now);
-      return window !== undefined && window.count >= maxFailures ? secondsOf(window, now) : undefined;
+      const window = open(subjectOf(address), now);
+      return window !== undefined && window.count >= max ? secondsOf(window, now) : undefined;
     },
     fail: (address, now) => {
-      const place = placeOf(address);
-      const known = open(place, now);
-      const window = known ?? { count: 0, resetAt: now + windowLength };
-      if (known === undefined) windows.set(place, window);
+      const subject = subjectOf(address);
+      const known = open(subject, now);
+      const window = known ?? { count: 0, resetAt: now + length };
+      if (known === undefined) windows.set(subject, window);
       window.count += 1;
-      return window.count > maxFailures ? secondsOf(window, now) : undefined;
+      return window.count > max ? secondsOf(window, now) : undefined;
     },
   };
 }

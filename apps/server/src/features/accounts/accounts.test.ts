@@ -28,7 +28,7 @@ describe.each(engines)('accounts, on %s', (engine) => {
       const { id, email, name } = alice.user;
       expect(me).toEqual({
         kind: 'key',
-        user: { _id: id, name, email },
+        user: { _id: id, name, email, verified: true },
         account: { _id: alice.account, plan: 'business' },
         key: {
           _id: expect.stringMatching(/^key_/),
@@ -111,6 +111,7 @@ describe.each(engines)('accounts, on %s', (engine) => {
       expect((await session.me.update({ name: 'Robert 👍' })).user).toEqual({
         _id: bob.user.id,
         email: bob.user.email,
+        verified: true,
         name: 'Robert 👍',
       });
       for (const each of [session, elsewhere, client]) expect((await each.me.retrieve()).user.name).toBe('Robert 👍');

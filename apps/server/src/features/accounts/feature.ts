@@ -1,10 +1,11 @@
 import type { Statement } from '../../storage/unit.ts';
+import { createPeople, type PeopleNeeds } from './operator.ts';
 import { accountEndpoints } from './routes.ts';
 import { type AccountNeeds, createAccounts } from './service.ts';
 import * as store from './store.ts';
 
 /** Accounts and their people. */
-export function accountsFeature(needs: AccountNeeds) {
+export function accountsFeature(needs: AccountNeeds & PeopleNeeds) {
   const { db, now } = needs;
   const accounts = createAccounts(needs);
   const { makeUser, makeAccount, create, setPlan, setStatus } = accounts;
@@ -15,6 +16,7 @@ export function accountsFeature(needs: AccountNeeds) {
     create,
     setPlan,
     setStatus,
+    people: createPeople(needs),
     /** Whether the instance has any person. */
     anyUser: (): Promise<boolean> => store.anyUser(db),
     /** Finds a person by email (any case) or ID. */
@@ -31,6 +33,9 @@ export function accountsFeature(needs: AccountNeeds) {
     /** Returns the statements that throw `orElse` unless the person is active and still has this password digest. */
     demandPassword: (user: { readonly id: string; readonly digest: string }, orElse: () => Error): Statement[] =>
       store.demandPassword(db, user, orElse),
+    /** Returns the statement that throws `orElse` unless a person may be a member in this account. */
+    demandVerified: (user: { readonly id: string; readonly account: string }, orElse: () => Error): Statement =>
+      store.demandVerified(db, user, orElse),
     /** Returns the statements that lock a person until the unit of work ends. */
     hold: (id: string): Statement[] => store.hold(db, id),
   };

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Permission, permissions, type Role, roles } from '../../access/scopes.ts';
-import { orNull, timeField, timeOrNull, UserEmail, UserId, UserName } from '../../schemas/fields.ts';
+import { orNull, timeField, timeOrNull, UserEmail, UserId, UserName, UserVerified } from '../../schemas/fields.ts';
 
 const PermissionName = Type.Unsafe<Permission>(Type.String({ enum: permissions }));
 
@@ -11,7 +11,7 @@ export const Me = Type.Object(
       Type.String({ enum: ['key', 'session'], description: 'Whether the request has an API key or a session.' }),
     ),
     user: Type.Object(
-      { _id: UserId, name: UserName, email: UserEmail },
+      { _id: UserId, name: UserName, email: UserEmail, verified: UserVerified },
       { description: 'The signed-in user; for an API key, its user.' },
     ),
     account: Type.Object(

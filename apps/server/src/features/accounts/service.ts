@@ -34,17 +34,26 @@ export interface UserDraft {
   readonly password: string;
 }
 
+/** A person in an existing account, or the first of a new one. */
+interface NewUser extends UserDraft {
+  readonly account: string;
+  /** Whether the operator or the set-up link vouches for the address. */
+  readonly verified?: boolean;
+}
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
-const emailTaken = () => new AppError('name_conflict', 'A person with this email already exists.');
-const noUser = () => new AppError('member_not_found', 'No person has this email.');
+/** The error for an address that belongs to another person. */
+export const emailTaken = () => new AppError('name_conflict', 'A person with this email already exists.');
+/** The error for an address that belongs to no person. */
+export const noUser = () => new AppError('member_not_found', 'No person has this email.');
 
 /** Accounts, people and plans. */
 export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forgetCallers, ...needs }: AccountNeeds) {
   const { firstWorkspace, endSessions } = needs;
 
   /** Returns a new person and the statements that insert it. Throws `validation_failed` for a weak password. */
-  const makeUser = async ({ account, email, name, password }: UserDraft & { account: string }) => {
+  const makeUser = async ({ account, email, name, password, verified = false }: NewUser) => {
     const digest = await hashPassword(password);
     const time = now();
     const row = {
@@ -56,6 +65,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
       status: 'active',
       created_at: time,
       updated_at: time,
+      verified_at: verified ? time : null,
     };
     const user = { id: row.id, email: row.email, name: row.name };
     return { user, statements: [store.insertUser(db, row, emailTaken)] as Statement[] };
@@ -64,7 +74,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
   /** Returns a new account with its owner and first workspace, and the statements that insert them. */
   const makeAccount = async (draft: UserDraft, { plan, workspaceName }: { plan: Plan; workspaceName: string }) => {
     const account = { id: newId('account'), plan, created_at: now() };
-    const { user, statements } = await makeUser({ ...draft, account: account.id });
+    const { user, statements } = await makeUser({ ...draft, account: account.id, verified: true });
     const first = firstWorkspace({ account: account.id, owner: user.id, name: workspaceName });
     return {
       user,
@@ -81,7 +91,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     if (person === undefined) throw new Error('The person of a request does not exist.');
     return {
       kind,
-      user: { _id: person.id, name: person.name, email: person.email },
+      user: { _id: person.id, name: person.name, email: person.email, verified: person.verified_at !== null },
       account: { _id: account.id, plan: account.plan },
       key:
         kind === 'session'

@@ -37,13 +37,83 @@ export const setPassword = (db: Database, id: string, { digest, now }: { digest:
 export const setName = (db: Database, id: string, { name, now }: { name: string; now: number }): Statement =>
   statement(db.query.updateTable('users').set({ name, updated_at: now }).where('id', '=', id), { rows: 1 });
 
-/** Suspends or reactivates a person. */
+/** Suspends or reactivates a person who is not removed. */
 export const setStatus = (
   db: Database,
   id: string,
   { status, now }: { status: 'active' | 'suspended'; now: number },
 ): Statement =>
-  statement(db.query.updateTable('users').set({ status, updated_at: now }).where('id', '=', id), { rows: 1 });
+  statement(
+    db.query
+      .updateTable('users')
+      .set({ status, updated_at: now })
+      .where('id', '=', id)
+      .where('status', '<>', 'removed'),
+    { rows: 1 },
+  );
+
+/** Notes that a person's address is verified; an earlier time stays. */
+export const verify = (db: Database, id: string, { email, now }: { email: string; now: number }, orElse: () => Error) =>
+  one(
+    db.query
+      .updateTable('users')
+      .set((of) => ({ verified_at: of.fn.coalesce('verified_at', of.val(now)), updated_at: now }))
+      .where('id', '=', id)
+      .where('email', '=', email),
+    orElse,
+  );
+
+/** A change of a person's address, and its errors. */
+interface NewAddress {
+  /** Lower case. */
+  readonly email: string;
+  readonly now: number;
+  readonly orElse: () => Error;
+  readonly onConflict: () => Error;
+}
+
+/** Sets the address of a person who is not removed; whether it is verified stays. */
+export const setEmail = (db: Database, id: string, { email, now, ...errors }: NewAddress): Statement =>
+  statement(
+    db.query.updateTable('users').set({ email, updated_at: now }).where('id', '=', id).where('status', '<>', 'removed'),
+    { rows: 1, ...errors },
+  );
+
+/**
+ * Removes a person for good and frees the address. The row stays without name, address and password: keys and
+ * conversations name its ID, and an instance whose only person is removed must not offer its set-up again.
+ */
+export const remove = (db: Database, id: string, now: number, orElse: () => Error): Statement =>
+  one(
+    db.query
+      .updateTable('users')
+      .set({
+        status: 'removed',
+        email: `removed-${id}`,
+        name: 'Removed user',
+        password_hash: '',
+        verified_at: null,
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .where('status', '<>', 'removed'),
+    orElse,
+  );
+
+/** Throws `orElse` unless the person's address is verified or the person began in this account. */
+export const demandVerified = (
+  db: Database,
+  { id, account }: { readonly id: string; readonly account: string },
+  orElse: () => Error,
+): Statement =>
+  one(
+    db.query
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', id)
+      .where((of) => of.or([of('verified_at', 'is not', null), of('account_id', '=', account)])),
+    orElse,
+  );
 
 /** Locks a person until the unit of work ends. */
 export const hold = (db: Database, id: string): Statement[] =>

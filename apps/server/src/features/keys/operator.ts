@@ -1,8 +1,14 @@
 import { operator } from '../../access/actor.ts';
+import { AppError } from '../../errors.ts';
+import type { Statement } from '../../storage/unit.ts';
 import { type KeyDraft, makeKey } from './new-key.ts';
+import * as across from './operator-store.ts';
 import type { ApiKey, NewApiKey } from './schema.ts';
 import { type KeyNeeds, notFound } from './service.ts';
 import * as store from './store.ts';
+
+const changed = () =>
+  new AppError('version_conflict', 'The person’s API keys have changed meanwhile.', { hint: 'Run the command again.' });
 
 /** The operator's commands for keys; they need no session. */
 export function createKeyOperations(needs: KeyNeeds) {
@@ -20,9 +26,18 @@ export function createKeyOperations(needs: KeyNeeds) {
     /** Lists all keys, newest first; with an email, the keys of that person. */
     list: (email?: string): Promise<ApiKey[]> => store.listAll(db, { email, now: now() }),
 
+    /** Returns the statements that revoke every key of a person. The caller bumps the authority epoch. */
+    revokeAllOf: async (user: string): Promise<readonly Statement[]> => {
+      const keys = await across.unrevokedOf(db, user);
+      const events = keys.map(({ id, account_id: account, workspace_id: workspace }) =>
+        record(operator, { type: 'api_key.revoked', account, workspace: workspace ?? undefined, data: { key: id } }),
+      );
+      return [across.revokeAll(db, user, { count: keys.length, time: now(), changed }), ...events];
+    },
+
     /** Revokes a key. Throws `api_key_not_found`. */
     revoke: async (id: string): Promise<void> => {
-      const row = await store.findAnywhere(db, id);
+      const row = await across.findAnywhere(db, id);
       if (row === undefined) throw notFound();
       const event = { type: 'api_key.revoked', workspace: row.workspace_id ?? undefined, data: { key: id } };
       await db.write({

@@ -131,12 +131,6 @@ export async function listAll(
   return rows.map((row) => toApiKey(row, now));
 }
 
-/** Finds a key of any account. For the operator only. */
-export async function findAnywhere(db: Database, id: string): Promise<ApiKeyRow | undefined> {
-  const [row] = await db.read(db.query.selectFrom('api_keys').selectAll().where('id', '=', id));
-  return row;
-}
-
 /** Inserts a key. */
 export const insert = (db: Database, row: ApiKeyRow): Statement =>
   statement(db.query.insertInto('api_keys').values(row));

@@ -23,6 +23,7 @@ export function sessionsFeature(needs: Omit<SessionNeeds, 'passwords' | 'throttl
     /** The throttle, for guesses at other secrets than passwords. */
     throttle,
     hashPassword: passwords.hash,
+    checkPassword: passwords.check,
     /** Returns the statement that ends every session of a person. The caller must bump the authority epoch. */
     endAll: (user: string): Statement => store.removeAll(needs.db, user),
     jobs,

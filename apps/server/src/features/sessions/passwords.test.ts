@@ -104,9 +104,10 @@ test('computes no hash once the permit is refused, not even in the queue', async
     permits -= 1;
     if (permits < 0) throw refusal;
   };
-  const attempts = Array.from({ length: 20 }, () => passwords.verify(digest, 'a fine passphrase', permit));
+  const by = { network: '192.0.2.1', permit };
+  const attempts = Array.from({ length: 20 }, () => passwords.verify(digest, 'a fine passphrase', by));
   const outcomes = await Promise.allSettled(attempts);
-  await expect(passwords.verify(digest, 'a fine passphrase', permit)).rejects.toBe(refusal);
+  await expect(passwords.verify(digest, 'a fine passphrase', by)).rejects.toBe(refusal);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused.map(({ reason }) => reason as unknown)).toEqual(refused.map(() => refusal));
   expect(refused).toHaveLength(18);
@@ -118,6 +119,15 @@ test('refuses attempts beyond the queue’s length, and serves the queue', async
   const outcomes = await Promise.allSettled(attempts);
   const sentAway = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(sentAway.map(({ reason }) => reason as unknown)).toEqual(sentAway.map(() => busy));
-  expect(sentAway.length).toBe(80 - 66);
+  expect(sentAway.length).toBe(80 - 34);
   expect(await passwords.verify(undefined, 'whatever')).toBe(false);
+});
+
+test('one network that fills its part of the queue keeps no other from signing in', async () => {
+  const digest = await passwords.hash('a fine passphrase');
+  const from = (network: string) => passwords.verify(digest, 'a fine passphrase', { network, permit: () => undefined });
+  const noisy = Promise.allSettled(Array.from({ length: 500 }, () => from('192.0.2.1')));
+  const others = await Promise.all(Array.from({ length: 10 }, (_, index) => from(`198.51.100.${index}`)));
+  expect(others).toEqual(others.map(() => true));
+  expect((await noisy).filter(({ status }) => status === 'rejected')).toHaveLength(500 - 34);
 });

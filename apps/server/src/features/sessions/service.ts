@@ -1,7 +1,6 @@
 import type { Principal, SessionActor } from '../../access/actor.ts';
 import type { Finding } from '../../access/callers.ts';
-import { placeOf } from '../../access/limits/place.ts';
-import { createFailureLimiter, tooManyFailures } from '../../access/limits/rate-limit.ts';
+import { networkOf, placeOf } from '../../access/limits/place.ts';
 import { type Permission, permissions, type Role } from '../../access/scopes.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
 import type { Client, NewSession, SessionToken, SignInUser } from '../../access/sign-in.ts';
@@ -10,6 +9,7 @@ import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { createGuard } from './guard.ts';
 import type { Passwords } from './passwords.ts';
 import type { PasswordChange, Session, SignedIn, SignIn } from './schema.ts';
 import * as store from './store.ts';
@@ -78,11 +78,11 @@ export function createSessions(needs: SessionNeeds) {
   });
 
   /**
-   * Failed sign-ins by address. A hash occupies a core for a while, so an address that keeps guessing gets none. They
-   * count separately from refused API keys: a program with a wrong key must not block sign-ins from the same address,
+   * Slows down guesses. A hash occupies a core for a while, so an address that keeps guessing gets none. Failures count
+   * separately from refused API keys: a program with a wrong key must not block sign-ins from the same address,
    * and vice versa.
    */
-  const guesses = createFailureLimiter();
+  const guard = createGuard(now, throttle);
 
   /** Creates a session; the caller must write the statements. */
   const begin = (user: SignInUser, { address, userAgent }: Client): NewSession<BegunSession> => {
@@ -116,20 +116,17 @@ export function createSessions(needs: SessionNeeds) {
     client: Client,
     { email, password }: SignIn,
   ): Promise<NewSession<BegunSession> & { readonly user: SignInUser }> => {
-    const permit = () => {
-      const wait = guesses.wait(client.address, now());
-      if (wait !== undefined) throw tooManyFailures(wait);
-    };
+    const { address } = client;
+    const permit = () => guard.permit(address);
     permit();
     const user = await needs.findUser({ email });
-    const isRight = await throttle.attempt(`${email.toLowerCase()} ${placeOf(client.address)}`, async () => {
-      const matches = await passwords.verify(user?.digest, password, permit);
+    const isKnownAt = async (place: string) =>
+      (await store.list(db, user?.id ?? '', now())).some((session) => placeOf(session.address) === place);
+    const isRight = await guard.attempt({ email, address, isKnownAt }, async () => {
+      const matches = await passwords.verify(user?.digest, password, { network: networkOf(address), permit });
       return matches && user?.active === true;
     });
-    if (user === undefined || !isRight) {
-      const wait = guesses.fail(client.address, now());
-      throw wait === undefined ? wrong() : tooManyFailures(wait);
-    }
+    if (user === undefined || !isRight) throw wrong();
     const { session, statements } = begin(user, client);
     return { user, session, statements: [...needs.demandPassword(user, wrong), ...statements] };
   };

@@ -316,7 +316,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       const racing = (meanwhile: () => Promise<unknown>) =>
         createSessions({
           ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, newId },
-          passwords: { hash: async () => 'never kept', verify: async () => true },
+          passwords: { check: () => undefined, hash: async () => 'never kept', verify: async () => true },
           throttle: createThrottle(Date.now),
           findUser: async () => ({ ...alice.user, digest: await digest(), active: true }),
           ...{ setPassword: accounts.setPassword, demandPassword: accounts.demandPassword },

@@ -1,8 +1,8 @@
 import { maxSubjects, tooManyFailures } from '../../access/limits/rate-limit.ts';
 import { recent } from '../../recent.ts';
 
-/** Failures of one person from one address until it must wait. */
-const maxFailures = 5;
+/** Failures of a subject until it must wait, unless the caller says another number. */
+const usuallyFree = 5;
 const firstWait = 60_000;
 const longestWait = 15 * 60_000;
 /** A record expires after this time without a failure or a wait, in milliseconds. */
@@ -16,14 +16,14 @@ interface Attempts {
   underWay: number;
 }
 
-/** Slows down guessing: from the fifth failure on, each doubles the wait, up to 15 minutes; no lock is permanent. */
+/** Slows down guessing: from the last free failure on (by default the fifth), each doubles the wait, up to 15 minutes; no lock is permanent. */
 export interface Throttle {
   /**
    * Runs an attempt of a subject; resolves with whether it succeeded. An attempt counts as a failure from its start
    * until it succeeds, so that concurrent guesses count, too; an attempt that throws does not count.
    * Throws `too_many_failed_attempts` while the subject must wait.
    */
-  attempt(subject: string, tries: () => Promise<boolean>): Promise<boolean>;
+  attempt(subject: string, tries: () => Promise<boolean>, free?: number): Promise<boolean>;
   /** Throws `too_many_failed_attempts` while the subject must wait. */
   check(subject: string): void;
   fail(subject: string): void;
@@ -50,20 +50,20 @@ export function createThrottle(now: () => number): Throttle {
     if (wait > 0) throw tooManyFailures(Math.ceil(wait / 1000));
   };
 
-  const fail = (subject: string) => {
+  const fail = (subject: string, free = usuallyFree) => {
     const time = now();
     const known = find(subject, time);
     const failures = known === undefined || isForgotten(known, time) ? 1 : known.failures + 1;
-    const wait = failures < maxFailures ? 0 : Math.min(longestWait, firstWait * 2 ** (failures - maxFailures));
+    const wait = failures < free ? 0 : Math.min(longestWait, firstWait * 2 ** (failures - free));
     const underWay = known?.underWay ?? 0;
     attempts.set(subject, { failures, lastAt: time, waitUntil: time + wait, underWay });
   };
 
-  const takeBack = (subject: string) => {
+  const takeBack = (subject: string, free: number) => {
     const known = attempts.get(subject);
     if (known === undefined) return;
     known.failures -= 1;
-    if (known.failures < maxFailures) known.waitUntil = known.lastAt;
+    if (known.failures < free) known.waitUntil = known.lastAt;
   };
 
   const count = (subject: string, more: 1 | -1) => {
@@ -87,16 +87,16 @@ export function createThrottle(now: () => number): Throttle {
 
   return {
     check,
-    fail,
-    attempt: async (subject, tries) => {
+    fail: (subject) => fail(subject),
+    attempt: async (subject, tries, free = usuallyFree) => {
       check(subject);
-      fail(subject);
+      fail(subject, free);
       count(subject, 1);
       let succeeded = false;
       try {
         succeeded = await tries();
       } catch (error) {
-        takeBack(subject);
+        takeBack(subject, free);
         throw error;
       } finally {
         count(subject, -1);

@@ -1,6 +1,7 @@
 import type { Role } from '../../access/scopes.ts';
 import { invitationEndpoints } from './invitations/routes.ts';
 import { createInvitations, type InvitationNeeds } from './invitations/service.ts';
+import { departureOf } from './members/departure.ts';
 import { memberEndpoints } from './members/routes.ts';
 import { createMembers, type MemberNeeds } from './members/service.ts';
 import { workspaceEndpoints } from './routes.ts';
@@ -29,6 +30,8 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
     /** The account of a workspace; undefined if there is no such workspace. */
     accountOf: async (workspace: string): Promise<string | undefined> =>
       (await store.findWorkspace(db, workspace))?.account_id,
+    /** Ends all memberships of a person. Throws `last_owner` if a workspace would be left without an owner. */
+    departureOf: (user: string) => departureOf(db, user),
     jobs: invitations.jobs,
   };
 }

@@ -3,7 +3,15 @@ import { jobs } from './0002-jobs.ts';
 import { blobs } from './0003-blobs.ts';
 import { replyParts } from './0004-reply-parts.ts';
 import { noIndexOfEvents } from './0005-no-index-of-events.ts';
+import { verifiedAddresses } from './0006-verified-addresses.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
-export const migrations: readonly Migration[] = [foundation, jobs, blobs, replyParts, noIndexOfEvents];
+export const migrations: readonly Migration[] = [
+  foundation,
+  jobs,
+  blobs,
+  replyParts,
+  noIndexOfEvents,
+  verifiedAddresses,
+];

@@ -179,11 +179,21 @@ describe.each(engines)('invitations, on %s', (engine) => {
         email: made.email,
         role: 'editor',
         workspaceName: 'Home',
-        hasAccount: false,
       });
+    });
+
+    test('neither a preview nor a weak password tells whether the address has a person', async () => {
       const known = await parley.person();
-      const token = tokenOf(await invite(known.user.email));
-      expect((await anybody.invitations.preview({ token })).hasAccount).toBe(true);
+      const [theirs, new_] = [await invite(known.user.email), await invite(newAddress())];
+      const previews = await Promise.all(
+        [theirs, new_].map((each) => anybody.invitations.preview({ token: tokenOf(each) })),
+      );
+      const [one, other] = previews.map(({ email: _email, ...rest }) => rest);
+      expect(one).toEqual(other);
+      for (const each of [theirs, new_]) {
+        const guess = anybody.invitations.accept({ token: tokenOf(each), password: 'short' });
+        await expect(guess).rejects.toMatchObject({ status: 400, details: [{ path: 'password' }] });
+      }
     });
 
     test('a new person chooses a password, becomes a member and is signed in', async () => {
@@ -326,6 +336,8 @@ describe.each(engines)('invitations, on %s', (engine) => {
         },
         makeUser: () => Promise.reject(new Error('No user is created here.')),
         holdUser: parley.features.accounts.hold,
+        demandVerified: () => ({ sql: 'select 1', parameters: [] }),
+        checkPassword: () => undefined,
         beginSession: () => begun,
         enter: async () => ({ user: (await parley.person()).user, ...begun }),
         forgetCallers: () => undefined,

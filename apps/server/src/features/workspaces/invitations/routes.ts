@@ -94,11 +94,18 @@ export const invitationEndpoints = (invitations: Invitations) => [
     access: 'public',
     tag,
     summary: 'Accept an invitation',
-    description: 'Adds the person to the workspace and signs in: sets the session cookie.',
+    description:
+      'Adds the person to the workspace and signs in: sets the session cookie. A person whose address is not verified can join only the account in which it began.',
     body: Acceptance,
     data: Accepted,
     secret: true,
-    errors: ['invitation_not_found', 'already_member', 'invalid_credentials', 'too_many_failed_attempts'],
+    errors: [
+      'invitation_not_found',
+      'already_member',
+      'address_not_verified',
+      'invalid_credentials',
+      'too_many_failed_attempts',
+    ],
     handle: async (call) => accepted(await invitations.accept(call, call.body), call),
   }),
 ];

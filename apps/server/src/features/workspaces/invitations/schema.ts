@@ -54,9 +54,6 @@ export const InvitationPreview = Type.Object(
     email: InvitedEmail,
     role: InvitedRole,
     workspaceName: Type.String({ description: 'Name of the workspace.' }),
-    hasAccount: Type.Boolean({
-      description: 'Whether the person has an account. If so, accepting takes its password; otherwise it sets one.',
-    }),
   },
   { title: 'InvitationPreview' },
 );

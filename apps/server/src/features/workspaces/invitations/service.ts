@@ -38,6 +38,10 @@ export interface InvitationNeeds {
   makeUser(draft: UserDraft): Promise<{ readonly user: SignInUser; readonly statements: readonly Statement[] }>;
   /** Returns the statements that lock a person until the unit of work ends. */
   holdUser(user: string): readonly Statement[];
+  /** Returns the statement that throws `orElse` unless a person may be a member in this account. */
+  demandVerified(user: { readonly id: string; readonly account: string }, orElse: () => Error): Statement;
+  /** Throws `validation_failed` if a password breaks the rules for new ones. */
+  checkPassword(password: string): void;
   /** Creates the session of a person who was just created. */
   beginSession(user: SignInUser, client: Client): NewSession;
   /** Creates the session of a known person by their password. Throws `invalid_credentials`. */
@@ -67,6 +71,11 @@ export type Invitations = ReturnType<typeof createInvitations>;
 const notFound = () =>
   new AppError('invitation_not_found', 'The invitation does not exist, has been used or has expired.');
 const alreadyMember = () => new AppError('already_member', 'This person is already a member of the workspace.');
+
+const notVerified = () =>
+  new AppError('address_not_verified', 'Your address is not verified, so you can’t join another account.', {
+    hint: 'Ask the operator of this server to verify it (parley user verify); the invitation stays open.',
+  });
 
 /** Invitations by link: create, list, revoke, preview, accept. */
 export function createInvitations(needs: InvitationNeeds) {
@@ -143,21 +152,22 @@ export function createInvitations(needs: InvitationNeeds) {
 
     preview: async (token: string): Promise<InvitationPreview> => {
       const invitation = await open(token);
-      const known = await needs.findUser({ email: invitation.email });
       return {
         email: invitation.email,
         role: invitation.role as Role,
         workspaceName: invitation.workspace_name,
-        hasAccount: known !== undefined,
       };
     },
 
     /**
      * Adds a new person as a member and signs in; an existing person must send their current password. The link alone
-     * must not suffice: otherwise its holder could act under the name of another person.
+     * must not suffice: otherwise its holder could act under the name of another person. Nor does the password of an
+     * unverified address suffice in another account: an inviter may have chosen it.
      */
     accept: async (client: Client, { token, name, password }: Acceptance): Promise<AcceptedInvitation> => {
       const invitation = await open(token);
+      // Checked for every address: a weak password must not reveal which of them has a person.
+      needs.checkPassword(password);
       const { email, workspace_id: workspace, account_id: account, role } = invitation;
       const known = await needs.findUser({ email });
       const { user, session, statements } =
@@ -166,6 +176,7 @@ export function createInvitations(needs: InvitationNeeds) {
           : await needs.enter(client, { email, password });
       await db.write({
         session: statements,
+        verified: needs.demandVerified({ id: user.id, account }, notVerified),
         invitation: store.useInvitation(db, workspace, {
           ...{ id: invitation.id, invitedBy: invitation.invited_by, holdUser: needs.holdUser },
           ...{ now: now(), orElse: notFound },

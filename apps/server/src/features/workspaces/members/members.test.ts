@@ -35,7 +35,7 @@ describe.each(engines)('members, on %s', (engine) => {
     const page = await session.workspaces.members.list(alice.workspace, { includeTotal: true });
     expect(page.items).toEqual(
       [alice, bob, carol].map(({ user }, index) => ({
-        user: { _id: user.id, name: user.name, email: user.email, status: 'active' },
+        user: { _id: user.id, name: user.name, email: user.email, verified: true, status: 'active' },
         role: ['owner', 'editor', 'viewer'][index],
         createdAt: expect.stringMatching(/Z$/),
       })),

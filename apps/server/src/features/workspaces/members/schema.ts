@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
+import { timeField, UserEmail, UserId, UserName, UserVerified } from '../../../schemas/fields.ts';
 import { roleName, WorkspaceId } from '../schema.ts';
 
 const MemberRole = roleName('Role of the member in the workspace.');
@@ -12,6 +12,7 @@ export const Member = Type.Object(
         _id: UserId,
         name: UserName,
         email: UserEmail,
+        verified: UserVerified,
         status: Type.String({ description: '`active`, or `suspended`: a suspended user and its keys are refused.' }),
       },
       { description: 'The person who is the member.' },

@@ -105,7 +105,10 @@ function guardOwners(principal: Principal, workspace: string, involved: readonly
 type JoinedRow = Awaited<ReturnType<typeof store.listMembers>>[number];
 
 const toMember = (row: JoinedRow): Member => ({
-  user: { _id: row.user_id, name: row.name, email: row.email, status: row.status },
+  user: {
+    ...{ _id: row.user_id, name: row.name, email: row.email },
+    ...{ verified: row.verified_at !== null, status: row.status },
+  },
   role: row.role as Role,
   createdAt: new Date(Number(row.created_at)).toISOString(),
 });

@@ -24,7 +24,7 @@ const members = (db: Database, workspace: string) =>
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
     .selectAll('members')
-    .select(['users.name', 'users.email', 'users.status'])
+    .select(['users.name', 'users.email', 'users.status', 'users.verified_at'])
     .where('workspace_id', '=', workspace);
 
 const inOrder = { key: 'members.created_at', id: 'members.user_id', direction: 'asc' } as const;
@@ -36,6 +36,49 @@ export const listMembers = (db: Database, workspace: string, page: Page) =>
 /** Counts the members of a workspace. */
 export const countMembers = (db: Database, workspace: string): Promise<number> =>
   countOfQuery(db, members(db, workspace));
+
+/** The workspaces of a person, and the errors if they change or one would be left without an owner. */
+interface Departure {
+  readonly user: string;
+  /** Every workspace that the person is a member of. */
+  readonly workspaces: readonly string[];
+  readonly changed: () => Error;
+  readonly lastOwner: () => Error;
+}
+
+/** Ends every membership of a person. The caller bumps the authority epoch. */
+export const removeFromAll = (db: Database, { user, workspaces, changed, lastOwner }: Departure): Statement[] => {
+  const owners = db.query.selectFrom('members').select('user_id').where('role', '=', 'owner');
+  return [
+    ...(workspaces.length === 0
+      ? []
+      : held(db, () => owners.where('workspace_id', 'in', workspaces).orderBy('workspace_id').orderBy('user_id'))),
+    statement(soleOwned(db, user), { rows: 0, orElse: lastOwner }),
+    statement(db.query.deleteFrom('members').where('user_id', '=', user), { rows: workspaces.length, orElse: changed }),
+  ];
+};
+
+/** The workspaces whose only owner is this person. */
+export const soleOwned = (db: Database, user: string) =>
+  db.query
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .select(['workspaces.id', 'workspaces.name'])
+    .where('members.user_id', '=', user)
+    .where('members.role', '=', 'owner')
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('members as others')
+            .select('others.user_id')
+            .whereRef('others.workspace_id', '=', 'members.workspace_id')
+            .where('others.role', '=', 'owner')
+            .where('others.user_id', '<>', user),
+        ),
+      ),
+    )
+    .orderBy('workspaces.id');
 
 /** A condition: the member isn't an owner, or the workspace has another owner. */
 const keepsAnOwner = (workspace: string, user: string) => (of: ExpressionBuilder<Tables, 'members'>) =>
