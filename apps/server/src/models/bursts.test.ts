@@ -66,8 +66,12 @@ const tooManyCalls = fails('it called more than 64 tools at once');
 const tooLarge = fails('its reply was too large');
 
 const bursts: Readonly<Record<string, Burst>> = {
-  'lines between carriage returns': { size: 8, text: lines, outcome: fails('its reply could not be read') },
-  'lines of an event': { size: 8, text: (size) => `${lines(size)}\r${ending()}`, outcome: () => ({ parts: 0 }) },
+  'lines between carriage returns': { size: 8, text: lines, outcome: tooLarge },
+  'empty events before a carriage return': {
+    size: 8,
+    text: (size) => `${lines(size).replaceAll('a\n', '\n\n')}\r${ending()}`,
+    outcome: () => ({ parts: 0 }),
+  },
   'ordinary deltas': {
     size: 500,
     text: (size) => piece('word ').repeat(size) + ending(),

@@ -3,6 +3,9 @@ import { OutboundError } from './error.ts';
 /** Max bytes of one server-sent event. A reply of 100,000 control characters, each escaped, takes 600,000. */
 const maxEventBytes = 1024 * 1024;
 
+/** Max lines of an event: providers send two or three. The packages' parser makes an error of each that it ignores. */
+const maxEventLines = 1_000;
+
 /** Max elements of an event's JSON: a chunk of a reply has about 20. */
 const maxEventElements = 4_000;
 
@@ -56,15 +59,19 @@ export function createEventSlicer() {
 function createMeasure() {
   const isElement = createElementFinder();
   let lineBytes = 0;
+  let lines = 0;
   let bytes = 0;
   let elements = 0;
 
   const endLine = (): number => {
     const isEventEnd = lineBytes === 0;
     lineBytes = 0;
+    lines += 1;
+    if (lines > maxEventLines) throw tooLarge(`of more than ${maxEventLines} lines`);
     if (!isEventEnd) return 1;
     // An event is parsed at the empty line after it.
     const work = 1 + elements / elementsPerLine + bytes / bytesPerLine;
+    lines = 0;
     bytes = 0;
     elements = 0;
     return work;
