@@ -68,7 +68,8 @@ const tooLarge = fails('its reply was too large');
 const bursts: Readonly<Record<string, Burst>> = {
   'lines between carriage returns': { size: 8, text: lines, outcome: tooLarge },
   'empty events before a carriage return': {
-    size: 8,
+    // The large one fits into one read of the socket, with its carriage return.
+    size: 7,
     text: (size) => `${lines(size).replaceAll('a\n', '\n\n')}\r${ending()}`,
     outcome: () => ({ parts: 0 }),
   },
