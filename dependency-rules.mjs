@@ -100,7 +100,7 @@ const direction = [
     severity: 'error',
     comment: 'The way to other servers decides by URL and settings; what a request is for is known above it.',
     from: production(`${server}outbound/`),
-    to: { path: server, pathNot: [`${server}outbound/`, `${server}version\\.ts$`] },
+    to: { path: server, pathNot: [`${server}outbound/`, `${server}(version|pace)\\.ts$`] },
   },
   {
     name: 'schemas-stand-alone',

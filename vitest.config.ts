@@ -21,6 +21,8 @@ const slow = [
   'fuzz/',
   'hostile/',
   'property/',
+  'turns/followers',
+  'models/bursts',
   'models/faults',
   'group-commit',
   'matrix/',

@@ -58,6 +58,17 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await text('34 conversations');
   });
 
+  it('a reply that begins with 2,000 quotation marks is shown with those around it', async () => {
+    const { page } = t.browser;
+    const { _id: agent } = await t.client.agents.create({ name: 'Echo', model: 'builtin/echo' });
+    const { conversation } = await t.client.agents.chat(agent, { message: `${'> '.repeat(2_000)}So deep` });
+    const further = { message: 'And **further**', conversationId: conversation._id };
+    await t.client.agents.chat(agent, further);
+    await at(`/conversations/${conversation._id}`);
+    await page.locator('strong', { hasText: 'further' }).waitFor();
+    await page.locator('blockquote blockquote', { hasText: 'So deep' }).first().waitFor();
+  });
+
   it('the keyboard moves through the list and opens a conversation', async () => {
     const { page } = t.browser;
     await at('/conversations');

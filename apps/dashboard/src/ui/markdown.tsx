@@ -2,6 +2,7 @@ import DOMPurify from 'dompurify';
 import { Marked, type Token } from 'marked';
 import { createElement, memo, type ReactNode } from 'react';
 import css from './markdown.module.css';
+import { lex } from './markdown-lexer.ts';
 import { PlainText } from './plain-text.tsx';
 import { Snippet } from './snippet.tsx';
 
@@ -22,11 +23,11 @@ export function Markdown({ text, growing = false }: { text: string; growing?: bo
 }
 
 /** A complete text, formatted once. */
-const Whole = memo(({ text }: { text: string }) => <>{toNodes(sanitise(marked.parse(text, { async: false })))}</>);
+const Whole = memo(({ text }: { text: string }) => <>{toNodes(sanitise(marked.parser(read(text))))}</>);
 
 /** A streaming text, formatted block by block, so that only the last block is formatted again. */
 function Growing({ text }: { text: string }) {
-  return marked.lexer(text).map((token, index) => (
+  return read(text).map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their places; the last one grows.
     <Block key={index} raw={token.raw} token={token} />
   ));
@@ -56,6 +57,8 @@ const marked = new Marked({
     },
   },
 });
+
+const read = (text: string) => lex(text, marked.defaults);
 
 /** What an element is rendered as. */
 type Make = (element: HTMLElement, key: number) => ReactNode;

@@ -14,7 +14,7 @@ import type { ServerParts } from './parts.ts';
 import { matchesTag, readIfMatch } from './preconditions.ts';
 import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
 import { sendFinished } from './wire/reply.ts';
-import { asksForEvents, sendEvents, sendText } from './wire/streams.ts';
+import { asksForEvents, ifAllowed, sendEvents, sendText } from './wire/streams.ts';
 
 /** A finished response. */
 interface Reply extends Keepable {
@@ -209,7 +209,9 @@ function bodyOf(answer: Answer<unknown>, status: number, reply: FastifyReply): s
 function respond(reply: FastifyReply, answer: Answer<unknown>, context: SendContext): void {
   const { endpoint, request, parts } = context;
   if (answer.events === undefined && answer.text === undefined) {
-    send(reply, finish(endpoint, answer, reply), context);
+    const sendWhole = () => send(reply, finish(endpoint, answer, reply), context);
+    if (endpoint.patient === true) ifAllowed(reply, stillAdmitted(parts.admission, request), sendWhole);
+    else sendWhole();
     return;
   }
   const stillAllowed = stillAdmitted(parts.admission, request);

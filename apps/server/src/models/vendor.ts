@@ -22,11 +22,18 @@ export async function* streamVendor(
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     abortSignal: request.signal,
   });
+  let calls = 0;
   for await (const part of stream) {
+    // The packages hold calls back until the reply ends.
+    if (part.type === 'tool-input-start') calls += 1;
+    if (calls > maxCalls) throw new ModelError('broken', `it called more than ${maxCalls} tools at once`);
     const piece = toPiece(part);
     if (piece !== undefined) yield piece;
   }
 }
+
+/** Max tool calls of a response, more than a step may have. The packages compare each with all others. */
+const maxCalls = 64;
 
 /** Models that have refused the temperature parameter. */
 const withoutTemperature = new WeakSet<LanguageModelV3>();
@@ -112,6 +119,7 @@ function ownError(error: Error): ModelError | undefined {
   if (error instanceof ModelError) return error;
   if (!(error instanceof OutboundError)) return undefined;
   const { kind, status } = error;
+  if (kind === 'too_large') return new ModelError('broken', 'its reply was too large');
   if (kind !== 'redirect') return new ModelError('broken', 'it sent a compressed reply, which was not requested');
   return new ModelError('broken', `it redirected the request (status ${status}), which is not allowed`, { status });
 }

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
+import { pace } from '../pace.ts';
 import { OutboundError } from './error.ts';
+import { createEventSlicer } from './event-slices.ts';
 import type { OutboundLimits } from './limits.ts';
 
 /** A `fetch` for addresses of the operator's settings, with a function that closes its connections. */
@@ -12,11 +14,17 @@ export interface OperatorFetch {
 /** Keep-alive timeout of idle connections, in ms, so that the next turn of a conversation can reuse one. */
 const keepAlive = 30_000;
 
+/** Bytes of an error's body that are read; the rest is left out. */
+const errorBytes = 64 * 1024;
+
 /**
  * Creates the `fetch` for addresses that the operator has set, such as those of model providers. They may be private,
  * so addresses aren't judged. It throws an `OutboundError` for a redirect, which would send the key to another server.
  * It limits the size of a response, and refuses compression so that the limit applies to the decoded size. It sets a
  * connect timeout only; the caller limits the total time.
+ *
+ * A successful response is a stream of events. It is passed on in slices, with turns of the event loop between them:
+ * the vendors' packages parse whatever they are given at once.
  */
 export function createOperatorFetch({
   connect,
@@ -40,12 +48,13 @@ export function createOperatorFetch({
       throw refusal;
     }
     const { statusCode: status } = reply;
+    const ok = status >= 200 && status < 300;
     const fields = new Headers(Object.entries(reply.headers).map(([name, value]) => [name, String(value)]));
     return {
       status,
-      ok: status >= 200 && status < 300,
+      ok,
       headers: fields,
-      body: { getReader: () => readerOf(reply.body) },
+      body: { getReader: () => readerOf(reply.body, ok ? createEventSlicer() : createBeginning(errorBytes)) },
     };
   };
   return {
@@ -71,15 +80,38 @@ interface Reply extends Pick<Response, 'status' | 'ok' | 'headers'> {
   readonly body: { getReader(): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel' | 'releaseLock'> };
 }
 
-function readerOf(body: Readable) {
+/** The parts of a chunk that are passed on. */
+type Cut = (chunk: Uint8Array) => Iterable<Uint8Array>;
+
+function readerOf(body: Readable, cut: Cut) {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  let slices: Iterator<Uint8Array> = [][Symbol.iterator]();
   return {
     read: async () => {
-      const { done = false, value } = await chunks.next();
-      return done ? { done, value: undefined } : { done, value };
+      for (;;) {
+        const slice = slices.next();
+        if (slice.done !== true) {
+          const turn = pace.due();
+          if (turn !== undefined) await turn;
+          return { done: false as const, value: slice.value };
+        }
+        const { done = false, value } = await chunks.next();
+        if (done) return { done, value: undefined };
+        slices = cut(value)[Symbol.iterator]();
+      }
     },
     cancel: async () => void body.destroy(),
     releaseLock: () => undefined,
+  };
+}
+
+/** Passes on the first bytes of a body. */
+function createBeginning(bytes: number): Cut {
+  let room = bytes;
+  return (chunk) => {
+    const fitting = chunk.subarray(0, room);
+    room -= fitting.length;
+    return fitting.length === 0 ? [] : [fitting];
   };
 }
 

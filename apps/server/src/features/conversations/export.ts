@@ -79,10 +79,20 @@ const ofMessage = [
 ] as const;
 
 /**
- * RFC 4180. A field that a spreadsheet would read as a formula is prefixed with an apostrophe: visitors write some of
+ * A sign that starts a formula, also in full width, after any white space and invisible characters; or a tab or a line
+ * break, after which some spreadsheets start a cell.
+ */
+const formula = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
+
+/**
+ * RFC 4180. A cell that a spreadsheet would read as a formula is prefixed with an apostrophe: visitors write some of
  * this text, and members open it. A line break alone is quoted, too, which a `record_delimiter` would turn off.
  */
-const csvOptions: Options = { record_delimiter: '\r\n', quote_record_delimiter: true, escape_formulas: true };
+const csvOptions: Options = {
+  record_delimiter: '\r\n',
+  quote_record_delimiter: true,
+  cast: { string: (text) => (formula.test(text) ? `'${text}` : text) },
+};
 
 async function* csv(source: Source): AsyncGenerator<string> {
   const head = [...ofConversation.map((name) => `conversation.${name}`), ...ofMessage.map((name) => `message.${name}`)];

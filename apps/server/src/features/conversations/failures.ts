@@ -33,6 +33,13 @@ export const failures = {
       'Only the last reply can be retried, and only if it failed or was cancelled.',
     ),
   notRateable: () => new AppError('message_not_rateable', 'Only a reply can be rated.'),
+  /** A reply that is written, or will be, but can't be stored soon. */
+  notStored: ({ message, extras: { retryAfter = 1 } }: AppError, reply: string) =>
+    new AppError('unavailable', message, {
+      retryAfter,
+      details: [{ path: 'reply', message: reply }],
+      hint: 'The message is stored; its reply is stored, or can be retried, when the database is available again.',
+    }),
   otherContent: () =>
     new AppError('idempotency_key_reused', 'Another message was sent with the same key before.', {
       hint: 'Use a new Idempotency-Key or clientMessageId for each message.',

@@ -94,6 +94,21 @@ export async function sendText(
   await pump(response, parts, { stall: { ...usual, ...times }.stall, stillAllowed });
 }
 
+/**
+ * Sends an answer that took long, if its caller still has the right to it; otherwise closes the connection, as it does
+ * within a stream.
+ */
+export function ifAllowed(reply: FastifyReply, stillAllowed: StillAllowed, sendWhole: () => void): void {
+  const decide = (allowed: boolean) => {
+    if (allowed) return sendWhole();
+    reply.hijack();
+    reply.raw.destroy();
+  };
+  const allowed = stillAllowed();
+  if (typeof allowed === 'boolean') decide(allowed);
+  else allowed.then(decide).catch((error: unknown) => reply.send(error));
+}
+
 function begin(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): ServerResponse {
   reply.hijack();
   reply.raw.writeHead(200, { ...baseHeaders(request), ...headers });

@@ -88,6 +88,21 @@ describe.each(engines)('long texts, on %s', (engine) => {
     expect(rows[4]).toBe('');
   });
 
+  test('200: guards every CSV cell that a spreadsheet could read as a formula, and no other', async () => {
+    const guarded = [
+      ...[' =1+1', '\u00a0\u3000=1+1', '\u200b\ufeff-1+1', '\n=1+1', '\nno formula', '\r\n@SUM(A1)', '\t+1'],
+      ...[' \uff1d1+1', '\uff0b1+1', '\n\uff0d1', '\uff20SUM(A1)'],
+    ];
+    const plain = ['a=b', 'It is 1+1', '  plain', '(-1)'];
+    for (const message of [...guarded, ...plain]) await client.agents.chat(agent, { message, userId: ' =cells' });
+    const csv = await client.conversations.export({ format: 'csv', userId: ' =cells' }).text();
+    // A question and its echo each; a cell with a line break is quoted.
+    const times = (cell: string) => csv.split(`,complete,${/[\r\n]/.test(cell) ? `"${cell}"` : cell},`).length - 1;
+    expect(guarded.map((text) => [times(text), times(`'${text}`)])).toEqual(guarded.map(() => [0, 2]));
+    expect(plain.map((text) => [times(text), times(`'${text}`)])).toEqual(plain.map(() => [2, 0]));
+    expect(csv.split(`,' =cells,`)).toHaveLength(2 * (guarded.length + plain.length) + 1);
+  });
+
   test('200: a reader that pauses an export holds up the export, not the server', async () => {
     const { _id } = await client.conversations.create(agent, { userId: 'slow' });
     await addMessages(_id, 5_000, 'y'.repeat(4_000));

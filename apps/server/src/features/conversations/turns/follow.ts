@@ -1,5 +1,7 @@
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pace } from '../../../pace.ts';
 import type { Database } from '../../../storage/database.ts';
+import { failures } from '../failures.ts';
 import type { MessagePart } from '../messages/part-schema.ts';
 import type { Message } from '../messages/schema.ts';
 import * as messages from '../messages/store.ts';
@@ -31,6 +33,12 @@ export interface ReplyEvent {
   readonly id: string;
   readonly event: string;
   readonly data: string;
+}
+
+/** The stored end of a reply, as every follower gets it. */
+interface End {
+  readonly body: ReplyBody;
+  readonly terminal: ReplyEvent;
 }
 
 export type Follower = ReturnType<typeof createFollower>;
@@ -101,7 +109,7 @@ async function* followLive(live: LiveReply, from: Place): AsyncGenerator<ReplyEv
     if (over) return place;
     if (live.size() === size) await live.changed();
     // Pieces that arrive together are sent together, except for the first: its delay is what a reader notices.
-    if (place.characters > 0) await setImmediate();
+    await (place.characters > 0 ? pace.pause() : pace.due());
   }
 }
 
@@ -118,6 +126,7 @@ async function* followMirror(
   }
   let place = from;
   while (!mirror.ended() && (await mirror.grown(pollInterval))) {
+    await pace.due();
     const seen = mirror.body();
     yield* news(replyId, seen, place);
     place = furthest(place, endOf(seen));
@@ -125,9 +134,24 @@ async function* followMirror(
   return place;
 }
 
+const storedBody = ({ json }: messages.StoredMessage) => bodyOf((JSON.parse(json) as Message).parts);
+
 /** Creates the follower: it reads replies while they are written, here or in another process, and afterwards. */
 export function createFollower({ db, findLive, relay }: FollowNeeds) {
   const find = (workspace: string, replyId: string) => messages.find(db, [workspace], replyId);
+
+  /** The stored ends of replies that this process has written: one query serves all followers. */
+  const ends = new WeakMap<LiveReply, Promise<End | undefined>>();
+  const readEnd = async ({ workspace, id }: LiveReply): Promise<End | undefined> => {
+    const stored = await find(workspace, id);
+    if (stored === undefined || stored.status === 'streaming') return undefined;
+    return { body: storedBody(stored), terminal: terminalEvent(stored) };
+  };
+  const endOfLive = (live: LiveReply) => {
+    const end = ends.get(live) ?? readEnd(live);
+    ends.set(live, end);
+    return end;
+  };
 
   async function* followStored({ workspace, replyId, place: from }: Followed): AsyncGenerator<ReplyEvent> {
     let place = from;
@@ -139,8 +163,8 @@ export function createFollower({ db, findLive, relay }: FollowNeeds) {
           yield deletedEvent(replyId, place);
           return;
         }
-        const { parts } = JSON.parse(stored.json) as Message;
-        const seen = bodyOf(parts);
+        await pace.due();
+        const seen = storedBody(stored);
         yield* news(replyId, seen, place);
         place = furthest(place, endOf(seen));
         if (stored.status !== 'streaming') {
@@ -164,15 +188,27 @@ export function createFollower({ db, findLive, relay }: FollowNeeds) {
     follow: async function* ({ workspace, replyId, place }: Followed): AsyncGenerator<ReplyEvent> {
       const live = findLive(replyId);
       const reached = live === undefined ? place : yield* followLive(live, place);
-      yield* followStored({ workspace, replyId, place: reached });
+      const end = live && (await endOfLive(live));
+      if (end === undefined) {
+        yield* followStored({ workspace, replyId, place: reached });
+        return;
+      }
+      await pace.due();
+      yield* news(replyId, end.body, reached);
+      yield end.terminal;
     },
-    /** Waits until a turn has ended and returns its reply; undefined if it was deleted. */
+    /**
+     * Waits until a turn has ended and returns its reply; undefined if it was deleted. Throws `unavailable` if the reply
+     * can't be stored soon.
+     */
     settle: async (workspace: string, replyId: string): Promise<messages.StoredMessage | undefined> => {
       const live = findLive(replyId);
-      while (live !== undefined && !live.ended()) await live.changed();
+      while (live !== undefined && !live.ended() && live.delayed() === undefined) await live.changed();
+      const failure = live?.delayed();
       for (;;) {
         const stored = await find(workspace, replyId);
         if (stored?.status !== 'streaming') return stored;
+        if (failure !== undefined) throw failures.notStored(failure, replyId);
         await wait(pollInterval);
       }
     },

@@ -1,3 +1,4 @@
+import type { AppError } from '../../../errors.ts';
 import type { OtherPart, PlacedPart, ReplyBody } from './reply-body.ts';
 
 /** The cost of a reply so far; null until known. */
@@ -25,6 +26,10 @@ export interface LiveReply {
   add(part: OtherPart): void;
   /** Whether the turn is over and its end is stored. */
   ended(): boolean;
+  /** Tells those who wait for the end that it can't be stored soon. */
+  delay(failure: AppError): void;
+  /** Why the reply can't be stored soon; undefined if nothing is known of that. */
+  delayed(): AppError | undefined;
   /** Resolves at the next change, which may be the end. */
   changed(): Promise<void>;
   /** Tells every reader that the turn is over. */
@@ -56,6 +61,7 @@ export function createLiveReply({ id, conversation, workspace }: Pick<LiveReply,
   /** A high surrogate whose other half comes with the next piece. */
   let half = '';
   let over = false;
+  let delayed: AppError | undefined;
   let waiting: { readonly promise: Promise<void>; readonly wake: () => void } | undefined;
   const announce = () => {
     waiting?.wake();
@@ -81,6 +87,11 @@ export function createLiveReply({ id, conversation, workspace }: Pick<LiveReply,
       announce();
     },
     ended: () => over,
+    delay: (failure) => {
+      delayed = failure;
+      announce();
+    },
+    delayed: () => delayed,
     changed: () => {
       waiting ??= waiter();
       return over ? Promise.resolve() : waiting.promise;

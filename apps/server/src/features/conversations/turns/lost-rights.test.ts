@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { APIConnectionError, Parley } from '@parley/sdk';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../../testing/fake-provider.ts';
@@ -76,6 +77,26 @@ describe.each(engines)('losing a right while a long response is sent, on %s', (e
     end();
     await sent;
     expect(text()).not.toContain('After.');
+    expect(parley.log()).not.toContain('unexpected error');
+  });
+
+  test.each(Object.keys(ways))('%s: a chat that isn’t streamed gets no reply', async (name) => {
+    models += 1;
+    const answer = conducted();
+    const model = `${engine}-lost-${models}`;
+    provider.play(model, answer.play);
+    const client = await alice.client();
+    const { _id: agent } = await client.agents.create({ name: 'Held', model: `fake/${model}` });
+    const bobsClient = new Parley({ baseURL: parley.url, apiKey: key.secret, maxRetries: 0 });
+    const chat = bobsClient.agents.chat(agent, { message: 'Go' }).catch((error: unknown) => error);
+    await answer.begun;
+    await ways[name]?.();
+    answer.say('After.');
+    answer.end();
+    expect(await chat).toBeInstanceOf(APIConnectionError);
+    const [begun] = (await client.conversations.list({ agentId: agent })).items;
+    const { items } = await client.messages.list(begun?._id ?? '');
+    expect(items.map(({ status, content }) => [status, content])).toContainEqual(['complete', 'After.']);
     expect(parley.log()).not.toContain('unexpected error');
   });
 

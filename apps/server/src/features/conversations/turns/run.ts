@@ -37,7 +37,7 @@ async function endOf(writing: Promise<void>, needs: TurnNeeds, { agent }: TurnRe
 /** Stores how a turn ended. */
 async function store(needs: TurnNeeds, request: TurnRequest, ending: Writing & { ended: Ended }): Promise<void> {
   try {
-    await retryUnavailable(() => needs.db.write(endingUnit(needs, request, ending)));
+    await retryUnavailable(() => needs.db.write(endingUnit(needs, request, ending)), ending.reply.delay);
   } catch (failure) {
     // It was ended or deleted elsewhere.
     if (!(failure instanceof TurnStop)) throw failure;

@@ -44,17 +44,22 @@ export async function takeStep(
   counted.stepFrom = from;
   const request = { system, messages, temperature, agent, signal: reply.signal };
   const calls: PendingCall[] = [];
+  let ignored = false;
   for await (const part of models.stream(model, tools.length > 0 ? { ...request, tools, wordsOnly } : request)) {
     reply.signal.throwIfAborted();
     reply.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);
     if (part.type === 'text') append(reply, { text: part.text, from }, models.limits.answerCharacters);
     else if (part.type === 'citation') reply.add({ type: 'citation', citation: part.citation });
-    else if (part.type === 'tool-call') addCall(step, part, calls);
+    else if (part.type === 'tool-call') ignored = !addCall(step, part, calls) || ignored;
     else count(step, part, { before, estimate: () => models.estimate(saidIn(reply, from, calls)) });
   }
   reply.signal.throwIfAborted();
+  if (ignored && reply.text().length === from) throw new ModelError('broken', unasked(step));
   return calls;
 }
+
+const unasked = ({ wordsOnly }: Step) =>
+  wordsOnly ? 'it called tools in its last step instead of answering' : 'it called tools, of which it has none';
 
 /** Adds text of a step. The text of a further step is a paragraph of its own. */
 function append(reply: LiveReply, { text, from }: { text: string; from: number }, most: number): void {
@@ -66,12 +71,13 @@ function append(reply: LiveReply, { text, from }: { text: string; from: number }
   if (more.length > room) throw new ModelError('broken', `its reply has more than ${most} characters`);
 }
 
-/** Adds a call. One that the model could not make is ignored: then the reply is what it says besides. */
-function addCall({ reply, tools, toolCalls, wordsOnly }: Step, part: Part<'tool-call'>, calls: PendingCall[]): void {
-  if (tools.length === 0 || wordsOnly) return;
+/** Adds a call; false if the model could not make it. Then the reply is what it says besides. */
+function addCall({ reply, tools, toolCalls, wordsOnly }: Step, part: Part<'tool-call'>, calls: PendingCall[]): boolean {
+  if (tools.length === 0 || wordsOnly) return false;
   const call = toolCalls.read(part.call, calls.length);
   calls.push(call);
   reply.add(call.part);
+  return true;
 }
 
 type Part<Type> = Extract<ModelPart, { readonly type: Type }>;

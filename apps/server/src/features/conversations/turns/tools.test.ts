@@ -324,6 +324,23 @@ describe.each(engines)('tool calls in a reply, on %s', (engine) => {
     expect(askedOf('not-offered')).toHaveLength(1);
   });
 
+  test('502: a model that only calls tools that it was not offered fails with the reason', async () => {
+    play('calls-only', calls([call('weather'), call('weather')]));
+    const agent = await agentWith('calls-only', 'No tools.');
+    const failed = client.agents.chat(agent, { message: 'Go' });
+    await expect(failed).rejects.toMatchObject({ status: 502, code: 'provider_error' });
+    await expect(failed).rejects.toThrow(/it called tools, of which it has none\.$/);
+    expect(askedOf('calls-only')).toHaveLength(1);
+  });
+
+  test('502: a model that calls tools in its last step and says nothing fails with the reason', async () => {
+    play('never-answers', calls([call('weather')]));
+    const failed = client.agents.chat(await agentWith('never-answers'), { message: 'Go' });
+    await expect(failed).rejects.toMatchObject({ status: 502, code: 'provider_error' });
+    await expect(failed).rejects.toThrow(/in its last step instead of answering\.$/);
+    expect(askedOf('never-answers')).toHaveLength(8);
+  });
+
   test('a reply of an earlier version has its text and citations as parts, and its event IDs resume', async () => {
     const { _id: conversation } = await client.conversations.create(await agentWith('earlier'));
     const citations = [1, 2].map((n) => ({

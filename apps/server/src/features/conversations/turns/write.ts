@@ -57,7 +57,7 @@ function limitsFor({ aids }: RunNeeds, contextTokens: number) {
 /** Runs the calls of a step. They are stored before they run, and their results before the model sees them. */
 async function runCalls({ checkpoint }: RunNeeds, { reply, toolCalls }: Steps, calls: readonly PendingCall[]) {
   const store = async () => {
-    await retryUnavailable(() => checkpoint(reply));
+    await retryUnavailable(() => checkpoint(reply), reply.delay);
     reply.signal.throwIfAborted();
   };
   await store();
