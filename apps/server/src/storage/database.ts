@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Bounded } from './bounded.ts';
 import type { Tables } from './tables.ts';
 import type { Outcomes, Query, UnitOfWork } from './unit.ts';
 
@@ -28,6 +29,11 @@ export interface Database {
   readonly query: Kysely<Tables>;
   /** Runs one query outside any unit and returns its rows. Sees every write that was acknowledged before the call. */
   read<Row>(query: Query<Row>): Promise<Row[]>;
+  /**
+   * Like `read`, but ends before the row whose `json` would exceed `maxBytes` together with those before it. The first
+   * row is always returned. What follows is neither built nor transferred, but for one row.
+   */
+  readUpTo<Row>(query: Query<Row>, maxBytes: number): Promise<Bounded<Row>>;
   /**
    * Runs the statements as one unit of work, in order: all or none. Resolves only when the unit is durable on disk.
    * Throws the error that the failing statement names (`orElse`, `onConflict`, `onMissing`). Throws

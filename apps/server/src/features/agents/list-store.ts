@@ -17,6 +17,8 @@ const agents = createList({
   sorts: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name_folded' },
   textSorts: ['name'],
   json: agentJson,
+  // A character can take six bytes in JSON; the prompt has at most 100,000.
+  maxRowBytes: 700_000,
   // A filter only skips rows: no index is on one.
   areInOrder: () => true,
   where: (db, of, { status, model, text }: Filters) => [

@@ -28,6 +28,7 @@ export const list = createList({
   table: 'conversations',
   sorts: { createdAt: 'created_at', updatedAt: 'updated_at', lastMessageAt: 'last_message_at' },
   json: conversationJson,
+  maxRowBytes: 150_000,
   // These filters have indexes of their own, or may have: their rows come in another order.
   areInOrder: ({ agent, channel, user, from, until, onlyChannel, onlyUser }: Filters) =>
     [agent, channel, user, from, until, onlyChannel, onlyUser].every((filter) => filter === undefined),

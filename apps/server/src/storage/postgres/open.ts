@@ -1,3 +1,4 @@
+import { type Bounded, takeUpTo } from '../bounded.ts';
 import type { Database } from '../database.ts';
 import { type Compiled, compiled, writeUnits } from '../unit.ts';
 import { type Connection, connect, type Row } from './driver.ts';
@@ -70,6 +71,8 @@ export async function openPostgres({ url, connections, onNotice }: PostgresSetti
     engine: 'postgres',
     query: postgresQuery,
     read: async (query) => (await readFrom(readers, compiled(query))) as never[],
+    readUpTo: async (query, maxBytes) =>
+      takeUpTo((await readFrom(readers, boundedQuery(compiled(query), maxBytes))) as Row[], maxBytes) as Bounded<never>,
     write: writeUnits((unit) => counted(() => writeUnit(writers, unit))),
     // Each unit is its own transaction.
     counters: () => ({ ...written, commits: written.units }),
@@ -90,6 +93,18 @@ async function checkConnection(openOne: (onEnd: () => void) => Promise<Connectio
     throw openError(url, error);
   }
 }
+
+/**
+ * Ends a query with the first row by which the bytes of `json` exceed the bound. The window has no order of its own, so
+ * it takes the rows in the order of the query.
+ */
+const boundedQuery = ({ sql, parameters }: Compiled<unknown>, maxBytes: number): Compiled<unknown> => ({
+  sql: `select * from (
+      select *, sum(coalesce(octet_length(json), 0)) over (rows between unbounded preceding and 1 preceding) as before
+      from (${sql}) as whole
+    ) as bounded where coalesce(before, 0) <= $${parameters.length + 1}`,
+  parameters: [...parameters, maxBytes],
+});
 
 /** Runs a query; retries once if a prepared statement was outdated, on new connections. */
 async function readFrom(pool: Pool, query: Compiled<unknown>, again = true): Promise<Row[]> {

@@ -8,8 +8,10 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
+import { takeUpTo } from '../bounded.ts';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
+import type { Compiled } from '../unit.ts';
 import { comesAfter, partsOf } from './keyset.ts';
 import { type ListQuery, type Page, type Position, type Row, readList } from './page.ts';
 import { type ArgumentsOf, prepared } from './prepared.ts';
@@ -35,6 +37,8 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
    * in one pass. If not, its rows are sorted first, without their JSON, which would be built for all of them.
    */
   areInOrder(filters: Filters): boolean;
+  /** Max bytes of the JSON of a row. */
+  readonly maxRowBytes: number;
   /** The rows that aren't shown, although they match the filters. There may be very many of them. */
   readonly hidden?: {
     /** Whether there may be any. */
@@ -42,6 +46,9 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
     isShown(of: ExpressionBuilder<Tables, Table>): RawBuilder<boolean>;
   };
 }
+
+/** Max bytes of the JSON of a page, unless one row alone has more: then the page ends early, with a cursor. */
+export const maxPageBytes = 4 * 1024 * 1024;
 
 /** Max rows that one query reads past hidden ones, and max rows of all of them: then the page ends early. */
 const hiddenRows = { atOnce: 500, most: 2_000 } as const;
@@ -117,8 +124,17 @@ export function createList<Table extends ListedTable, Key extends string, Filter
   });
 
   /**
+   * Reads the rows of one query, up to a number of bytes. If they can be far more than that, each row is counted before
+   * the next one is built. Counting them afterwards costs half as much.
+   */
+  const readRows = (db: Database, query: Compiled<Row>, { most, bytes }: { most: number; bytes: number }) =>
+    most * spec.maxRowBytes > 4 * maxPageBytes
+      ? db.readUpTo(query, bytes)
+      : db.read(query).then((read) => takeUpTo(read, bytes));
+
+  /**
    * Reads up to `limit + 1` rows in order; the extra row tells that there is a next page. If it meets very many hidden
-   * rows, it stops early: the last row is then one without JSON, for the cursor.
+   * rows, or the rows have too many bytes, it stops early: the last row is then one without JSON, for the cursor.
    */
   const rows = async (
     db: Database,
@@ -127,15 +143,19 @@ export function createList<Table extends ListedTable, Key extends string, Filter
   ): Promise<Row[]> => {
     if (reach.length === 0) return [];
     const found: Row[] = [];
+    const left = { bytes: maxPageBytes, hidden: hiddenRows.most };
     let last = after;
-    for (let skipped = 0, most = limit + 1; ; most = hiddenRows.atOnce) {
-      const read = await db.read(page(db, { ...filters, reach, rows: most, key: last?.key, id: last?.id }, sort));
+    for (let most = limit + 1; ; most = hiddenRows.atOnce) {
+      const query = page(db, { ...filters, reach, rows: most, key: last?.key, id: last?.id }, sort);
+      const { rows: read, cut } = await readRows(db, query, { most, bytes: left.bytes });
       const shown = read.filter(({ json }) => json !== null);
       found.push(...shown);
-      if (found.length > limit || read.length < most) return found.slice(0, limit + 1);
+      const isEnd = !cut && read.length < most;
+      if (found.length > limit || isEnd) return found.slice(0, limit + 1);
       last = read.at(-1);
-      skipped += read.length - shown.length;
-      if (last !== undefined && skipped >= hiddenRows.most) return [...found, { ...last, json: null }];
+      left.bytes -= bytesOf(shown);
+      left.hidden -= read.length - shown.length;
+      if (cut || left.bytes <= 0 || left.hidden <= 0) return endedAt(found, last);
     }
   };
 
@@ -157,6 +177,13 @@ export function createList<Table extends ListedTable, Key extends string, Filter
       }),
   };
 }
+
+const bytesOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { json }) => sum + Buffer.byteLength(json ?? ''), 0);
+
+/** The rows of a page that ended early, and how far it came. */
+const endedAt = (found: readonly Row[], last: Position | undefined): Row[] =>
+  last === undefined ? [...found] : [...found, { key: last.key, id: last.id, json: null }];
 
 const keyOf = (sort: string) => (sort.startsWith('-') ? sort.slice(1) : sort);
 

@@ -21,6 +21,8 @@ export interface Prepared {
   readonly touchesRows: boolean;
   /** Runs it and returns its rows as plain objects. */
   all(parameters: readonly unknown[]): Row[];
+  /** Runs it row by row; it must be taken to its end or left by `return`, as a loop does, before it runs again. */
+  each(parameters: readonly unknown[]): Iterable<Row>;
   /** Runs it up to its first row and returns that. Unlike `all`, its errors carry the extended result code. */
   first(parameters: readonly unknown[]): Row | undefined;
   /** Runs it and returns the number of rows inserted, updated or deleted. */
@@ -89,6 +91,12 @@ function prepare(database: DatabaseSyncInstance, sql: string): Prepared {
       // The table of a `select *` may have gained or lost a column since it was prepared.
       if (first.length !== names.length) names = columnNames();
       return rows.map((values) => toObject(names, values));
+    },
+    *each(parameters) {
+      for (const values of statement.iterate(...parameters) as Iterable<unknown[]>) {
+        if (values.length !== names.length) names = columnNames();
+        yield toObject(names, values);
+      }
     },
     first(parameters) {
       const values: unknown[] | undefined = statement.get(...parameters);

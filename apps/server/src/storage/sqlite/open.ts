@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Bounded } from '../bounded.ts';
 import type { Database } from '../database.ts';
 import { makePrivateFile } from '../files.ts';
 import { compiled, writeUnits } from '../unit.ts';
@@ -57,6 +58,7 @@ export async function openSqlite(settings: SqliteSettings): Promise<SqliteDataba
     engine: 'sqlite',
     query: sqliteQuery,
     read: async (query) => (await reader.read(compiled(query))) as never[],
+    readUpTo: async (query, maxBytes) => (await reader.readUpTo(compiled(query), maxBytes)) as Bounded<never>,
     write: writeUnits(writer.write),
     counters: writer.counters,
     close: writer.close,

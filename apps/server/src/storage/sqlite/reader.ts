@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
+import { type Bounded, takeUpTo } from '../bounded.ts';
 import type { Compiled } from '../unit.ts';
-import { type Connection, openConnection, type Row } from './driver.ts';
+import { type Connection, openConnection, type Prepared, type Row } from './driver.ts';
 import { failureKind, messageOf, openError, unavailableError } from './failures.ts';
 import { configureReader } from './pragmas.ts';
 import { resultCode } from './result-codes.ts';
@@ -10,6 +11,8 @@ import { createStatements } from './statements.ts';
 export interface Reader {
   /** Runs one query and returns its rows. Rejects with `AppError('unavailable')` after a disk or lock error. */
   read(query: Compiled<unknown>): Promise<Row[]>;
+  /** Like `read`, up to a number of bytes; see `Database.readUpTo`. */
+  readUpTo(query: Compiled<unknown>, maxBytes: number): Promise<Bounded<Row>>;
   /** While `hold` is true, queues reads instead of starting them. */
   hold(hold: boolean): void;
   /** Drops all prepared statements, as needed after a schema change. */
@@ -17,10 +20,9 @@ export interface Reader {
   close(): void;
 }
 
+/** A read that waits for the end of the turn: what it runs and settles. */
 interface Waiting {
-  readonly query: Compiled<unknown>;
-  readonly resolve: (rows: Row[]) => void;
-  readonly reject: (error: unknown) => void;
+  run(): void;
 }
 
 /** Max milliseconds of reads per turn of the event loop, so that connections and timers are served in between. */
@@ -37,14 +39,6 @@ export function openReader(file: string): Reader {
   let waiting: Waiting[] = [];
   let held = false;
   let closed = false;
-
-  const run = ({ query: { sql, parameters }, resolve, reject }: Waiting) => {
-    try {
-      resolve(statements.get(sql).all(parameters));
-    } catch (error) {
-      reject(readError(sql, error));
-    }
-  };
 
   /**
    * Shares one transaction among the reads: otherwise each read needs two system calls for the lock of a WAL database.
@@ -69,7 +63,7 @@ export function openReader(file: string): Reader {
     if (reads.length === 0) return;
     if (reads.length > 1) beginSnapshot();
     let done = 0;
-    while (done < reads.length && (done === 0 || performance.now() < until)) run(reads[done++] as Waiting);
+    while (done < reads.length && (done === 0 || performance.now() < until)) reads[done++]?.run();
     // A failed read may have ended the transaction. If COMMIT fails, throw and end the process: the open snapshot would
     // serve stale reads from now on.
     if (connection.inTransaction) statements.get('commit').run([]);
@@ -78,13 +72,25 @@ export function openReader(file: string): Reader {
     runSoon();
   };
 
+  /** Runs `use` with the statement at the end of this turn. */
+  const soon = <Result>(sql: string, use: (statement: Prepared) => Result): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      if (closed) throw new AppError('unavailable', 'The database is closed.', { retryAfter: 5 });
+      const run = () => {
+        try {
+          resolve(use(statements.get(sql)));
+        } catch (error) {
+          reject(readError(sql, error));
+        }
+      };
+      if (waiting.length === 0) runSoon();
+      waiting.push({ run });
+    });
+
   return {
-    read: (query) =>
-      new Promise((resolve, reject) => {
-        if (closed) throw new AppError('unavailable', 'The database is closed.', { retryAfter: 5 });
-        if (waiting.length === 0) runSoon();
-        waiting.push({ query, resolve, reject });
-      }),
+    read: ({ sql, parameters }) => soon(sql, (statement) => statement.all(parameters)),
+    readUpTo: ({ sql, parameters }, maxBytes) =>
+      soon(sql, (statement) => takeUpTo(statement.each(parameters), maxBytes)),
     hold(hold) {
       held = hold;
       if (waiting.length > 0) runSoon();

@@ -10,6 +10,8 @@ export const list = createList({
   table: 'messages',
   sorts: { createdAt: 'created_at' },
   json: messageJson,
+  // A text of 100,000 characters, and parts of 300,000; a character can take six bytes in JSON.
+  maxRowBytes: 3_000_000,
   areInOrder: () => true,
   where: (_db, of, { conversation }: Filters) => [of('conversation_id', '=', conversation)],
 });

@@ -1,0 +1,26 @@
+/** Rows that were read up to a bound, in order. */
+export interface Bounded<Row> {
+  readonly rows: Row[];
+  /** Whether more rows follow, which would have exceeded the bound. */
+  readonly cut: boolean;
+}
+
+/** The column whose text is counted. */
+interface Counted {
+  readonly json?: unknown;
+}
+
+/**
+ * Takes rows until the UTF-8 bytes of their `json` exceed `maxBytes`, without the row that exceeds it. The first row is
+ * always taken: otherwise a page could never get past it.
+ */
+export function takeUpTo<Row extends Counted>(rows: Iterable<Row>, maxBytes: number): Bounded<Row> {
+  const taken: Row[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (typeof row.json === 'string') bytes += Buffer.byteLength(row.json);
+    if (bytes > maxBytes && taken.length > 0) return { rows: taken, cut: true };
+    taken.push(row);
+  }
+  return { rows: taken, cut: false };
+}

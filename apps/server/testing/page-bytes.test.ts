@@ -1,0 +1,107 @@
+import type { Conversation, Parley } from '@parley/sdk';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../src/ids.ts';
+import { takeUpTo } from '../src/storage/bounded.ts';
+import { maxPageBytes } from '../src/storage/sql/list.ts';
+import { statement } from '../src/storage/unit.ts';
+import { engines } from './engines.ts';
+import { type Person, service } from './harness.ts';
+import { send } from './request.ts';
+
+/** As long as a text may be, of a character that takes six bytes in JSON. */
+const large = '\u0001'.repeat(100_000);
+
+/** The envelope and the cursor of a page. */
+const envelope = 1_000;
+
+describe.each(engines)('pages of large rows, on %s', (engine) => {
+  const parley = service(engine);
+  const count = 25;
+  let alice: Person;
+  let client: Parley;
+  let conversation: string;
+
+  beforeAll(async () => {
+    alice = await parley.person();
+    client = await alice.client();
+    const { _id: agent } = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
+    ({ _id: conversation } = await client.conversations.create(agent));
+    const { db } = parley;
+    for (let index = 0; index < count; index += 1) {
+      const names = { id: newId('message'), workspace_id: alice.workspace, conversation_id: conversation };
+      const said = { role: 'user', status: 'complete', citations: '[]', content: `${index}${large}` };
+      const row = { ...names, ...said, created_at: 1_000 + index, updated_at: 0 };
+      await db.write([statement(db.query.insertInto('messages').values(row as never))]);
+    }
+  });
+
+  /** Reads all pages as bytes; returns the items, after checking the size of each page. */
+  const readAll = async <Item>(path: string): Promise<Item[]> => {
+    const key = await alice.key();
+    const items: Item[] = [];
+    for (let cursor = ''; ; ) {
+      const { text, json } = await send(parley.url, { path: `${path}${cursor}`, key });
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxPageBytes + envelope);
+      const { data } = json() as { data: { items: Item[]; nextCursor: string | null } };
+      expect(data.items.length).toBeGreaterThan(0);
+      items.push(...data.items);
+      if (data.nextCursor === null) return items;
+      cursor = `&cursor=${encodeURIComponent(data.nextCursor)}`;
+    }
+  };
+
+  test.each(['createdAt', '-createdAt'])(
+    'messages by %s: a page ends early, and the next one goes on',
+    async (sort) => {
+      for (const limit of [1, 5, 100]) {
+        const items = await readAll<{ content: string }>(
+          `/api/conversations/${conversation}/messages?limit=${limit}&sort=${sort}`,
+        );
+        const numbers = items.map(({ content }) => Number.parseInt(content, 10));
+        const expected = Array.from({ length: count }, (_, index) => index);
+        expect(numbers).toEqual(sort === 'createdAt' ? expected : expected.reverse());
+      }
+    },
+  );
+
+  test('agents: a page ends early, and the next one goes on', async () => {
+    for (let index = 0; index < 9; index += 1)
+      await client.agents.create({ name: `Long ${index}`, systemPrompt: large });
+    for (const limit of [20, 100]) {
+      const items = await readAll<{ name: string }>(`/api/agents?limit=${limit}&q=Long&sort=name`);
+      expect(items.map(({ name }) => name)).toEqual(Array.from({ length: 9 }, (_, index) => `Long ${index}`));
+    }
+  });
+
+  test('an export has every message', async () => {
+    const { text } = await send(parley.url, { path: '/api/conversations/export', key: await alice.key() });
+    const exported = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Conversation & { messages: { content: string }[] });
+    const found = exported.find(({ _id }) => _id === conversation);
+    expect(found?.messages.map(({ content }) => Number.parseInt(content, 10))).toEqual(
+      Array.from({ length: count }, (_, index) => index),
+    );
+  });
+
+  test('the SDK reads all pages', async () => {
+    const contents: number[] = [];
+    for await (const { content } of client.messages.list(conversation)) contents.push(Number.parseInt(content, 10));
+    expect(contents).toHaveLength(count);
+  });
+});
+
+describe('takeUpTo', () => {
+  const rows = ['1', 'é', '333', null].map((json) => ({ json }));
+
+  test.each([
+    [0, 1, true],
+    [2, 1, true],
+    [3, 2, true],
+    [5, 2, true],
+    [6, 4, false],
+  ])('up to %i bytes: %i rows', (bytes, taken, cut) => {
+    expect(takeUpTo(rows, bytes)).toEqual({ rows: rows.slice(0, taken), cut });
+  });
+});
