@@ -65,6 +65,7 @@ async function selectOf(): Promise<string> {
       sql = compiled(query).sql;
       return [];
     },
+    readUpTo: () => Promise.reject(new Error('Finding an agent reads no page.')),
     write: () => Promise.reject(new Error('Finding an agent writes nothing.')),
     counters: () => ({ commits: 0, units: 0, failedUnits: 0 }),
     close: async () => {},
