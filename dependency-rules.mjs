@@ -62,9 +62,10 @@ const direction = [
   {
     name: 'the-top-is-imported-by-nobody',
     severity: 'error',
-    comment: 'app.ts and main.ts compose everything else; what imports them would be a cycle waiting to happen.',
-    from: { path: server, pathNot: [`${server}main\\.ts$`, `${server}commands/`, test] },
-    to: { path: `${server}(app|main)\\.ts$` },
+    comment:
+      'app.ts, serving.ts and main.ts compose everything else; what imports them would be a cycle waiting to happen.',
+    from: { path: server, pathNot: [`${server}(serving|main)\\.ts$`, `${server}commands/`, test] },
+    to: { path: `${server}(app|serving|main)\\.ts$` },
   },
   {
     name: 'app-knows-features-by-their-factory',

@@ -19,14 +19,9 @@ import { usageFeature } from './features/usage/feature.ts';
 import { workspacesFeature } from './features/workspaces/feature.ts';
 import { type Admission, windowOf } from './http/admit.ts';
 import { sessionCookie } from './http/authenticate.ts';
-import { createHealth } from './http/health.ts';
 import { createIdempotency } from './http/idempotency.ts';
-import { addApiDocs } from './http/pages/api-page.ts';
-import { addDashboard } from './http/pages/dashboard.ts';
 import type { Timeouts } from './http/parts.ts';
-import { createRequestLog } from './http/request-log.ts';
-import { createServer, type HttpServer } from './http/server.ts';
-import { type DrainTimes, drainOnClose } from './http/wire/drain.ts';
+import type { DrainTimes } from './http/wire/drain.ts';
 import { newId } from './ids.ts';
 import { createLifecycle } from './lifecycle.ts';
 import type { ModelLimits } from './models/limits.ts';
@@ -37,7 +32,6 @@ import { authorityChannel, readAuthority } from './storage/authority.ts';
 import { openBlobs } from './storage/blobs/open-stores.ts';
 import type { Database } from './storage/database.ts';
 import { createJobs } from './storage/jobs/jobs.ts';
-import { version } from './version.ts';
 
 /** The dependencies of the service. */
 export interface AppParts {
@@ -60,7 +54,7 @@ export interface AppParts {
 }
 
 /** Whether the public URL uses https. */
-const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
+export const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
 
 /** The features, wired together; the server and the command line call them. */
 export type Features = ReturnType<typeof createFeatures>;
@@ -206,41 +200,4 @@ export function createFeatures(parts: AppParts) {
     jobs,
     ...lifecycle,
   };
-}
-
-/** The HTTP server with every endpoint and the dashboard of a folder; it isn't listening yet. */
-export async function createApp(parts: AppParts, features: Features, dashboard?: string): Promise<HttpServer> {
-  const { config, db, logger } = parts;
-  const health = createHealth(() => readAuthority(db));
-  const app = await createServer({
-    endpoints: [...features.endpoints, ...health.endpoints],
-    admission: features.admission,
-    idempotency: features.idempotency,
-    log: createRequestLog(logger, config.logRequests),
-    secure: isSecure(config),
-    trustedProxies: config.trustedProxies,
-    version,
-    ...(parts.timeouts && { timeouts: parts.timeouts }),
-  });
-  app.addHook('onListen', async () => features.start(parts));
-  app.addHook('preClose', async () => {
-    health.startClosing();
-    // Not awaited: the server continues to close meanwhile, and waits for replies that are being written.
-    features.drain().catch((error: unknown) => logger.error({ err: error }, 'a feature could not be drained'));
-  });
-  const { forget } = features.admission.authentication.callers;
-  const listening = db.listen?.(authorityChannel, forget);
-  app.addHook('onClose', async () => listening?.close());
-  parts.shared?.redis.subscribe(authorityChannel, forget);
-  drainOnClose(app, parts.timeouts, (connections) =>
-    logger.warn({ connections }, 'closed connections that did not end in time'),
-  );
-  if (config.metricsToken !== undefined) {
-    // Loaded only if metrics are on.
-    const { addMetrics } = await import('./http/metrics.ts');
-    addMetrics(app, { token: config.metricsToken, storage: db.counters, jobs: features.jobs });
-  }
-  await addApiDocs(app);
-  await addDashboard(app, dashboard);
-  return app;
 }

@@ -8,7 +8,7 @@ import { isEmail } from './http/validation.ts';
 import { builtinNames, findModel, namesOf } from './models/names.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
 import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
-import { type Plan, type PlanLimits, plans } from './plans.ts';
+import { type PlanLimits, plans, readByPlan } from './plans.ts';
 import { readS3, type S3Settings, s3SecretNames } from './storage/blobs/s3-settings.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
 
@@ -162,27 +162,9 @@ const bearerToken = makeValidator((input: string) => {
   return input;
 });
 
-/** Max limit of a plan, in requests per minute. */
-const maxPlanLimit = 9_999_999;
-
-const isPlan = (name: string): name is Plan => Object.hasOwn(plans, name);
-
-const planLimits = makeValidator((input: string): PlanLimits => {
-  const limits: Record<Plan, number> = { ...plans };
-  const named = new Set<Plan>();
-  for (const part of input.split(',')) {
-    const [, plan = '', digits] = /^\s*(free|pro|business)=(\d+)\s*$/.exec(part) ?? [];
-    if (!isPlan(plan)) throw new Error('must look like free=60,pro=300,business=1000');
-    if (named.has(plan)) throw new Error(`names ${plan} twice`);
-    named.add(plan);
-    const limit = Number(digits);
-    if (limit < 1 || limit > maxPlanLimit) {
-      throw new Error(`${plan} must be from 1 to ${maxPlanLimit} requests a minute`);
-    }
-    limits[plan] = limit;
-  }
-  return limits;
-});
+const planLimits = makeValidator(
+  (input: string): PlanLimits => readByPlan(input, plans, { max: 9_999_999, unit: 'requests a minute' }),
+);
 
 const specification = {
   HOST: str({ default: '127.0.0.1' }),

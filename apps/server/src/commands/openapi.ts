@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../app.ts';
 import { openApiText } from '../http/openapi.ts';
+import { createApp } from '../serving.ts';
 import { createLogger, openRuntime } from './runtime.ts';
 
 /** `parley openapi`: prints the API document. Creates a temporary database, so that none has to exist. */

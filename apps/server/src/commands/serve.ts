@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import { createApp } from '../serving.ts';
 import { makePrivateFolder } from '../storage/files.ts';
 import { lockDataFolder } from '../storage/sqlite/lock.ts';
 import { version } from '../version.ts';

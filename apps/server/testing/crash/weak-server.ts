@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { createApp, createFeatures } from '../../src/app.ts';
+import { createFeatures } from '../../src/app.ts';
 import { createLogger } from '../../src/commands/runtime.ts';
 import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/serving.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { vi } from 'vitest';
-import { createApp } from '../../src/app.ts';
 import { openRuntime, type Runtime } from '../../src/commands/runtime.ts';
+import { createApp } from '../../src/serving.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
 
