@@ -67,6 +67,8 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await at(`/conversations/${conversation._id}`);
     await page.locator('strong', { hasText: 'further' }).waitFor();
     await page.locator('blockquote blockquote', { hasText: 'So deep' }).first().waitFor();
+    // The tests below count what the list shows.
+    await t.client.agents.delete(agent);
   });
 
   it('the keyboard moves through the list and opens a conversation', async () => {
