@@ -62,8 +62,9 @@ describe.each(engines)('the first run, on %s', (engine) => {
     expect(parley.log()).not.toContain(token);
   });
 
-  test('one of 50 simultaneous claims creates the owner', async () => {
-    const claims = Array.from({ length: 50 }, (_, index) =>
+  test('one of 30 simultaneous claims creates the owner', async () => {
+    // As many as one network may have waiting to be hashed.
+    const claims = Array.from({ length: 30 }, (_, index) =>
       send(parley.url, { method: 'POST', path: '/api/setup', body: draft({ email: `claimant-${index}@example.com` }) }),
     );
     const replies = await Promise.all(claims);
