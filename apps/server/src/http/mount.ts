@@ -15,6 +15,7 @@ import { matchesTag, readIfMatch } from './preconditions.ts';
 import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
 import { sendFinished } from './wire/reply.ts';
 import { asksForEvents, ifAllowed, sendEvents, sendText } from './wire/streams.ts';
+import { tooMuchUnread } from './wire/unread.ts';
 
 /** A finished response. */
 interface Reply extends Keepable {
@@ -68,6 +69,10 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
+    if (request.method === 'GET' && parts.unread.isFull(readerOf(request))) {
+      reply.send(tooMuchUnread());
+      return;
+    }
     const call = contextOf(request, parts, { remember: nothing });
     endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
       (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
@@ -77,6 +82,13 @@ function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
 }
 
 const nothing = () => [];
+
+/** Whom the bytes of a reply count for: the account, or the address if nobody is signed in. */
+const readerOf = (request: FastifyRequest): string => request.principal?.account.id ?? addressOf(request);
+
+/** Whether a reply of so many bytes may wait to be read. A reply to a write is always sent: its effect has happened. */
+const mayRead = (request: FastifyRequest, { unread }: ServerParts, bytes: number): boolean =>
+  request.method !== 'GET' || unread.hasRoom(readerOf(request), bytes);
 
 /** Handles a call; if the endpoint is repeatable and the request has an `Idempotency-Key`, once per key. */
 function handlerOf(endpoint: Endpoint, parts: ServerParts): Handler {
@@ -244,6 +256,11 @@ function send(
         ...(endpoint.secret === true && { 'cache-control': 'no-store' }),
         ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
       };
+  if (!mayRead(request, parts, body.length)) {
+    reply.send(tooMuchUnread());
+    return;
+  }
   sendFinished(request, reply, { status: current ? 304 : status, headers: sent, body });
+  parts.unread.watch(readerOf(request), reply.raw, request.raw.socket);
   parts.log.response(request, reply);
 }

@@ -2,6 +2,7 @@ import type { Admission } from './admit.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { createIdempotency } from './idempotency.ts';
 import type { RequestLog } from './request-log.ts';
+import type { Unread } from './wire/unread.ts';
 
 /** Timeouts for clients, in ms. */
 export interface Timeouts {
@@ -20,6 +21,7 @@ export interface ServerParts {
   readonly endpoints: readonly Endpoint[];
   readonly admission: Admission;
   readonly idempotency: ReturnType<typeof createIdempotency>;
+  readonly unread: Unread;
   readonly log: RequestLog;
   /** Whether the site is served over https, for links and cookies. */
   readonly secure: boolean;
