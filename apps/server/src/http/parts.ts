@@ -14,6 +14,8 @@ export interface Timeouts {
   readonly keepAliveTimeout: number;
   /** The interval of the check for timed-out requests. */
   readonly connectionsCheckingInterval: number;
+  /** From the last byte that a client took of a reply until its connection is closed. */
+  readonly unread: number;
 }
 
 /** The parts of the server. */

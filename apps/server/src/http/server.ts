@@ -26,7 +26,7 @@ const limits = {
   connections: 10_000,
 } as const;
 
-const timeouts: Timeouts = {
+const timeouts: Omit<Timeouts, 'unread'> = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,

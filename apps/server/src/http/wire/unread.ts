@@ -2,15 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../errors.ts';
 
-/** The limits of what clients leave unread. */
-export interface UnreadLimits {
-  /** Max bytes of replies that one account may leave unread before further reads are refused. */
-  readonly perAccount: number;
-  /** Max time without progress, in ms; then the connection is closed. */
-  readonly stall: number;
-}
+/** Max bytes of replies that one account may leave unread before further reads are refused. */
+const perAccount = 16 * 1024 * 1024;
 
-export const unreadLimits: UnreadLimits = { perAccount: 16 * 1024 * 1024, stall: 60_000 };
+/** Max time without progress, in ms; then the connection is closed. */
+const usualStall = 60_000;
 
 /** Replies that are smaller are sent whatever else waits: they may say what is wrong. */
 const smallReply = 64 * 1024;
@@ -38,7 +34,7 @@ export interface Unread {
 }
 
 /** Creates the count of unread bytes of a process. */
-export function createUnread({ perAccount, stall }: UnreadLimits = unreadLimits): Unread {
+export function createUnread({ stall = usualStall }: { readonly stall?: number | undefined } = {}): Unread {
   const waiting = new Map<string, number>();
   let all = 0;
 

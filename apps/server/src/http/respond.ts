@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stillAdmitted } from './admit.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
+import type { Keepable, KeptAnswer } from './idempotency.ts';
+import { addressOf } from './limits/address.ts';
+import type { ServerParts } from './parts.ts';
+import { matchesTag } from './preconditions.ts';
+import { sendFinished } from './wire/reply.ts';
+import { ifAllowed, sendEvents, sendText } from './wire/streams.ts';
+import { tooMuchUnread } from './wire/unread.ts';
+
+/** A finished response. */
+interface Reply extends Keepable {
+  readonly cookies: readonly string[];
+}
+
+/** What sending a response needs. */
+export interface SendContext {
+  readonly endpoint: Endpoint;
+  readonly request: FastifyRequest;
+  readonly parts: ServerParts;
+}
+
+/** Whom the bytes of a reply count for: the account, or the address if nobody is signed in. */
+export const readerOf = (request: FastifyRequest): string => request.principal?.account.id ?? addressOf(request);
+
+/** Whether a reply of so many bytes may wait to be read. A reply to a write is always sent: its effect has happened. */
+const mayRead = (request: FastifyRequest, { unread }: ServerParts, bytes: number): boolean =>
+  request.method !== 'GET' || unread.hasRoom(readerOf(request), bytes);
+
+/** Converts an answer into body and headers, both for sending and for storing it under an Idempotency-Key. */
+export function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply): Reply {
+  const status = endpoint.status ?? 200;
+  const headers: Record<string, string> = {};
+  if (answer.version !== undefined) headers['etag'] = entityTag(answer.version);
+  if (answer.replayed === true) headers['idempotent-replayed'] = 'true';
+  if (endpoint.location !== undefined) {
+    headers['location'] = endpoint.location(answer.data ?? JSON.parse(answer.json ?? '{}'), reply.request.params);
+  }
+  const { cookies = [], keptWith, right } = answer;
+  const body = bodyOf(answer, status, reply);
+  return { status, headers, cookies, body, ...(keptWith && { keptWith }), ...(right && { right }) };
+}
+
+function bodyOf(answer: Answer<unknown>, status: number, reply: FastifyReply): string {
+  if (answer.message !== undefined) return messageText(answer.message);
+  if (answer.json !== undefined) return dataText(answer.json);
+  return reply.serializeInput({ success: true, data: answer.data }, String(status)) as string;
+}
+
+/** Sends the answer of a handler: finished, as a text, or as a stream of events. */
+export function respond(reply: FastifyReply, answer: Answer<unknown>, context: SendContext): void {
+  const { endpoint, request, parts } = context;
+  if (answer.events === undefined && answer.text === undefined) {
+    const sendWhole = () => send(reply, finish(endpoint, answer, reply), context);
+    if (endpoint.patient === true) ifAllowed(reply, stillAdmitted(parts.admission, request), sendWhole);
+    else sendWhole();
+    return;
+  }
+  const stillAllowed = stillAdmitted(parts.admission, request);
+  const sent =
+    answer.events === undefined
+      ? sendText(request, reply, { ...answer.text, stillAllowed })
+      : sendEvents(request, reply, { ...answer, stillAllowed });
+  parts.log.response(request, reply);
+  sent.catch((error: unknown) => parts.log.bug(request.id, error));
+}
+
+/** Sends a finished response. Refuses it if the account leaves too much unread. */
+export function send(
+  reply: FastifyReply,
+  { status, headers, cookies, body }: Reply,
+  { endpoint, request, parts }: SendContext,
+): void {
+  const tag = headers['etag'];
+  const current = endpoint.method === 'GET' && tag !== undefined && matchesTag(request.headers['if-none-match'], tag);
+  const isPlain = endpoint.secret !== true && cookies.length === 0;
+  const sent = isPlain
+    ? headers
+    : {
+        ...headers,
+        ...(endpoint.secret === true && { 'cache-control': 'no-store' }),
+        ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
+      };
+  if (!mayRead(request, parts, body.length)) {
+    reply.send(tooMuchUnread());
+    return;
+  }
+  sendFinished(request, reply, { status: current ? 304 : status, headers: sent, body });
+  parts.unread.watch(readerOf(request), reply.raw, request.raw.socket);
+  parts.log.response(request, reply);
+}
+
+/** Sends a stored answer again. */
+export function sendAgain(reply: FastifyReply, again: KeptAnswer, context: SendContext): void {
+  send(reply, { ...again, headers: { ...again.headers, 'idempotent-replayed': 'true' }, cookies: [] }, context);
+}
