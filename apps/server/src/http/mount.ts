@@ -15,7 +15,6 @@ import { readIfMatch } from './preconditions.ts';
 import { finish, readerOf, respond, send, sendAgain } from './respond.ts';
 import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
 import { asksForEvents } from './wire/streams.ts';
-import { tooMuchUnread } from './wire/unread.ts';
 
 /** Adds one endpoint to the server; one with a raw or multipart body in a scope of its own. */
 export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): Promise<void> {
@@ -55,7 +54,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
         : [admitAgain(parts.admission, endpoint.access)]),
       ...(bodySchema === undefined ? [] : [requireBody(bodyMayLack)]),
     ],
-    handler: handlerOf(endpoint, parts),
+    handler: unlessFull(endpoint, parts, handlerOf(endpoint, parts)),
   });
 }
 
@@ -64,10 +63,6 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
-    if (request.method === 'GET' && parts.unread.isFull(readerOf(request))) {
-      reply.send(tooMuchUnread());
-      return;
-    }
     const call = contextOf(request, parts, { remember: nothing });
     endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
       (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
@@ -77,6 +72,19 @@ function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
 }
 
 const nothing = () => [];
+
+/**
+ * Refuses calls by an account whose clients leave too much unread, before anything is read or changed for a reply that
+ * may be large. Deletions and reads of one object are always handled.
+ */
+function unlessFull({ access, method, query }: Endpoint, { unread }: ServerParts, handle: Handler): Handler {
+  const isList = query?.properties?.cursor !== undefined;
+  if (access === 'public' || method === 'DELETE' || (method === 'GET' && !isList)) return handle;
+  return (request, reply) => {
+    if (unread.isFull(readerOf(request))) reply.send(unread.refuse());
+    else handle(request, reply);
+  };
+}
 
 /** Handles a call; if the endpoint is repeatable and the request has an `Idempotency-Key`, once per key. */
 function handlerOf(endpoint: Endpoint, parts: ServerParts): Handler {

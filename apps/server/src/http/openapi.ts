@@ -176,10 +176,11 @@ export const documentPath = '/api/openapi.json';
 
 /** Adds `GET /api/openapi.json`. It returns the bare document without our envelope, as tools expect. */
 export function addOpenApi(app: FastifyInstance): void {
-  let text: string | undefined;
+  // Bytes, not text: responses that wait to be read share them.
+  let bytes: Buffer | undefined;
   app.get(documentPath, { schema: { hide: true } }, (_request, reply) => {
-    text ??= openApiText(app);
-    return reply.send(text);
+    bytes ??= Buffer.from(openApiText(app));
+    return reply.send(bytes);
   });
   mountRefusals(app, [{ path: documentPath, method: 'GET' }]);
 }

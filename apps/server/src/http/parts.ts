@@ -14,7 +14,7 @@ export interface Timeouts {
   readonly keepAliveTimeout: number;
   /** The interval of the check for timed-out requests. */
   readonly connectionsCheckingInterval: number;
-  /** From the last byte that a client took of a reply until its connection is closed. */
+  /** How long a client may take nothing of what waits for it. */
   readonly unread: number;
 }
 

@@ -8,7 +8,7 @@ import type { ServerParts } from './parts.ts';
 import { matchesTag } from './preconditions.ts';
 import { sendFinished } from './wire/reply.ts';
 import { ifAllowed, sendEvents, sendText } from './wire/streams.ts';
-import { tooMuchUnread } from './wire/unread.ts';
+import { smallReply } from './wire/unread.ts';
 
 /** A finished response. */
 interface Reply extends Keepable {
@@ -24,10 +24,6 @@ export interface SendContext {
 
 /** Whom the bytes of a reply count for: the account, or the address if nobody is signed in. */
 export const readerOf = (request: FastifyRequest): string => request.principal?.account.id ?? addressOf(request);
-
-/** Whether a reply of so many bytes may wait to be read. A reply to a write is always sent: its effect has happened. */
-const mayRead = (request: FastifyRequest, { unread }: ServerParts, bytes: number): boolean =>
-  request.method !== 'GET' || unread.hasRoom(readerOf(request), bytes);
 
 /** Converts an answer into body and headers, both for sending and for storing it under an Idempotency-Key. */
 export function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply): Reply {
@@ -59,15 +55,19 @@ export function respond(reply: FastifyReply, answer: Answer<unknown>, context: S
     return;
   }
   const stillAllowed = stillAdmitted(parts.admission, request);
+  const sending = { stillAllowed, unread: parts.unread, account: readerOf(request) };
   const sent =
     answer.events === undefined
-      ? sendText(request, reply, { ...answer.text, stillAllowed })
-      : sendEvents(request, reply, { ...answer, stillAllowed });
+      ? sendText(request, reply, { ...answer.text, ...sending })
+      : sendEvents(request, reply, { ...answer, ...sending });
   parts.log.response(request, reply);
   sent.catch((error: unknown) => parts.log.bug(request.id, error));
 }
 
-/** Sends a finished response. Refuses it if the account leaves too much unread. */
+/**
+ * Sends a finished response, and counts what its reader leaves unread. Refuses the response to a GET if it may not wait.
+ * A response to anything else is sent in any case: its effect has happened.
+ */
 export function send(
   reply: FastifyReply,
   { status, headers, cookies, body }: Reply,
@@ -83,14 +83,17 @@ export function send(
         ...(endpoint.secret === true && { 'cache-control': 'no-store' }),
         ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
       };
-  if (!mayRead(request, parts, body.length)) {
-    reply.send(tooMuchUnread());
+  const bytes = Buffer.byteLength(body);
+  if (bytes > smallReply && request.method === 'GET' && !current && !parts.unread.hasRoom(readBy(request), bytes)) {
+    reply.send(parts.unread.refuse());
     return;
   }
-  sendFinished(request, reply, { status: current ? 304 : status, headers: sent, body });
-  parts.unread.watch(readerOf(request), reply.raw, request.raw.socket);
+  sendFinished(request, reply, { status: current ? 304 : status, headers: sent, body, bytes });
+  if (reply.raw.writableLength > 0) reply.raw.once('finish', parts.unread.count(readBy(request), bytes));
   parts.log.response(request, reply);
 }
+
+const readBy = (request: FastifyRequest) => ({ account: readerOf(request), connection: request.raw.socket });
 
 /** Sends a stored answer again. */
 export function sendAgain(reply: FastifyReply, again: KeptAnswer, context: SendContext): void {

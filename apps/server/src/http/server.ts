@@ -79,7 +79,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   });
   app.server.maxConnections = limits.connections;
   answerRawErrors(app.server, newRequestId);
-  limitPipelining(app.server);
+  limitPipelining(app);
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('form', null);
   app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0).decorateRequest('startedAt', 0);
 

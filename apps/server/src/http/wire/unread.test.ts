@@ -1,71 +1,182 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
-import { addLargeMessages } from '../../../testing/history.ts';
-import { openSocket } from '../../../testing/raw-socket.ts';
+import { largeText } from '../../../testing/history.ts';
+import { repliesOn } from '../../../testing/raw-socket.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
+import { getText, type LargePage, largePage, leaveUnread, often } from '../../../testing/unread-pages.ts';
 
 const mebibyte = 1024 * 1024;
+const token = 'a-metrics-token-that-is-long-enough';
+const patient = { timeout: 40_000 };
+
+/** Reads at last what was left unread. */
+const readAll = (socket: Socket) => {
+  const replies = repliesOn(socket);
+  socket.resume();
+  return replies;
+};
 
 describe.each(engines)('replies that nobody reads, on %s', (engine) => {
-  const parley = service(engine, { environment: { PARLEY_PLAN_LIMITS: 'free=100000' }, timeouts: { unread: 1_000 } });
-  let alice: Person;
-  let key: string;
-  let path: string;
+  const environment = { PARLEY_METRICS_TOKEN: token };
+  const parley = service(engine, { environment });
+  const hasty = service(engine, { environment, timeouts: { unread: 2_000 } });
 
-  beforeAll(async () => {
-    alice = await parley.person();
-    key = await alice.key();
-    path = await largePage(alice);
+  /** A metric of replies that aren't read. */
+  const metric = async (name: string, { url } = parley) => {
+    const { text } = await send(url, { path: '/metrics', headers: { authorization: `Bearer ${token}` } });
+    return Number(new RegExp(`^parley_unread_${name} (\\d+)$`, 'm').exec(text)?.[1]);
+  };
+  const untilNothingWaits = (of = parley) => vi.waitFor(async () => expect(await metric('bytes', of)).toBe(0), patient);
+
+  /** Leaves as much unread as an account may, on many connections. */
+  const fill = async (page: LargePage, connections = 20) => {
+    const requests = getText(page).repeat(often);
+    const sockets = await Promise.all(Array.from({ length: connections }, () => leaveUnread(parley, requests)));
+    await vi.waitFor(async () => expectFailure(await send(parley.url, page), 'too_many_concurrent'), patient);
+    return sockets;
+  };
+
+  describe('for an account', () => {
+    let alice: Person;
+    let page: LargePage;
+    beforeAll(async () => {
+      alice = await parley.person();
+      page = await largePage(parley, alice);
+    });
+
+    test('have at most 16 MiB, and then its lists are refused; others are answered', async () => {
+      const others = await largePage(parley, await parley.person());
+      const waiting: number[] = [];
+      const refusals = await metric('refusals_total');
+      const sockets = await fill(page);
+      for (let looks = 0; looks < 20; looks += 1) {
+        waiting.push(await metric('bytes'));
+        expect((await send(parley.url, others)).status).toBe(200);
+      }
+      expect(Math.max(...waiting)).toBeLessThanOrEqual(16 * mebibyte);
+      expect(Math.min(...waiting)).toBeGreaterThan(8 * mebibyte);
+      expect(await metric('refusals_total')).toBeGreaterThan(refusals);
+      for (const socket of sockets) socket.destroy();
+      await untilNothingWaits();
+      expect((await send(parley.url, page)).status).toBe(200);
+    });
+
+    test('refuse a change before it happens; what is small is still answered', async () => {
+      const client = await alice.client();
+      const { _id: agent } = await client.agents.create({ name: 'Spare' });
+      const { total: before } = await client.agents.list({ includeTotal: true });
+      const { key } = page;
+      const sockets = await fill(page);
+      const changes = [
+        send(parley.url, { method: 'POST', path: '/api/agents', key, body: { name: 'Refused' } }),
+        send(parley.url, { method: 'PUT', path: `/api/agents/${agent}`, key, body: { name: 'Refused' } }),
+      ];
+      for (const refused of await Promise.all(changes)) {
+        expectFailure(refused, 'too_many_concurrent');
+        expect(refused.headers['retry-after']).toBe('1');
+      }
+      expect((await send(parley.url, { path: `/api/agents/${agent}`, key })).json()).toMatchObject({
+        data: { name: 'Spare' },
+      });
+      expect((await send(parley.url, { method: 'DELETE', path: `/api/agents/${agent}`, key })).status).toBe(200);
+      for (const socket of sockets) socket.destroy();
+      await untilNothingWaits();
+      const { total: after } = await client.agents.list({ includeTotal: true });
+      expect(after).toBe(Number(before) - 1);
+    });
   });
 
-  /** The path of a page of 4 MiB. */
-  const largePage = async (person: Person) => {
+  test('have at most 8 MiB on a connection: further pages on it are refused, in order', async () => {
+    const page = await largePage(parley, await parley.person());
+    const socket = await leaveUnread(parley, getText(page).repeat(11) + getText(page, 'Connection: close\r\n'));
+    await vi.waitFor(async () => expect(await metric('bytes')).toBeGreaterThan(4 * mebibyte), patient);
+    const waiting = await metric('bytes');
+    expect(waiting).toBeLessThanOrEqual(8 * mebibyte);
+    const replies = await readAll(socket);
+    expect(replies).toHaveLength(12);
+    const whole = replies.filter(({ status }) => status === 200);
+    for (const { text } of whole) expect(JSON.parse(text).data.items).toHaveLength(3);
+    for (const refused of replies) if (refused.status !== 200) expectFailure(refused, 'too_many_concurrent');
+    expect(whole.length).toBeGreaterThanOrEqual(2);
+    expect(whole.length).toBeLessThan(12);
+    await untilNothingWaits();
+  });
+
+  test('never refuse the reply to a change that has happened', async () => {
+    const person = await parley.person();
+    const page = await largePage(parley, person);
     const client = await person.client();
-    const { _id: agent } = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
-    const { _id: conversation } = await client.conversations.create(agent);
-    await addLargeMessages(parley, { workspace: person.workspace, conversation }, 10);
-    return `/api/conversations/${conversation}/messages?limit=100`;
-  };
-
-  /** Asks for the page and reads nothing of the reply. */
-  const askAndLeave = async (): Promise<Socket> => {
-    const socket = await openSocket(parley.url);
-    socket.on('error', () => socket.destroy());
-    onTestFinished(() => void socket.destroy());
-    socket.pause();
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: parley\r\nAuthorization: Bearer ${key}\r\n\r\n`);
-    return socket;
-  };
-
-  test('are bounded for an account: then its large reads are refused, and nobody else’s', async () => {
-    const sockets = await Promise.all(Array.from({ length: 40 }, askAndLeave));
-    await vi.waitFor(
-      async () => {
-        const refused = await send(parley.url, { path, key });
-        expectFailure(refused, 429, 'too_many_concurrent');
-        expect(refused.headers['retry-after']).toBe('5');
-      },
-      { timeout: 30_000 },
+    const { _id: agent } = await client.agents.create({ name: 'Large', systemPrompt: largeText });
+    const change = (name: string) => {
+      const body = JSON.stringify({ name });
+      const head = `PUT /api/agents/${agent} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${page.key}\r\n`;
+      return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    };
+    const names = Array.from({ length: 10 }, (_, index) => `Large ${index}`);
+    const last = getText({ ...page, path: '/api/me' }, 'Connection: close\r\n');
+    const socket = await leaveUnread(parley, getText(page).repeat(4) + names.map(change).join('') + last);
+    // Together the replies have more than may wait on a connection.
+    await vi.waitFor(async () => expect((await client.agents.retrieve(agent)).name).toBe('Large 9'), patient);
+    const replies = await readAll(socket);
+    const changed = replies.slice(4, -1);
+    expect(changed.map(({ status, text }) => [status, JSON.parse(text).data.name])).toEqual(
+      names.map((name) => [200, name]),
     );
-    expect(parley.features.unread.total()).toBeLessThanOrEqual(16 * mebibyte);
-
-    const bob = await parley.person();
-    const other = await send(parley.url, { path: await largePage(bob), key: await bob.key() });
-    expect(other.status).toBe(200);
-    for (const socket of sockets) socket.destroy();
-    await vi.waitFor(async () => expect((await send(parley.url, { path, key })).status).toBe(200), { timeout: 30_000 });
-    await vi.waitFor(() => expect(parley.features.unread.total()).toBe(0), { timeout: 30_000 });
+    await untilNothingWaits();
   });
 
-  test('are cut after a time without progress', async () => {
-    const socket = await askAndLeave();
-    await vi.waitFor(() => expect(parley.features.unread.total()).toBe(0), { timeout: 30_000 });
-    const closed = once(socket, 'close');
+  test('are cut after a time in which nothing is read', async () => {
+    const page = await largePage(hasty, await hasty.person());
+    const closed = await metric('connections_closed_total', hasty);
+    const socket = await leaveUnread(hasty, getText(page).repeat(often));
+    const waits = () => metric('bytes', hasty);
+    await vi.waitFor(async () => expect(await waits()).toBeGreaterThan(0), patient);
+    await untilNothingWaits(hasty);
+    expect(await metric('connections_closed_total', hasty)).toBe(closed + 1);
+    const end = once(socket, 'close');
     socket.resume();
-    await closed;
-    expect(socket.bytesRead).toBeLessThan(4 * mebibyte);
+    await end;
+    expect(socket.bytesRead).toBeLessThan(often * 3 * mebibyte);
+  });
+
+  test('a client that reads slowly gets every byte', async () => {
+    const page = await largePage(hasty, await hasty.person());
+    const closed = await metric('connections_closed_total', hasty);
+    const socket = await leaveUnread(hasty, getText(page) + getText(page) + getText(page, 'Connection: close\r\n'));
+    socket.on('data', () => {
+      socket.pause();
+      setTimeout(() => socket.resume(), 10);
+    });
+    const replies = await readAll(socket);
+    expect(replies.map(({ status, text }) => [status, JSON.parse(text).data.items.length])).toEqual(
+      Array.from({ length: 3 }, () => [200, 3]),
+    );
+    expect(await metric('connections_closed_total', hasty)).toBe(closed);
+  });
+
+  test('an export waits while its account leaves too much unread, and is then complete', async () => {
+    const person = await parley.person();
+    const page = await largePage(parley, person);
+    const sockets = await fill(page);
+    const exported = { path: '/api/conversations/export', key: page.key };
+    const unread = await Promise.all(
+      Array.from({ length: 4 }, () => leaveUnread(parley, getText({ ...page, path: exported.path }))),
+    );
+    const complete = send(parley.url, exported);
+    const waiting: number[] = [];
+    for (let looks = 0; looks < 20; looks += 1) {
+      waiting.push(await metric('bytes'));
+      await turn();
+    }
+    expect(Math.max(...waiting)).toBeLessThanOrEqual(16 * mebibyte);
+    for (const socket of [...sockets, ...unread]) socket.destroy();
+    const { status, text } = await complete;
+    expect(status).toBe(200);
+    expect(JSON.parse(text).messages).toHaveLength(10);
+    await untilNothingWaits();
   });
 });

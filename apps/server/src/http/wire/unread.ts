@@ -1,72 +1,141 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../errors.ts';
+import { whenClosed } from './connection.ts';
 
-/** Max bytes of replies that one account may leave unread before further reads are refused. */
-const perAccount = 16 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
 
-/** Max time without progress, in ms; then the connection is closed. */
-const usualStall = 60_000;
+/** Max bytes that may wait for the clients of one account, and on one connection. */
+const maxUnread = { account: 16 * mebibyte, connection: 8 * mebibyte } as const;
 
-/** Replies that are smaller are sent whatever else waits: they may say what is wrong. */
-const smallReply = 64 * 1024;
+/** Room that a reply may need whose size isn't known yet: a page, or the reply to a write. */
+const largeReply = 4 * mebibyte;
 
-/** Returns the refusal of a read by an account whose clients leave too much unread. */
-export const tooMuchUnread = (): AppError =>
-  new AppError('too_many_concurrent', 'Too many replies to this account wait to be read: 16 MiB.', {
-    retryAfter: 5,
-    hint: 'Read replies to their end, or close their connections.',
-  });
+/** Replies and parts of at most so many bytes are sent whatever else waits; a connection can have only a few. */
+export const smallReply = 16 * 1024;
 
-/** Counts the bytes of replies that wait in memory because their clients don't read them, by account. */
-export interface Unread {
-  /** Whether as much waits for an account as it may leave unread. */
-  isFull(account: string): boolean;
-  /** Whether an account may let a reply of so many bytes wait, too. */
-  hasRoom(account: string, bytes: number): boolean;
-  /**
-   * Counts what the kernel didn't take of a reply that has been written, until it is sent or its connection is closed.
-   * Closes a connection that makes no progress.
-   */
-  watch(account: string, response: ServerResponse, connection: Socket): void;
-  /** Bytes that wait now, of all accounts. */
-  total(): number;
+/** Who reads a reply: its bytes count for both. */
+export interface Reader {
+  /** The account, or the address of a caller without one. */
+  readonly account: string;
+  readonly connection: Socket;
 }
 
-/** Creates the count of unread bytes of a process. */
-export function createUnread({ stall = usualStall }: { readonly stall?: number | undefined } = {}): Unread {
-  const waiting = new Map<string, number>();
-  let all = 0;
+/** Ends the count of some bytes; further calls do nothing. */
+export type Release = () => void;
 
-  const add = (account: string, bytes: number) => {
-    all += bytes;
-    const sum = (waiting.get(account) ?? 0) + bytes;
-    if (sum === 0) waiting.delete(account);
-    else waiting.set(account, sum);
+/** The bytes of replies that wait in this process because their clients don't read them, by account and connection. */
+export type Unread = ReturnType<typeof createUnread>;
+
+/** Returns the refusal of a request whose reply could not wait. */
+export const tooMuchUnread = (): AppError =>
+  new AppError('too_many_concurrent', 'Too many bytes of replies to this account or on this connection are unread.', {
+    retryAfter: 1,
+    hint: `At most ${maxUnread.account / mebibyte} MiB may wait for an account and ${maxUnread.connection / mebibyte} MiB on a connection. Read replies to their end, or close their connections.`,
+  });
+
+/** A part of a stream that waits for room. */
+interface Waiting {
+  readonly reader: Reader;
+  readonly bytes: number;
+  readonly start: (release: Release) => void;
+}
+
+/** Creates the count of a process. */
+export function createUnread() {
+  const accounts = createSums<string>();
+  const connections = createSums<Socket>();
+  /** The parts that wait, by account, in order. */
+  const lines = new Map<string, Waiting[]>();
+  let refused = 0;
+
+  const fitsAccount = ({ account }: Reader, bytes: number) => fitsIn(accounts.of(account), bytes, maxUnread.account);
+  const fitsConnection = ({ connection }: Reader, bytes: number) =>
+    fitsIn(connections.of(connection), bytes, maxUnread.connection);
+  const fits = (reader: Reader, bytes: number) => fitsAccount(reader, bytes) && fitsConnection(reader, bytes);
+
+  const count = ({ account, connection }: Reader, bytes: number): Release => {
+    if (connection.destroyed) return () => undefined;
+    accounts.add(account, bytes);
+    connections.add(connection, bytes);
+    let counted = true;
+    const release = () => {
+      if (!counted) return;
+      counted = false;
+      forget();
+      accounts.add(account, -bytes);
+      connections.add(connection, -bytes);
+      startWaiting(account);
+    };
+    const forget = whenClosed(connection, release);
+    return release;
+  };
+
+  /** Starts the parts that have room now, in order. Only one whose own connection has none lets others pass. */
+  const startWaiting = (account: string) => {
+    const line = lines.get(account);
+    if (line === undefined) return;
+    lines.delete(account);
+    let full = false;
+    const still = line.filter(({ reader, bytes, start }) => {
+      if (reader.connection.destroyed) return false;
+      full ||= !fitsAccount(reader, bytes);
+      if (full || !fitsConnection(reader, bytes)) return true;
+      start(count(reader, bytes));
+      return false;
+    });
+    if (still.length > 0) lines.set(account, still);
   };
 
   return {
-    isFull: (account) => (waiting.get(account) ?? 0) >= perAccount,
-    hasRoom: (account, bytes) => bytes <= smallReply || (waiting.get(account) ?? 0) + bytes <= perAccount,
+    /** Whether an account has so much waiting that a large reply might not have room. */
+    isFull: (account: string): boolean => accounts.of(account) > maxUnread.account - largeReply,
 
-    watch(account, response, connection) {
-      const bytes = response.writableLength;
-      if (bytes === 0 || connection.destroyed) return;
-      add(account, bytes);
-      const cut = () => void connection.destroy();
-      // Node's socket timeout looks at bytes sent, so a reader that makes some progress is kept.
-      connection.setTimeout(stall, cut);
-      let counted = true;
-      const done = () => {
-        if (!counted) return;
-        counted = false;
-        add(account, -bytes);
-        connection.setTimeout(0, cut);
-      };
-      // Before the server's own listener, which sets the timeout of an idle connection.
-      response.prependOnceListener('finish', done).once('close', done);
+    /** Whether a reply of so many bytes may wait, too. */
+    hasRoom: (reader: Reader, bytes: number): boolean => bytes <= smallReply || fits(reader, bytes),
+
+    /** Counts bytes that wait, until they are released or the connection is closed. */
+    count,
+
+    /**
+     * Counts the bytes of a part before it is written; if there is no room, resolves when there is. Parts of one account
+     * wait in line. It never resolves if the connection is closed meanwhile.
+     */
+    reserve: (reader: Reader, bytes: number): Release | Promise<Release> => {
+      const line = lines.get(reader.account);
+      if (line === undefined && fits(reader, bytes)) return count(reader, bytes);
+      return new Promise((start) => {
+        const waiting = { reader, bytes, start };
+        if (line === undefined) lines.set(reader.account, [waiting]);
+        else line.push(waiting);
+      });
     },
 
-    total: () => all,
+    /** Returns the refusal of a request whose reply could not wait, and counts it. */
+    refuse: (): AppError => {
+      refused += 1;
+      return tooMuchUnread();
+    },
+
+    /** Bytes that wait now, and requests refused since the process started. */
+    counts: () => ({ bytes: accounts.total(), refused }),
+  };
+}
+
+/** What alone is larger than the bound may wait alone. */
+const fitsIn = (sum: number, more: number, most: number): boolean => sum === 0 || sum + more <= most;
+
+/** Sums by key. A key whose sum is zero takes no memory. */
+function createSums<Key>() {
+  const sums = new Map<Key, number>();
+  let total = 0;
+  return {
+    of: (key: Key): number => (total === 0 ? 0 : (sums.get(key) ?? 0)),
+    add: (key: Key, more: number) => {
+      const sum = (sums.get(key) ?? 0) + more;
+      total += more;
+      if (sum === 0) sums.delete(key);
+      else sums.set(key, sum);
+    },
+    total: () => total,
   };
 }
