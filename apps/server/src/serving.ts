@@ -1,5 +1,6 @@
 import { type AppParts, type Features, isSecure } from './app.ts';
 import { createHealth } from './http/health.ts';
+import { createChanges } from './http/limits/changes.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
 import { createRequestLog } from './http/request-log.ts';
@@ -20,6 +21,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
     admission: features.admission,
     idempotency: features.idempotency,
     unread,
+    changes: createChanges(unread.freeBytes),
     log: createRequestLog(logger, config.logRequests),
     secure: isSecure(config),
     trustedProxies: config.trustedProxies,

@@ -1,5 +1,7 @@
 import type { Conversation, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { systemIn } from '../src/access/actor.ts';
+import { exportConversations } from '../src/features/conversations/export.ts';
 import { takeUpTo } from '../src/storage/bounded.ts';
 import { maxPageBytes } from '../src/storage/sql/list.ts';
 import { engines } from './engines.ts';
@@ -73,6 +75,17 @@ describe.each(engines)('pages of large rows, on %s', (engine) => {
     expect(found?.messages.map(({ content }) => Number.parseInt(content, 10))).toEqual(
       Array.from({ length: count }, (_, index) => index),
     );
+  });
+
+  test.each(['jsonl', 'csv'] as const)('an export in %s is read in smaller pages', async (format) => {
+    const { parts } = exportConversations(parley.db, systemIn(alice.workspace), { format });
+    let characters = 0;
+    for await (const part of parts) {
+      // A message, or as many as have 1 MiB.
+      expect(Buffer.byteLength(part)).toBeLessThan(1.5 * 1024 * 1024);
+      characters += part.length;
+    }
+    expect(characters).toBeGreaterThan(count * largeText.length);
   });
 
   test('the SDK reads all pages', async () => {

@@ -12,7 +12,8 @@ import { repeatOf } from './idempotency.ts';
 import { addressOf } from './limits/address.ts';
 import type { ServerParts } from './parts.ts';
 import { readIfMatch } from './preconditions.ts';
-import { finish, readerOf, respond, send, sendAgain } from './respond.ts';
+import { finish, respond, send, sendAgain } from './respond.ts';
+import { type Handler, unlessFull } from './unless-full.ts';
 import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
 import { asksForEvents } from './wire/streams.ts';
 
@@ -58,33 +59,18 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
   });
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
-
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
     const call = contextOf(request, parts, { remember: nothing });
-    endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
+    return endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
       (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
-      (error: unknown) => reply.send(error),
+      (error: unknown) => void reply.send(error),
     );
   };
 }
 
 const nothing = () => [];
-
-/**
- * Refuses calls by an account whose clients leave too much unread, before anything is read or changed for a reply that
- * may be large. Deletions and reads of one object are always handled.
- */
-function unlessFull({ access, method, query }: Endpoint, { unread }: ServerParts, handle: Handler): Handler {
-  const isList = query?.properties?.cursor !== undefined;
-  if (access === 'public' || method === 'DELETE' || (method === 'GET' && !isList)) return handle;
-  return (request, reply) => {
-    if (unread.isFull(readerOf(request))) reply.send(unread.refuse());
-    else handle(request, reply);
-  };
-}
 
 /** Handles a call; if the endpoint is repeatable and the request has an `Idempotency-Key`, once per key. */
 function handlerOf(endpoint: Endpoint, parts: ServerParts): Handler {
@@ -95,7 +81,7 @@ function handlerOf(endpoint: Endpoint, parts: ServerParts): Handler {
     const key = request.headers['idempotency-key'];
     const { principal } = request;
     if (key === undefined || principal === null) return plain(request, reply);
-    once(request, reply, { principal, key: String(key) }).catch((error: unknown) => reply.send(error));
+    return once(request, reply, { principal, key: String(key) }).catch((error: unknown) => void reply.send(error));
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Admission } from './admit.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { createIdempotency } from './idempotency.ts';
+import type { Changes } from './limits/changes.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Unread } from './wire/unread.ts';
 
@@ -24,6 +25,7 @@ export interface ServerParts {
   readonly admission: Admission;
   readonly idempotency: ReturnType<typeof createIdempotency>;
   readonly unread: Unread;
+  readonly changes: Changes;
   readonly log: RequestLog;
   /** Whether the site is served over https, for links and cookies. */
   readonly secure: boolean;

@@ -90,6 +90,9 @@ export function createUnread() {
     /** Whether an account has so much waiting that a large reply might not have room. */
     isFull: (account: string): boolean => accounts.of(account) > maxUnread.account - largeReply,
 
+    /** Bytes that an account's replies may still leave unread. */
+    freeBytes: (account: string): number => maxUnread.account - accounts.of(account),
+
     /** Whether a reply of so many bytes may wait, too. */
     hasRoom: (reader: Reader, bytes: number): boolean => bytes <= smallReply || fits(reader, bytes),
 
