@@ -1,10 +1,13 @@
 import { type AppParts, type Features, isSecure } from './app.ts';
 import { createHealth } from './http/health.ts';
+import { createChanges } from './http/limits/changes.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { drainOnClose } from './http/wire/drain.ts';
+import { closeStalled } from './http/wire/stalled.ts';
+import { createUnread } from './http/wire/unread.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
 import { version } from './version.ts';
 
@@ -12,16 +15,20 @@ import { version } from './version.ts';
 export async function createApp(parts: AppParts, features: Features, dashboard?: string): Promise<HttpServer> {
   const { config, db, logger } = parts;
   const health = createHealth(() => readAuthority(db));
+  const unread = createUnread();
   const app = await createServer({
     endpoints: [...features.endpoints, ...health.endpoints],
     admission: features.admission,
     idempotency: features.idempotency,
+    unread,
+    changes: createChanges(unread.freeBytes),
     log: createRequestLog(logger, config.logRequests),
     secure: isSecure(config),
     trustedProxies: config.trustedProxies,
     version,
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });
+  const closed = closeStalled(app.server, parts.timeouts?.unread);
   app.addHook('onListen', async () => features.start(parts));
   app.addHook('preClose', async () => {
     health.startClosing();
@@ -38,7 +45,12 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
   if (config.metricsToken !== undefined) {
     // Loaded only if metrics are on.
     const { addMetrics } = await import('./http/metrics.ts');
-    addMetrics(app, { token: config.metricsToken, storage: db.counters, jobs: features.jobs });
+    addMetrics(app, {
+      token: config.metricsToken,
+      storage: db.counters,
+      jobs: features.jobs,
+      unread: () => ({ ...unread.counts(), closed: closed() }),
+    });
   }
   await addApiDocs(app);
   await addDashboard(app, dashboard);

@@ -18,6 +18,23 @@ export async function addSources({ db }: Service, workspace: string, count: numb
   return ids;
 }
 
+/** As long as a text may be, of a character that takes six bytes in JSON. */
+export const largeText = '\u0001'.repeat(100_000);
+
+/** Adds messages of 600 kB of JSON each to a conversation; their texts begin with 0, 1, 2 and so on. */
+export async function addLargeMessages(
+  { db }: Service,
+  { workspace, conversation }: { workspace: string; conversation: string },
+  count: number,
+): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const names = { id: newId('message'), workspace_id: workspace, conversation_id: conversation };
+    const said = { role: 'user', status: 'complete', citations: '[]', content: `${index}${largeText}` };
+    const row = { ...names, ...said, created_at: 1_000 + index, updated_at: 0 };
+    await db.write([statement(db.query.insertInto('messages').values(row as never))]);
+  }
+}
+
 /** How many dependents an agent gets. */
 interface History {
   readonly channels: number;

@@ -1,15 +1,13 @@
 import type { Conversation, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../src/ids.ts';
+import { systemIn } from '../src/access/actor.ts';
+import { exportConversations } from '../src/features/conversations/export.ts';
 import { takeUpTo } from '../src/storage/bounded.ts';
 import { maxPageBytes } from '../src/storage/sql/list.ts';
-import { statement } from '../src/storage/unit.ts';
 import { engines } from './engines.ts';
 import { type Person, service } from './harness.ts';
+import { addLargeMessages, largeText } from './history.ts';
 import { send } from './request.ts';
-
-/** As long as a text may be, of a character that takes six bytes in JSON. */
-const large = '\u0001'.repeat(100_000);
 
 /** The envelope and the cursor of a page. */
 const envelope = 1_000;
@@ -26,13 +24,7 @@ describe.each(engines)('pages of large rows, on %s', (engine) => {
     client = await alice.client();
     const { _id: agent } = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
     ({ _id: conversation } = await client.conversations.create(agent));
-    const { db } = parley;
-    for (let index = 0; index < count; index += 1) {
-      const names = { id: newId('message'), workspace_id: alice.workspace, conversation_id: conversation };
-      const said = { role: 'user', status: 'complete', citations: '[]', content: `${index}${large}` };
-      const row = { ...names, ...said, created_at: 1_000 + index, updated_at: 0 };
-      await db.write([statement(db.query.insertInto('messages').values(row as never))]);
-    }
+    await addLargeMessages(parley, { workspace: alice.workspace, conversation }, count);
   });
 
   /** Reads all pages as bytes; returns the items, after checking the size of each page. */
@@ -66,7 +58,7 @@ describe.each(engines)('pages of large rows, on %s', (engine) => {
 
   test('agents: a page ends early, and the next one goes on', async () => {
     for (let index = 0; index < 9; index += 1)
-      await client.agents.create({ name: `Long ${index}`, systemPrompt: large });
+      await client.agents.create({ name: `Long ${index}`, systemPrompt: largeText });
     for (const limit of [20, 100]) {
       const items = await readAll<{ name: string }>(`/api/agents?limit=${limit}&q=Long&sort=name`);
       expect(items.map(({ name }) => name)).toEqual(Array.from({ length: 9 }, (_, index) => `Long ${index}`));
@@ -83,6 +75,17 @@ describe.each(engines)('pages of large rows, on %s', (engine) => {
     expect(found?.messages.map(({ content }) => Number.parseInt(content, 10))).toEqual(
       Array.from({ length: count }, (_, index) => index),
     );
+  });
+
+  test.each(['jsonl', 'csv'] as const)('an export in %s is read in smaller pages', async (format) => {
+    const { parts } = exportConversations(parley.db, systemIn(alice.workspace), { format });
+    let characters = 0;
+    for await (const part of parts) {
+      // A message, or as many as have 1 MiB.
+      expect(Buffer.byteLength(part)).toBeLessThan(1.5 * 1024 * 1024);
+      characters += part.length;
+    }
+    expect(characters).toBeGreaterThan(count * largeText.length);
   });
 
   test('the SDK reads all pages', async () => {

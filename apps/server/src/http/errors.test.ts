@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { conversationFailures } from '../../testing/conversation-failures.ts';
 import { engines } from '../../testing/engines.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { exchange } from '../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
+import { getText, largePage, leaveUnread, often } from '../../testing/unread-pages.ts';
 import { newKey } from '../access/key-format.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type Failure, statusOf } from './errors.ts';
@@ -253,6 +254,19 @@ const rows = {
       return guess();
     },
     headers: { 'retry-after': '60' },
+  },
+  too_many_concurrent: {
+    by: async ({ parley }) => {
+      const page = await largePage(parley, await parley.person());
+      for (let opened = 0; opened < 3; opened += 1) await leaveUnread(parley, getText(page).repeat(often));
+      return vi.waitFor(async () => {
+        const reply = await send(parley.url, page);
+        expect(reply.status).toBe(429);
+        return reply;
+      }, 30_000);
+    },
+    headers: { 'retry-after': '1' },
+    body: { hint: expect.stringContaining('16 MiB') },
   },
   headers_too_large: {
     by: () => ({ path: '/healthz', headers: { 'x-wide': 'x'.repeat(17_000) } }),

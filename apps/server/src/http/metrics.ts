@@ -6,11 +6,20 @@ import { tokenDigest } from '../access/secrets.ts';
 import { AppError } from '../errors.ts';
 import type { StorageCounters } from '../storage/database.ts';
 import { addJobMetrics, type CountedJobs } from './job-metrics.ts';
+import { addUnreadMetrics, type UnreadCounts } from './unread-metrics.ts';
+
+/** What `/metrics` shows, and its token. */
+interface MetricsParts {
+  readonly token: string;
+  readonly storage: () => StorageCounters;
+  readonly jobs: CountedJobs;
+  readonly unread: () => UnreadCounts;
+}
 
 /** Adds `/metrics` in Prometheus' text format. It requires the metrics token as a bearer token. */
 export function addMetrics(
   app: FastifyInstance,
-  { token, storage, jobs }: { token: string; storage: () => StorageCounters; jobs: CountedJobs },
+  { token, storage, jobs, unread }: MetricsParts,
 ): void {
   const registry = new Registry();
   // Each answer describes only the process that serves it.
@@ -30,6 +39,7 @@ export function addMetrics(
   });
   addStorageMetrics(registry, storage);
   addJobMetrics(registry, jobs);
+  addUnreadMetrics(registry, unread);
   const expected = Buffer.from(tokenDigest(token));
   app.get('/metrics', async (request, reply) => {
     const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -4,22 +4,18 @@ import type { Principal } from '../access/actor.ts';
 import { keyInProgress } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
-import { admit, admitAgain, stillAdmitted } from './admit.ts';
+import { admit, admitAgain } from './admit.ts';
 import { bodyKindOf, maxJsonBytes } from './body.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
-import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
-import { type Keepable, type KeptAnswer, repeatOf } from './idempotency.ts';
+import type { Answer } from './envelope.ts';
+import { repeatOf } from './idempotency.ts';
 import { addressOf } from './limits/address.ts';
 import type { ServerParts } from './parts.ts';
-import { matchesTag, readIfMatch } from './preconditions.ts';
+import { readIfMatch } from './preconditions.ts';
+import { finish, respond, send, sendAgain } from './respond.ts';
+import { type Handler, unlessFull } from './unless-full.ts';
 import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
-import { sendFinished } from './wire/reply.ts';
-import { asksForEvents, ifAllowed, sendEvents, sendText } from './wire/streams.ts';
-
-/** A finished response. */
-interface Reply extends Keepable {
-  readonly cookies: readonly string[];
-}
+import { asksForEvents } from './wire/streams.ts';
 
 /** Adds one endpoint to the server; one with a raw or multipart body in a scope of its own. */
 export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): Promise<void> {
@@ -59,19 +55,17 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
         : [admitAgain(parts.admission, endpoint.access)]),
       ...(bodySchema === undefined ? [] : [requireBody(bodyMayLack)]),
     ],
-    handler: handlerOf(endpoint, parts),
+    handler: unlessFull(endpoint, parts, handlerOf(endpoint, parts)),
   });
 }
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
     const call = contextOf(request, parts, { remember: nothing });
-    endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
+    return endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
       (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
-      (error: unknown) => reply.send(error),
+      (error: unknown) => void reply.send(error),
     );
   };
 }
@@ -87,7 +81,7 @@ function handlerOf(endpoint: Endpoint, parts: ServerParts): Handler {
     const key = request.headers['idempotency-key'];
     const { principal } = request;
     if (key === undefined || principal === null) return plain(request, reply);
-    once(request, reply, { principal, key: String(key) }).catch((error: unknown) => reply.send(error));
+    return once(request, reply, { principal, key: String(key) }).catch((error: unknown) => void reply.send(error));
   };
 }
 
@@ -144,10 +138,6 @@ function onceByEffect(endpoint: Endpoint, parts: ServerParts): KeyedHandler {
 /** Thrown if another request with the same key stored its answer first; that answer is replayed. */
 class KeptMeanwhile extends Error {}
 
-function sendAgain(reply: FastifyReply, again: KeptAnswer, context: SendContext): void {
-  send(reply, { ...again, headers: { ...again.headers, 'idempotent-replayed': 'true' }, cookies: [] }, context);
-}
-
 type Remember = (answer: Answer<unknown>) => readonly Statement[];
 
 /** Everything that a handler gets of a call. One literal: on the fastest path each copy of an object is measurable. */
@@ -185,65 +175,3 @@ const identityOf = ({ method, url, rawBody }: FastifyRequest, principal: Princip
   path: url,
   body: rawBody ?? new Uint8Array(),
 });
-
-/** Converts an answer into body and headers, both for sending and for storing it under an Idempotency-Key. */
-function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply): Reply {
-  const status = endpoint.status ?? 200;
-  const headers: Record<string, string> = {};
-  if (answer.version !== undefined) headers['etag'] = entityTag(answer.version);
-  if (answer.replayed === true) headers['idempotent-replayed'] = 'true';
-  if (endpoint.location !== undefined) {
-    headers['location'] = endpoint.location(answer.data ?? JSON.parse(answer.json ?? '{}'), reply.request.params);
-  }
-  const { cookies = [], keptWith, right } = answer;
-  const body = bodyOf(answer, status, reply);
-  return { status, headers, cookies, body, ...(keptWith && { keptWith }), ...(right && { right }) };
-}
-
-function bodyOf(answer: Answer<unknown>, status: number, reply: FastifyReply): string {
-  if (answer.message !== undefined) return messageText(answer.message);
-  if (answer.json !== undefined) return dataText(answer.json);
-  return reply.serializeInput({ success: true, data: answer.data }, String(status)) as string;
-}
-
-function respond(reply: FastifyReply, answer: Answer<unknown>, context: SendContext): void {
-  const { endpoint, request, parts } = context;
-  if (answer.events === undefined && answer.text === undefined) {
-    const sendWhole = () => send(reply, finish(endpoint, answer, reply), context);
-    if (endpoint.patient === true) ifAllowed(reply, stillAdmitted(parts.admission, request), sendWhole);
-    else sendWhole();
-    return;
-  }
-  const stillAllowed = stillAdmitted(parts.admission, request);
-  const sent =
-    answer.events === undefined
-      ? sendText(request, reply, { ...answer.text, stillAllowed })
-      : sendEvents(request, reply, { ...answer, stillAllowed });
-  parts.log.response(request, reply);
-  sent.catch((error: unknown) => parts.log.bug(request.id, error));
-}
-
-interface SendContext {
-  readonly endpoint: Endpoint;
-  readonly request: FastifyRequest;
-  readonly parts: ServerParts;
-}
-
-function send(
-  reply: FastifyReply,
-  { status, headers, cookies, body }: Reply,
-  { endpoint, request, parts }: SendContext,
-): void {
-  const tag = headers['etag'];
-  const current = endpoint.method === 'GET' && tag !== undefined && matchesTag(request.headers['if-none-match'], tag);
-  const isPlain = endpoint.secret !== true && cookies.length === 0;
-  const sent = isPlain
-    ? headers
-    : {
-        ...headers,
-        ...(endpoint.secret === true && { 'cache-control': 'no-store' }),
-        ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
-      };
-  sendFinished(request, reply, { status: current ? 304 : status, headers: sent, body });
-  parts.log.response(request, reply);
-}

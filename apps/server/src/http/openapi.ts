@@ -158,7 +158,7 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
     [endpoint.query?.properties?.cursor !== undefined, ['cursor_invalid']],
     [method !== 'GET', bodyFailures[bodyKindOf(endpoint.body)?.kind ?? 'json']],
     [access !== 'public', ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key']],
-    [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'origin_not_allowed']],
+    [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'too_many_concurrent', 'origin_not_allowed']],
     [access === 'session', ['session_required']],
     [!['public', 'anyone', 'session'].includes(access), ['insufficient_scope', 'insufficient_role']],
     [isRepeatable(endpoint), ['idempotency_in_progress', 'idempotency_key_reused']],
@@ -176,10 +176,11 @@ export const documentPath = '/api/openapi.json';
 
 /** Adds `GET /api/openapi.json`. It returns the bare document without our envelope, as tools expect. */
 export function addOpenApi(app: FastifyInstance): void {
-  let text: string | undefined;
+  // Bytes, not text: responses that wait to be read share them.
+  let bytes: Buffer | undefined;
   app.get(documentPath, { schema: { hide: true } }, (_request, reply) => {
-    text ??= openApiText(app);
-    return reply.send(text);
+    bytes ??= Buffer.from(openApiText(app));
+    return reply.send(bytes);
   });
   mountRefusals(app, [{ path: documentPath, method: 'GET' }]);
 }

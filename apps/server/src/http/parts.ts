@@ -1,7 +1,9 @@
 import type { Admission } from './admit.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { createIdempotency } from './idempotency.ts';
+import type { Changes } from './limits/changes.ts';
 import type { RequestLog } from './request-log.ts';
+import type { Unread } from './wire/unread.ts';
 
 /** Timeouts for clients, in ms. */
 export interface Timeouts {
@@ -13,6 +15,8 @@ export interface Timeouts {
   readonly keepAliveTimeout: number;
   /** The interval of the check for timed-out requests. */
   readonly connectionsCheckingInterval: number;
+  /** How long a client may take nothing of what waits for it. */
+  readonly unread: number;
 }
 
 /** The parts of the server. */
@@ -20,6 +24,8 @@ export interface ServerParts {
   readonly endpoints: readonly Endpoint[];
   readonly admission: Admission;
   readonly idempotency: ReturnType<typeof createIdempotency>;
+  readonly unread: Unread;
+  readonly changes: Changes;
   readonly log: RequestLog;
   /** Whether the site is served over https, for links and cookies. */
   readonly secure: boolean;

@@ -26,7 +26,7 @@ const limits = {
   connections: 10_000,
 } as const;
 
-const timeouts: Timeouts = {
+const timeouts: Omit<Timeouts, 'unread'> = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
@@ -79,7 +79,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   });
   app.server.maxConnections = limits.connections;
   answerRawErrors(app.server, newRequestId);
-  limitPipelining(app.server);
+  limitPipelining(app);
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('form', null);
   app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0).decorateRequest('startedAt', 0);
 

@@ -30,24 +30,30 @@ export function exportConversations(db: Database, actor: Actor, query: ExportQue
   };
 }
 
+/**
+ * Bounds of one read, in rows and bytes. An export holds such a page of conversations, one of messages and the text of
+ * the latter: together fewer bytes than a page of a list may have.
+ */
+const exportPage = { limit: maxPage, bytes: 1024 * 1024 } as const;
+
 type Shown = Row & { readonly json: string };
 
 /** The rows of a list in pages, oldest first; `read` reads one row more than a page holds. */
 async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<readonly Shown[]> {
   let after: Row | undefined;
   do {
-    const { shown, next } = pageOf(maxPage, await read(after));
+    const { shown, next } = pageOf(exportPage.limit, await read(after));
     yield shown;
     after = next;
   } while (after !== undefined);
 }
 
 const conversationPages = ({ db, ...selection }: Source) =>
-  pages((after) => conversations.rows(db, selection, { sort: 'createdAt', limit: maxPage, after }));
+  pages((after) => conversations.rows(db, selection, { sort: 'createdAt', ...exportPage, after }));
 
 const messagePages = ({ db }: Source, workspace: string, conversation: string) => {
   const ofConversation = { reach: [workspace], filters: { conversation } };
-  return pages((after) => messages.rows(db, ofConversation, { sort: 'createdAt', limit: maxPage, after }));
+  return pages((after) => messages.rows(db, ofConversation, { sort: 'createdAt', ...exportPage, after }));
 };
 
 async function* jsonLines(source: Source): AsyncGenerator<string> {

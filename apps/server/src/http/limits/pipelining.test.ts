@@ -1,12 +1,36 @@
+import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { service } from '../../../testing/harness.ts';
 import { openSocket, repliesOn } from '../../../testing/raw-socket.ts';
+import { send } from '../../../testing/request.ts';
+import { endpoint } from '../endpoint.ts';
 
 const agent = JSON.stringify({ name: 'Ann', model: 'builtin/echo' });
 
+/** An endpoint that counts the requests that it handles, and answers none before it may. */
+function createGate() {
+  let open: (() => void) | undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const gate = { handled: 0, open: () => open?.() };
+  const waiting = endpoint({
+    ...{ id: 'testWait', method: 'GET', path: '/api/test/wait', access: 'public', tag: 'Test', summary: 'Test.' },
+    data: Type.Object({ number: Type.Integer() }),
+    handle: async () => {
+      gate.handled += 1;
+      const number = gate.handled;
+      await opened;
+      return { data: { number } };
+    },
+  });
+  return { gate, endpoints: () => [waiting] };
+}
+
 describe.each(engines)('pipelined requests, on %s', (engine) => {
-  const parley = service(engine);
+  const { gate, endpoints } = createGate();
+  const parley = service(engine, { endpoints });
 
   test('are all answered in order', { timeout: 120_000 }, async () => {
     const key = await (await parley.person()).key();
@@ -32,6 +56,21 @@ describe.each(engines)('pipelined requests, on %s', (engine) => {
     socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     const expected = Array.from({ length: rounds }, () => kinds.map(([, status]) => status)).flat();
     expect((await replies).map(({ status }) => status)).toEqual([...expected, 200]);
+  });
+
+  test('are handled a few at a time, also if they arrive together', async () => {
+    const sent = 100;
+    const socket = await openSocket(parley.url);
+    const replies = repliesOn(socket);
+    socket.write('GET /api/test/wait HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(sent));
+    await expect.poll(() => gate.handled).toBe(17);
+    // All of them have arrived; an answer on another connection shows that the server has nothing left to do.
+    expect((await send(parley.url, { path: '/healthz' })).status).toBe(200);
+    expect(gate.handled).toBe(17);
+    gate.open();
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const numbers = (await replies).slice(0, -1).map((reply) => (reply.json()['data'] as { number: number }).number);
+    expect(numbers).toEqual(Array.from({ length: sent }, (_, index) => index + 1));
   });
 
   test('are started a few at a time', { timeout: 60_000 }, async () => {

@@ -33,6 +33,11 @@ export interface FinishedReply {
   readonly body: string;
 }
 
+/** A finished response and the bytes of its body. */
+interface MeasuredReply extends FinishedReply {
+  readonly bytes: number;
+}
+
 /**
  * Sends a finished response directly through Node. Fastify's own way of sending (header store, hooks, serialisers)
  * costs a tenth of a read, measured.
@@ -40,7 +45,7 @@ export interface FinishedReply {
 export function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, headers, body }: FinishedReply,
+  { status, headers, body, bytes }: MeasuredReply,
 ): void {
   reply.hijack();
   const own = addHeaders(baseHeaders(request), headers);
@@ -51,7 +56,7 @@ export function sendFinished(
     reply.raw.writeHead(status, rest).end();
     return;
   }
-  own['content-length'] = Buffer.byteLength(body);
+  own['content-length'] = bytes;
   reply.raw.writeHead(status, own).end(body);
 }
 

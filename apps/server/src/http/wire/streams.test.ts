@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { asksForEvents, type ServerEvent, type StreamTimes, sendEvents, sendText } from './streams.ts';
+import { closeStalled } from './stalled.ts';
+import { asksForEvents, type ServerEvent, sendEvents, sendText } from './streams.ts';
+import { createUnread } from './unread.ts';
 
 test.each<[string | undefined, boolean]>([
   ['text/event-stream', true],
@@ -29,9 +31,17 @@ test.each<[string | undefined, boolean]>([
 
 const mebibyte = 'x'.repeat(1024 * 1024);
 
+interface Times {
+  readonly ping?: number;
+  readonly stall?: number;
+}
+
 /** Serves a stream of events at `/events` and one of text at `/text`. Returns its URL and what became of the stream. */
-async function serve(times: Partial<StreamTimes>, source: (sent: { parts: number }) => AsyncGenerator<string>) {
+async function serve({ ping, stall }: Times, source: (sent: { parts: number }) => AsyncGenerator<string>) {
   const app = Fastify();
+  closeStalled(app.server, stall);
+  const unread = createUnread();
+  const sending = { unread, account: 'account_1', ...(ping !== undefined && { pingInterval: ping }) };
   app.decorateRequest('replyHeaders', null);
   const sent = { parts: 0, ended: false, error: undefined as unknown };
   async function* events(): AsyncGenerator<ServerEvent> {
@@ -45,23 +55,23 @@ async function serve(times: Partial<StreamTimes>, source: (sent: { parts: number
       .finally(() => {
         sent.ended = true;
       });
-  app.get('/events', (request, reply) => void settle(sendEvents(request, reply, { events: events(), times })));
+  app.get('/events', (request, reply) => void settle(sendEvents(request, reply, { events: events(), ...sending })));
   app.get('/text', (request, reply) => {
-    const parts = { contentType: 'text/plain', fileName: 'x.txt', parts: source(sent), times };
+    const parts = { contentType: 'text/plain', fileName: 'x.txt', parts: source(sent), ...sending };
     void settle(sendText(request, reply, parts));
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;
-  /** Requests a stream without reading it. */
-  const ask = async (path: string) => {
+  /** Requests streams, one after another, without reading them. */
+  const ask = async (...paths: string[]) => {
     const socket = connect(port, '127.0.0.1').pause();
     onTestFinished(() => void socket.destroy());
     await once(socket, 'connect');
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    for (const path of paths) socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
     return socket;
   };
-  return { sent, ask, url: `http://127.0.0.1:${port}` };
+  return { sent, ask, unread, url: `http://127.0.0.1:${port}` };
 }
 
 async function* endless(sent: { parts: number }): AsyncGenerator<string> {
@@ -120,4 +130,68 @@ test('a silent stream of events sends pings', async () => {
   expect(rest.length).toBeGreaterThanOrEqual(2);
   expect(rest.length).toBeLessThanOrEqual(4);
   expect(new Set(rest)).toEqual(new Set([': ping']));
+});
+
+const account = 'account_1';
+const elsewhere = () => ({ account, connection: new Socket() });
+const large = 16 * mebibyte.length;
+
+test.each(['/events', '/text'])('a large part of %s waits until its account leaves less unread', async (path) => {
+  async function* source() {
+    yield mebibyte;
+  }
+  const { ask, unread } = await serve({}, source);
+  const release = unread.count(elsewhere(), large);
+  const socket = await ask(path);
+  let bytes = 0;
+  socket.on('data', (more: Buffer) => {
+    bytes += more.length;
+  });
+  socket.resume();
+  // The headers arrive; the part would follow them at once.
+  await expect.poll(() => bytes).toBeGreaterThan(0);
+  expect(unread.counts().bytes).toBe(large);
+  expect(bytes).toBeLessThan(mebibyte.length);
+  release();
+  await expect.poll(() => bytes).toBeGreaterThan(mebibyte.length);
+  await expect.poll(() => unread.counts().bytes).toBe(0);
+});
+
+test('small parts go on while the account leaves too much unread', async () => {
+  async function* source() {
+    yield 'one ';
+    yield 'two';
+  }
+  const { url, unread } = await serve({}, source);
+  unread.count(elsewhere(), large);
+  expect(await (await fetch(`${url}/text`)).text()).toBe('one two');
+});
+
+test('what streams leave unread is bounded for their account', async () => {
+  const { ask, sent, unread } = await serve({}, endless);
+  const most: number[] = [];
+  const look = () => most.push(unread.counts().bytes);
+  const sockets = await Promise.all(Array.from({ length: 40 }, () => ask('/text')));
+  // Each stream has filled its socket buffers, then some have a part that waits for its reader, the others for room.
+  await expect.poll(() => (look(), unread.counts().bytes), { timeout: 20_000 }).toBeGreaterThan(15 * mebibyte.length);
+  expect(sent.parts).toBeGreaterThan(40);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => (look(), unread.counts().bytes), { timeout: 20_000 }).toBe(0);
+  expect(Math.max(...most)).toBeLessThanOrEqual(large);
+}, 45_000);
+
+test('a stream that waits behind another on its connection ends with the connection', async () => {
+  let closed = 0;
+  async function* source(sent: { parts: number }) {
+    try {
+      yield* endless(sent);
+    } finally {
+      closed += 1;
+    }
+  }
+  const { ask, sent } = await serve({}, source);
+  const socket = await ask('/text', '/text', '/text');
+  await expect.poll(() => sent.parts).toBeGreaterThan(2);
+  socket.destroy();
+  await expect.poll(() => closed).toBe(3);
 });

@@ -1,17 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { whenClosed } from './connection.ts';
 import { baseHeaders } from './reply.ts';
+import { type Reader, smallReply, type Unread } from './unread.ts';
 
-/** The times of a stream, in milliseconds. */
-export interface StreamTimes {
-  /** Interval of keep-alive comments on a silent stream of events. */
-  readonly ping: number;
-  /** Max time without progress of a slow reader; then the connection is closed, and the reader can resume. */
-  readonly stall: number;
-}
-
-const usual: StreamTimes = { ping: 15_000, stall: 60_000 };
+/** The interval of keep-alive comments on a silent stream of events, in ms. */
+const usualPing = 15_000;
 
 /** One server-sent event (WHATWG HTML, section 9.2); its data is JSON text. */
 export interface ServerEvent {
@@ -30,9 +26,14 @@ export function asksForEvents(accept: string | undefined): boolean {
 /** Whether the caller of a long response still has the right to it; synchronous if no rights have changed. */
 type StillAllowed = () => boolean | Promise<boolean>;
 
-/** Options with a check before each part of a long response; if it fails, the connection is closed. */
-interface Guarded {
+/** What every long response has beside its parts. */
+interface Sending {
+  /** A check before each part; if it fails, the connection is closed. */
   readonly stillAllowed?: StillAllowed;
+  /** Counts what its reader leaves unread. */
+  readonly unread: Unread;
+  /** The account of its reader. */
+  readonly account: string;
 }
 
 /**
@@ -45,15 +46,14 @@ export async function sendEvents(
   {
     events,
     replayed,
-    times,
-    stillAllowed,
-  }: Guarded & {
+    pingInterval = usualPing,
+    ...sending
+  }: Sending & {
     readonly events: AsyncIterable<ServerEvent>;
     readonly replayed?: boolean;
-    readonly times?: Partial<StreamTimes> | undefined;
+    readonly pingInterval?: number;
   },
 ): Promise<void> {
-  const { ping: pingInterval, stall } = { ...usual, ...times };
   const response = begin(request, reply, {
     'content-type': 'text/event-stream; charset=utf-8',
     // Turns off buffering in nginx.
@@ -64,7 +64,7 @@ export async function sendEvents(
     if (!response.writableNeedDrain) response.write(': ping\n\n');
   }, pingInterval);
   try {
-    await pump(response, frames(events), { stall, stillAllowed });
+    await pump(response, frames(events), sending);
   } finally {
     clearInterval(ping);
   }
@@ -80,18 +80,17 @@ export interface TextStream {
   /** The file name for a browser's download. */
   readonly fileName: string;
   readonly parts: AsyncIterable<string>;
-  readonly times?: Partial<StreamTimes> | undefined;
 }
 
 /** Sends a text part by part, with back-pressure. */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  { contentType, fileName, parts, times, stillAllowed }: TextStream & Guarded,
+  { contentType, fileName, parts, ...sending }: TextStream & Sending,
 ): Promise<void> {
   const disposition = `attachment; filename="${fileName}"`;
   const response = begin(request, reply, { 'content-type': contentType, 'content-disposition': disposition });
-  await pump(response, parts, { stall: { ...usual, ...times }.stall, stillAllowed });
+  await pump(response, parts, sending);
 }
 
 /**
@@ -116,18 +115,15 @@ function begin(request: FastifyRequest, reply: FastifyReply, headers: Record<str
   return reply.raw;
 }
 
-interface Pumping {
-  readonly stall: number;
-  readonly stillAllowed: StillAllowed | undefined;
-}
-
 async function pump(
   response: ServerResponse,
   parts: AsyncIterable<string>,
-  { stall, stillAllowed = always }: Pumping,
+  { stillAllowed = always, unread, account }: Sending,
 ): Promise<void> {
   const iterator = parts[Symbol.asyncIterator]();
-  const gone = whenGone(response);
+  const { socket: connection } = response.req;
+  const reader = { account, connection };
+  const gone = whenGone(response, connection);
   try {
     // A HEAD request gets headers only.
     while (!gone.already() && response.req.method !== 'HEAD') {
@@ -138,13 +134,14 @@ async function pump(
         response.destroy();
         return;
       }
-      if (!response.write(next.value)) await gone.or(drained(response, stall));
+      await writePart(response, next.value, { unread, reader, gone });
     }
     response.end();
   } catch (error) {
     response.destroy();
     throw error;
   } finally {
+    gone.stop();
     // Not awaited: a source that is waiting would block this.
     iterator.return?.()?.catch(() => undefined);
   }
@@ -152,28 +149,43 @@ async function pump(
 
 const always: StillAllowed = () => true;
 
-/** Resolves when the reader has drained the buffer or disconnected; closes a reader without progress in `stall` ms. */
-function drained(response: ServerResponse, stall: number): Promise<void> {
-  const { socket } = response;
-  const cut = () => void response.destroy();
-  // Node's socket timeout looks at bytes sent, so a reader that makes some progress is kept.
-  socket?.setTimeout(stall, cut);
-  return new Promise((resolve) => {
-    const done = () => {
-      socket?.setTimeout(0, cut);
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.once('drain', done).once('close', done);
-  });
+interface Writing {
+  readonly unread: Unread;
+  readonly reader: Reader;
+  readonly gone: Gone;
 }
 
+/**
+ * Writes a part, a large one as soon as it may wait to be read, and waits until it has been taken. Small parts needn't
+ * wait for others of the account, so a stream that is read goes on.
+ */
+async function writePart(response: ServerResponse, part: string, { unread, reader, gone }: Writing): Promise<void> {
+  const bytes = Buffer.byteLength(part);
+  const reserved = bytes > smallReply ? unread.reserve(reader, bytes) : undefined;
+  let release = reserved instanceof Promise ? await gone.or(reserved) : reserved;
+  if (gone.already()) return release?.();
+  if (!response.write(part)) {
+    release ??= unread.count(reader, bytes);
+    await gone.or(drained(response));
+  }
+  release?.();
+}
+
+/** Resolves when the reader has drained the buffer. */
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => void response.once('drain', resolve));
+
+type Gone = ReturnType<typeof whenGone>;
+
 /** Tracks a disconnect. `or` waits for a promise or for that; `Promise.race` would retain every loser. */
-function whenGone(response: ServerResponse) {
+function whenGone(response: ServerResponse, connection: Socket) {
   let leave: (() => void) | undefined;
-  response.once('close', () => leave?.());
+  const left = () => leave?.();
+  response.once('close', left);
+  const stop = whenClosed(connection, left);
   return {
-    already: () => response.closed,
+    already: () => response.closed || connection.destroyed,
+    stop,
     or: <Result>(wanted: Promise<Result>): Promise<Result | undefined> =>
       new Promise((resolve, reject) => {
         leave = () => resolve(undefined);

@@ -53,10 +53,12 @@ export const maxPageBytes = 4 * 1024 * 1024;
 /** Max rows that one query reads past hidden ones, and max rows of all of them: then the page ends early. */
 const hiddenRows = { atOnce: 500, most: 2_000 } as const;
 
-/** Sort order, max rows and start position of a read. */
+/** Sort order, bounds and start position of a read. */
 export interface RowsWanted<Key extends string> {
   readonly sort: Sort<Key>;
   readonly limit: number;
+  /** Max bytes of the JSON, if fewer than those of a page. */
+  readonly bytes?: number;
   readonly after: Position | undefined;
 }
 
@@ -139,11 +141,11 @@ export function createList<Table extends ListedTable, Key extends string, Filter
   const rows = async (
     db: Database,
     { reach, filters }: ListArguments<Filters>,
-    { sort, limit, after }: RowsWanted<Key>,
+    { sort, limit, bytes = maxPageBytes, after }: RowsWanted<Key>,
   ): Promise<Row[]> => {
     if (reach.length === 0) return [];
     const found: Row[] = [];
-    const left = { bytes: maxPageBytes, hidden: hiddenRows.most };
+    const left = { bytes, hidden: hiddenRows.most };
     let last = after;
     for (let most = limit + 1; ; most = hiddenRows.atOnce) {
       const query = page(db, { ...filters, reach, rows: most, key: last?.key, id: last?.id }, sort);

@@ -1,0 +1,55 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { progressOf } from './connection.ts';
+
+/** How long a client may take nothing of what waits for it, in ms. */
+const usualStall = 60_000;
+
+/** How often each connection is looked at in that time. */
+const looks = 4;
+
+/** How far a connection had come at the last look, and how many looks have found it there. */
+interface Stalled {
+  readonly taken: number;
+  readonly seen: number;
+}
+
+/**
+ * Closes connections whose clients read nothing of any kind of reply for `stall` ms, or a quarter longer. It counts
+ * looks instead of time, since no client can make progress while the process is held up. Returns the number of
+ * connections that it has closed.
+ */
+export function closeStalled(server: Server, stall = usualStall): () => number {
+  const connections = new Set<Socket>();
+  const stalled = new Map<Socket, Stalled>();
+  let closed = 0;
+  server.on('connection', (connection: Socket) => {
+    connections.add(connection);
+    connection.once('close', () => {
+      connections.delete(connection);
+      stalled.delete(connection);
+    });
+  });
+
+  const look = (connection: Socket) => {
+    const { taken, waiting } = progressOf(connection);
+    const before = stalled.get(connection);
+    if (waiting === 0) {
+      if (before !== undefined) stalled.delete(connection);
+    } else if (before?.taken !== taken) {
+      stalled.set(connection, { taken, seen: 0 });
+    } else if (before.seen + 1 < looks) {
+      stalled.set(connection, { taken, seen: before.seen + 1 });
+    } else {
+      closed += 1;
+      connection.destroy();
+    }
+  };
+
+  const timer = setInterval(() => {
+    for (const connection of connections) look(connection);
+  }, stall / looks);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+  return () => closed;
+}
