@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import { systemIn } from './access/actor.ts';
 import { createCallers } from './access/callers.ts';
+import { createConcurrency } from './access/limits/concurrency.ts';
+import { maxReplies } from './access/limits/concurrency-settings.ts';
 import { createFailureLimiter, createLocalLimiter } from './access/limits/rate-limit.ts';
+import { createSlots } from './access/limits/slots.ts';
 import { createSecrets } from './access/secrets.ts';
 import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
@@ -47,6 +50,8 @@ export interface AppParts {
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
   /** Limits on models that differ from the defaults. */
   readonly modelLimits?: Partial<ModelLimits>;
+  /** Max replies written at once, if not the default. */
+  readonly replyCapacity?: number | undefined;
   /** What a turn can use besides its model; no feature offers anything yet. */
   readonly turnAids?: TurnAids;
   /** False if no job is enqueued by the clock, for tests. */
@@ -69,6 +74,11 @@ export function createFeatures(parts: AppParts) {
   const redis = across?.redis;
   const limiter = across?.limiter ?? createLocalLimiter();
   const limitOf = (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free;
+  const concurrency = createConcurrency({
+    limitOf: (kind, plan) => config.planConcurrency[kind][plan as Plan] ?? config.planConcurrency[kind].free,
+    capacity: { replies: parts.replyCapacity ?? maxReplies },
+    shared: across?.slots,
+  });
   const failures = createFailureLimiter();
   const idempotency = createIdempotency(db, secrets, now);
   const blobs = openBlobs(config, { db, now, newId });
@@ -103,6 +113,7 @@ export function createFeatures(parts: AppParts) {
       const { subject, limit } = windowOf({ limitOf }, principal);
       return limiter.peek(subject, limit, now());
     },
+    slotsOf: concurrency.usedBy,
   });
   const sessions = sessionsFeature({
     ...shared,
@@ -132,6 +143,7 @@ export function createFeatures(parts: AppParts) {
   const usage = usageFeature({
     ...shared,
     allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()),
+    slotsOf: concurrency.usedBy,
   });
   const setup = setupFeature({
     ...shared,
@@ -145,6 +157,7 @@ export function createFeatures(parts: AppParts) {
     models,
     aids,
     bus: redis,
+    slots: createSlots({ concurrency, ownersOf: workspaces.ownersOf }),
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
   });
@@ -166,7 +179,7 @@ export function createFeatures(parts: AppParts) {
     ...[agents, conversations, channels, modelList, keys, workspaces, accounts, usage, sessions, setup, events],
   ];
   const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...blobs.jobs];
-  const lifecycle = createLifecycle({ features: all, jobs, ownJobs, others: [blobs, models, callers] });
+  const lifecycle = createLifecycle({ features: all, jobs, ownJobs, others: [blobs, models, callers, concurrency] });
 
   const admission: Admission = {
     authentication: {
@@ -195,6 +208,7 @@ export function createFeatures(parts: AppParts) {
     idempotency,
     blobs,
     admission,
+    slotCounters: concurrency.counters,
     endpoints: all.flatMap((feature) => feature.endpoints),
     conversations,
     jobs,

@@ -38,7 +38,8 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
   if (config.metricsToken !== undefined) {
     // Loaded only if metrics are on.
     const { addMetrics } = await import('./http/metrics.ts');
-    addMetrics(app, { token: config.metricsToken, storage: db.counters, jobs: features.jobs });
+    const { jobs, slotCounters: slots } = features;
+    addMetrics(app, { token: config.metricsToken, storage: db.counters, jobs, slots });
   }
   await addApiDocs(app);
   await addDashboard(app, dashboard);

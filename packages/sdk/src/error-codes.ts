@@ -47,6 +47,7 @@ export const errorCodes = [
   'idempotency_key_reused',
   'rate_limited',
   'too_many_failed_attempts',
+  'too_many_concurrent',
   'headers_too_large',
   'internal_error',
   'provider_error',

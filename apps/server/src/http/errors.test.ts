@@ -243,7 +243,7 @@ const rows = {
       return send(parley.url, { path: '/api/me', key });
     },
     headers: { 'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
-    body: { hint: 'The plan allows 1 requests a minute, all keys of the account together.' },
+    body: { hint: 'The plan allows 1 requests a minute, all keys of the account and messages from the dashboard together.' },
   },
   too_many_failed_attempts: {
     by: async ({ parley }) => {
@@ -287,7 +287,11 @@ afterAll(provider.close);
 
 describe.each(engines)('errors over HTTP, on %s', (engine) => {
   const parley = service(engine, {
-    environment: { PARLEY_PLAN_LIMITS: 'free=100000,pro=1', ...provider.environment },
+    environment: {
+      ...provider.environment,
+      PARLEY_PLAN_LIMITS: 'free=100000,pro=1',
+      PARLEY_PLAN_CONCURRENCY: 'replies:business=1',
+    },
     // A busy machine takes a second to load a provider's package.
     modelLimits: { firstToken: 5_000 },
     timeouts: { headersTimeout: 200, connectionsCheckingInterval: 50 },

@@ -52,6 +52,7 @@ export const statusOf = {
   idempotency_key_reused: 422,
   rate_limited: 429,
   too_many_failed_attempts: 429,
+  too_many_concurrent: 429,
   headers_too_large: 431,
   internal_error: 500,
   provider_error: 502,

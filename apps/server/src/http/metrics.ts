@@ -3,15 +3,22 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { tokenDigest } from '../access/secrets.ts';
+import type { SlotCounters } from '../access/limits/concurrency.ts';
 import { AppError } from '../errors.ts';
 import type { StorageCounters } from '../storage/database.ts';
 import { addJobMetrics, type CountedJobs } from './job-metrics.ts';
+import { addSlotMetrics } from './slot-metrics.ts';
+
+/** What the metrics show besides requests and the process itself. */
+interface MetricsParts {
+  readonly token: string;
+  readonly storage: () => StorageCounters;
+  readonly jobs: CountedJobs;
+  readonly slots: SlotCounters;
+}
 
 /** Adds `/metrics` in Prometheus' text format. It requires the metrics token as a bearer token. */
-export function addMetrics(
-  app: FastifyInstance,
-  { token, storage, jobs }: { token: string; storage: () => StorageCounters; jobs: CountedJobs },
-): void {
+export function addMetrics(app: FastifyInstance, { token, storage, jobs, slots }: MetricsParts): void {
   const registry = new Registry();
   // Each answer describes only the process that serves it.
   if (cluster.worker !== undefined) registry.setDefaultLabels({ worker: cluster.worker.id });
@@ -30,6 +37,7 @@ export function addMetrics(
   });
   addStorageMetrics(registry, storage);
   addJobMetrics(registry, jobs);
+  addSlotMetrics(registry, slots);
   const expected = Buffer.from(tokenDigest(token));
   app.get('/metrics', async (request, reply) => {
     const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -51,7 +51,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
     },
     onRequest: [
       ...(endpoint.exists === undefined ? [] : [endpoint.exists]),
-      ...(endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access)]),
+      ...(endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access, endpoint.sends)]),
     ],
     preValidation: [
       ...(endpoint.access === 'public' || endpoint.method === 'GET'
@@ -220,7 +220,7 @@ function respond(reply: FastifyReply, answer: Answer<unknown>, context: SendCont
       ? sendText(request, reply, { ...answer.text, stillAllowed })
       : sendEvents(request, reply, { ...answer, stillAllowed });
   parts.log.response(request, reply);
-  sent.catch((error: unknown) => parts.log.bug(request.id, error));
+  sent.catch((error: unknown) => parts.log.bug(request.id, error)).finally(answer.ended);
 }
 
 interface SendContext {

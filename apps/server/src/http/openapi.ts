@@ -158,7 +158,7 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
     [endpoint.query?.properties?.cursor !== undefined, ['cursor_invalid']],
     [method !== 'GET', bodyFailures[bodyKindOf(endpoint.body)?.kind ?? 'json']],
     [access !== 'public', ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key']],
-    [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'origin_not_allowed']],
+    [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'too_many_concurrent', 'origin_not_allowed']],
     [access === 'session', ['session_required']],
     [!['public', 'anyone', 'session'].includes(access), ['insufficient_scope', 'insufficient_role']],
     [isRepeatable(endpoint), ['idempotency_in_progress', 'idempotency_key_reused']],

@@ -1,0 +1,164 @@
+import { AppError } from '../../errors.ts';
+import { type SlotKind, slotKinds } from './concurrency-settings.ts';
+
+/** An account that takes slots; its plan sets the limits. */
+export interface SlotAccount {
+  readonly id: string;
+  readonly plan: string;
+}
+
+/** Frees a slot; further calls do nothing. */
+export type Free = () => void;
+
+/** The slots of an account in use, and its limit, for each kind. */
+export type SlotUse = Readonly<Record<SlotKind, { readonly limit: number; readonly used: number }>>;
+
+/** Counts what every process of the installation has under way. */
+export interface SharedSlots {
+  /**
+   * Asks for the last of `own` slots that this process has of an account. Granted if all processes together stay within
+   * the limit, or if the others can't be asked. `others` is what other processes have.
+   */
+  claim(kind: SlotKind, account: string, claim: { own: number; limit: number }): Promise<Claimed>;
+  /** Tells how many slots this process has now, without waiting. */
+  tell(kind: SlotKind, account: string, own: number): void;
+  /** How many slots other processes have; 0 if they can't be asked. */
+  others(kind: SlotKind, account: string): Promise<number>;
+  /** Stops renewing what this process has. */
+  close(): void;
+}
+
+/** The decision on a claim. */
+export interface Claimed {
+  readonly granted: boolean;
+  readonly others: number;
+}
+
+/** Why a slot was refused: by the plan, by the account's share of a busy process, or because the process is full. */
+export const refusalReasons = ['plan', 'share', 'full'] as const;
+type RefusalReason = (typeof refusalReasons)[number];
+
+/** What the metrics show of slots in this process. */
+export interface SlotCounters {
+  /** The slots in use. */
+  open(kind: SlotKind): number;
+  /** The slots refused since the start. */
+  refused(kind: SlotKind, reason: RefusalReason): number;
+}
+
+/** Dependencies of concurrency. */
+export interface ConcurrencyNeeds {
+  /** The limit of a plan. */
+  limitOf(kind: SlotKind, plan: string): number;
+  /** Max slots of all accounts in this process; a kind without one has no such limit. */
+  readonly capacity: Partial<Readonly<Record<SlotKind, number>>>;
+  /** The slots of other processes; undefined if each process counts alone. */
+  readonly shared?: SharedSlots | undefined;
+}
+
+/** What is wrong if there are too many of a kind, and when a retry makes sense, in seconds. */
+const words: Readonly<Record<SlotKind, { tooMany: string; retryAfter: number }>> = {
+  replies: { tooMany: 'Too many replies are being written', retryAfter: 2 },
+  streams: { tooMany: 'Too many streams are open', retryAfter: 5 },
+  exports: { tooMany: 'Too many exports are running', retryAfter: 10 },
+};
+
+export type Concurrency = ReturnType<typeof createConcurrency>;
+
+/**
+ * Counts what each account has under way at once: a slot is taken before the work starts and freed when it ends. Work
+ * beyond the limit of the plan is refused.
+ *
+ * A process with a capacity shares it by a dynamic threshold: an account may have as many slots as are free. So an
+ * account alone gets at most half, n greedy ones leave 1/(n + 1) free, and one that has none is refused last.
+ */
+export function createConcurrency({ limitOf, capacity, shared }: ConcurrencyNeeds) {
+  const open = byKind(() => new Map<string, number>());
+  const totals = byKind(() => ({ open: 0, plan: 0, share: 0, full: 0 }));
+  const ownOf = (kind: SlotKind, account: string) => open[kind].get(account) ?? 0;
+
+  const set = (kind: SlotKind, account: string, own: number) => {
+    totals[kind].open += own - ownOf(kind, account);
+    if (own === 0) open[kind].delete(account);
+    else open[kind].set(account, own);
+  };
+  const occupy = (kind: SlotKind, account: string): Free => {
+    set(kind, account, ownOf(kind, account) + 1);
+    let isFreed = false;
+    return () => {
+      if (isFreed) return;
+      isFreed = true;
+      set(kind, account, ownOf(kind, account) - 1);
+      shared?.tell(kind, account, ownOf(kind, account));
+    };
+  };
+  const refuse = (kind: SlotKind, reason: RefusalReason, { used, limit }: { used: number; limit: number }): AppError => {
+    totals[kind][reason] += 1;
+    return refusals[reason](kind, used, limit);
+  };
+
+  const counters: SlotCounters = {
+    open: (kind) => totals[kind].open,
+    refused: (kind, reason) => totals[kind][reason],
+  };
+
+  return {
+    /**
+     * Takes a slot of an account. Throws `too_many_concurrent` if it has too many, and `unavailable` if the process has
+     * none left.
+     */
+    take: async (kind: SlotKind, { id, plan }: SlotAccount): Promise<Free> => {
+      const limit = limitOf(kind, plan);
+      const used = ownOf(kind, id);
+      if (used >= limit) throw refuse(kind, 'plan', { used, limit });
+      const left = (capacity[kind] ?? Number.POSITIVE_INFINITY) - totals[kind].open;
+      if (used >= left) throw refuse(kind, used === 0 ? 'full' : 'share', { used, limit: left });
+      const free = occupy(kind, id);
+      const claimed = await shared?.claim(kind, id, { own: used + 1, limit });
+      if (claimed === undefined || claimed.granted) return free;
+      free();
+      throw refuse(kind, 'plan', { used: ownOf(kind, id) + claimed.others, limit });
+    },
+
+    /** The slots that an account has in use, in all processes that can be asked. */
+    usedBy: async ({ id, plan }: SlotAccount): Promise<SlotUse> => {
+      const others = await Promise.all(slotKinds.map((kind) => shared?.others(kind, id) ?? 0));
+      return byKind((kind, at) => ({ limit: limitOf(kind, plan), used: ownOf(kind, id) + (others[at] ?? 0) }));
+    },
+
+    counters,
+
+    close: (): void => shared?.close(),
+  };
+}
+
+/** The error of each reason. The counts stand in its sentence, and for programs in `details`. */
+const refusals = {
+  plan: (kind, used, limit) =>
+    tooMany(kind, `${words[kind].tooMany}: the account has ${used}, and its plan allows ${limit} at once.`, {
+      ...{ used, limit },
+      hint: 'Wait until one ends. The operator of this instance can raise the limit.',
+    }),
+  share: (kind, used, limit) =>
+    tooMany(kind, `${words[kind].tooMany}: the account has ${used}, and its share of the busy server is ${limit}.`, {
+      ...{ used, limit },
+      hint: 'Wait until one ends: accounts that have few come first while the server is busy.',
+    }),
+  full: (kind) =>
+    new AppError('unavailable', `${words[kind].tooMany} on this server.`, { retryAfter: words[kind].retryAfter }),
+} satisfies Record<RefusalReason, (kind: SlotKind, used: number, limit: number) => AppError>;
+
+const tooMany = (
+  kind: SlotKind,
+  sentence: string,
+  { used, limit, hint }: { readonly used: number; readonly limit: number; readonly hint: string },
+) =>
+  new AppError('too_many_concurrent', sentence, {
+    details: [{ path: kind, message: `${used} in use, limit ${limit}` }],
+    hint,
+    retryAfter: words[kind].retryAfter,
+  });
+
+function byKind<Value>(valueOf: (kind: SlotKind, at: number) => Value): Record<SlotKind, Value> {
+  return Object.fromEntries(slotKinds.map((kind, at) => [kind, valueOf(kind, at)])) as Record<SlotKind, Value>;
+}
