@@ -243,7 +243,9 @@ const rows = {
       return send(parley.url, { path: '/api/me', key });
     },
     headers: { 'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
-    body: { hint: 'The plan allows 1 requests a minute, all keys of the account and messages from the dashboard together.' },
+    body: {
+      hint: 'The plan allows 1 requests a minute, all keys of the account and messages from the dashboard together.',
+    },
   },
   too_many_failed_attempts: {
     by: async ({ parley }) => {

@@ -13,25 +13,17 @@ export type Free = () => void;
 /** The slots of an account in use, and its limit, for each kind. */
 export type SlotUse = Readonly<Record<SlotKind, { readonly limit: number; readonly used: number }>>;
 
+/** The decision on a claim: what releases the slot, or how many are in use if there are too many. */
+export type Claimed = { readonly release: () => void } | { readonly used: number };
+
 /** Counts what every process of the installation has under way. */
 export interface SharedSlots {
-  /**
-   * Asks for the last of `own` slots that this process has of an account. Granted if all processes together stay within
-   * the limit, or if the others can't be asked. `others` is what other processes have.
-   */
-  claim(kind: SlotKind, account: string, claim: { own: number; limit: number }): Promise<Claimed>;
-  /** Tells how many slots this process has now, without waiting. */
-  tell(kind: SlotKind, account: string, own: number): void;
-  /** How many slots other processes have; 0 if they can't be asked. */
-  others(kind: SlotKind, account: string): Promise<number>;
-  /** Stops renewing what this process has. */
+  /** Claims a slot among those of all processes; grants it if they can't be asked. */
+  claim(kind: SlotKind, account: string, limit: number): Promise<Claimed>;
+  /** How many slots all processes have in use; undefined if they can't be asked. */
+  used(kind: SlotKind, account: string): Promise<number | undefined>;
+  /** Stops renewing the slots of this process. */
   close(): void;
-}
-
-/** The decision on a claim. */
-export interface Claimed {
-  readonly granted: boolean;
-  readonly others: number;
 }
 
 /** Why a slot was refused: by the plan, by the account's share of a busy process, or because the process is full. */
@@ -86,13 +78,15 @@ export function createConcurrency({ limitOf, capacity, shared }: ConcurrencyNeed
     set(kind, account, ownOf(kind, account) + 1);
     let isFreed = false;
     return () => {
-      if (isFreed) return;
+      if (!isFreed) set(kind, account, ownOf(kind, account) - 1);
       isFreed = true;
-      set(kind, account, ownOf(kind, account) - 1);
-      shared?.tell(kind, account, ownOf(kind, account));
     };
   };
-  const refuse = (kind: SlotKind, reason: RefusalReason, { used, limit }: { used: number; limit: number }): AppError => {
+  const refuse = (
+    kind: SlotKind,
+    reason: RefusalReason,
+    { used, limit }: { used: number; limit: number },
+  ): AppError => {
     totals[kind][reason] += 1;
     return refusals[reason](kind, used, limit);
   };
@@ -114,16 +108,22 @@ export function createConcurrency({ limitOf, capacity, shared }: ConcurrencyNeed
       const left = (capacity[kind] ?? Number.POSITIVE_INFINITY) - totals[kind].open;
       if (used >= left) throw refuse(kind, used === 0 ? 'full' : 'share', { used, limit: left });
       const free = occupy(kind, id);
-      const claimed = await shared?.claim(kind, id, { own: used + 1, limit });
-      if (claimed === undefined || claimed.granted) return free;
-      free();
-      throw refuse(kind, 'plan', { used: ownOf(kind, id) + claimed.others, limit });
+      if (shared === undefined) return free;
+      const claimed = await shared.claim(kind, id, limit);
+      if ('used' in claimed) {
+        free();
+        throw refuse(kind, 'plan', { used: claimed.used, limit });
+      }
+      return () => {
+        free();
+        claimed.release();
+      };
     },
 
     /** The slots that an account has in use, in all processes that can be asked. */
     usedBy: async ({ id, plan }: SlotAccount): Promise<SlotUse> => {
-      const others = await Promise.all(slotKinds.map((kind) => shared?.others(kind, id) ?? 0));
-      return byKind((kind, at) => ({ limit: limitOf(kind, plan), used: ownOf(kind, id) + (others[at] ?? 0) }));
+      const used = await Promise.all(slotKinds.map(async (kind) => (await shared?.used(kind, id)) ?? ownOf(kind, id)));
+      return byKind((kind, at) => ({ limit: limitOf(kind, plan), used: used[at] ?? 0 }));
     },
 
     counters,
@@ -159,6 +159,6 @@ const tooMany = (
     retryAfter: words[kind].retryAfter,
   });
 
-function byKind<Value>(valueOf: (kind: SlotKind, at: number) => Value): Record<SlotKind, Value> {
-  return Object.fromEntries(slotKinds.map((kind, at) => [kind, valueOf(kind, at)])) as Record<SlotKind, Value>;
+function byKind<Value>(make: (kind: SlotKind, at: number) => Value): Record<SlotKind, Value> {
+  return Object.fromEntries(slotKinds.map((kind, at) => [kind, make(kind, at)])) as Record<SlotKind, Value>;
 }

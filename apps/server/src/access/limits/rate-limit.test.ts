@@ -69,7 +69,9 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(new Set(passed.map((reply) => figuresOf(reply).remaining)).size).toBe(60);
     for (const reply of refused) {
       const { hint } = expectFailure(reply, 'rate_limited');
-      expect(hint).toBe('The plan allows 60 requests a minute, all keys of the account and messages from the dashboard together.');
+      expect(hint).toBe(
+        'The plan allows 60 requests a minute, all keys of the account and messages from the dashboard together.',
+      );
     }
   });
 

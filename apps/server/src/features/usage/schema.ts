@@ -14,7 +14,8 @@ export const Usage = Type.Object(
     rateLimit: Type.Object(
       {
         limit: Type.Integer({
-          description: 'Max requests per minute of all keys and of messages from the dashboard together, set by the plan.',
+          description:
+            'Max requests per minute of all keys and of messages from the dashboard together, set by the plan.',
         }),
         used: count('Number of requests in the current window.'),
         remaining: count('Number of requests left in the current window.'),

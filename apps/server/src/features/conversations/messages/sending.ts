@@ -1,7 +1,7 @@
 import { type Actor, personOf } from '../../../access/actor.ts';
-import { keyReused } from '../../../errors.ts';
 import type { Free } from '../../../access/limits/concurrency.ts';
 import type { Slots } from '../../../access/limits/slots.ts';
+import { keyReused } from '../../../errors.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation, getMessage } from '../access.ts';
