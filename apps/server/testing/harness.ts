@@ -74,7 +74,7 @@ export interface ServiceOptions {
   /** Shorter limits on models, for tests of slow providers. */
   readonly modelLimits?: Partial<ModelLimits>;
   /** Max replies that the process writes at once, for tests of a busy one. */
-  readonly replyCapacity?: number;
+  readonly maxReplies?: number;
   /** Tools and context for the turns of tests. */
   readonly turnAids?: TurnAids;
   /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
@@ -109,7 +109,7 @@ export async function startService(
     timeouts = {},
     modelLimits = {},
     turnAids = {},
-    replyCapacity,
+    maxReplies,
     schedules = false,
     ...options
   }: ServiceOptions = {},
@@ -145,7 +145,7 @@ export async function startService(
   const onNotice = (message: string) => logger.warn(message);
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
-  const base = { config, db, shared, pepper, logger, now, modelLimits, turnAids, schedules, replyCapacity };
+  const base = { config, db, shared, pepper, logger, now, modelLimits, turnAids, schedules, maxReplies };
   const parts = { ...base, timeouts: { lastRequests: 0, ...timeouts } };
   const features = createFeatures(parts);
   const app = await createApp(parts, {

@@ -34,7 +34,7 @@ export interface Admission {
  * account. The key of a removed person has a window of its own, because it could otherwise use up the window of the
  * account; so has the session of one.
  */
-export function windowOf(
+function windowOf(
   admission: Pick<Admission, 'limitOf'>,
   principal: Principal,
   sends = false,
@@ -48,6 +48,14 @@ export function windowOf(
     ? { owner: 'key', subject: principal.id, limit }
     : { owner: 'account', subject: principal.account.id, limit };
 }
+
+/** Creates the function that reads the window of a principal's ordinary requests, without counting. */
+export const allowanceBy =
+  ({ limiter, limitOf }: Pick<Admission, 'limiter' | 'limitOf'>, now: () => number) =>
+  (principal: Principal): Allowance | Promise<Allowance> => {
+    const { subject, limit } = windowOf({ limitOf }, principal);
+    return limiter.peek(subject, limit, now());
+  };
 
 /** Creates the hook that authenticates, counts the request and checks the scope, all before the body is read. */
 export function admit(admission: Admission, access: Exclude<Access, 'public'>, sends = false): Hook {

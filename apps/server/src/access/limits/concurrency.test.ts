@@ -6,6 +6,8 @@ import { type SlotKind, slotKinds } from './concurrency-settings.ts';
 import { createSlots } from './slots.ts';
 
 const seed = announceSeed('concurrency.test');
+const forAll = (limit: number) => ({ free: limit, pro: limit, business: limit });
+const same = (limit: number) => ({ replies: forAll(limit), streams: forAll(limit), exports: forAll(limit) });
 const account = (id: string) => ({ id, plan: 'free' });
 
 /** Takes as many slots as an account gets; returns what frees them, and the refusal. */
@@ -21,8 +23,8 @@ async function takeAll({ take }: Pick<Concurrency, 'take'>, id: string, kind: Sl
 }
 
 describe('slots by plan', () => {
-  const limits = { replies: 3, streams: 2, exports: 1 };
-  const create = () => createConcurrency({ limitOf: (kind) => limits[kind], capacity: {} });
+  const limits = { replies: forAll(3), streams: forAll(2), exports: forAll(1) };
+  const create = () => createConcurrency(limits);
 
   test.each([
     ['replies', 3, 'Too many replies are being written', 2],
@@ -50,16 +52,15 @@ describe('slots by plan', () => {
   });
 
   test('a lowered plan ends nothing, and refuses until the account is below its limit', async () => {
-    const of = { big: 5, small: 2 };
-    const concurrency = createConcurrency({ limitOf: (_kind, plan) => of[plan as 'big' | 'small'], capacity: {} });
+    const concurrency = createConcurrency({ ...limits, replies: { free: 2, pro: 5, business: 5 } });
     const take = (plan: string) => concurrency.take('replies', { id: 'acct_a', plan });
-    const held = await Promise.all(Array.from({ length: 5 }, () => take('big')));
-    await expect(take('small')).rejects.toMatchObject({
+    const held = await Promise.all(Array.from({ length: 5 }, () => take('pro')));
+    await expect(take('free')).rejects.toMatchObject({
       message: expect.stringContaining('has 5, and its plan allows 2'),
     });
     for (const free of held.slice(1)) free();
-    await take('small');
-    expect(await concurrency.usedBy({ id: 'acct_a', plan: 'small' })).toMatchObject({ replies: { limit: 2, used: 2 } });
+    await take('free');
+    expect(await concurrency.usedBy({ id: 'acct_a', plan: 'free' })).toMatchObject({ replies: { limit: 2, used: 2 } });
   });
 
   test('work in several accounts takes a slot of each, or none', async () => {
@@ -81,7 +82,7 @@ describe('slots by plan', () => {
 });
 
 describe('the capacity of a process', () => {
-  const create = (capacity: number) => createConcurrency({ limitOf: () => 1_000_000, capacity: { replies: capacity } });
+  const create = (capacity: number) => createConcurrency(same(1_000_000), { capacity });
 
   test('an account alone gets half, and each further greedy one leaves room for the next', async () => {
     const concurrency = create(5_000);
@@ -126,7 +127,7 @@ test('counts are those of a model after any order of takes and ends', async () =
   const random = createRandom(seed);
   for (let run = 0; run < runs(50); run += 1) {
     const most = { limit: between(random, 1, 6), capacity: between(random, 1, 12) };
-    const concurrency = createConcurrency({ limitOf: () => most.limit, capacity: { replies: most.capacity } });
+    const concurrency = createConcurrency(same(most.limit), most);
     const model = createModel(most);
     for (let step = 0; step < 100; step += 1) {
       if (random() < 0.4) {

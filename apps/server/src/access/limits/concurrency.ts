@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
-import { type SlotKind, slotKinds } from './concurrency-settings.ts';
+import type { Plan } from '../../plans.ts';
+import { maxReplies, type PlanConcurrency, type SlotKind, slotKinds } from './concurrency-settings.ts';
 
 /** An account that takes slots; its plan sets the limits. */
 export interface SlotAccount {
@@ -38,12 +39,10 @@ export interface SlotCounters {
   refused(kind: SlotKind, reason: RefusalReason): number;
 }
 
-/** Dependencies of concurrency. */
-export interface ConcurrencyNeeds {
-  /** The limit of a plan. */
-  limitOf(kind: SlotKind, plan: string): number;
-  /** Max slots of all accounts in this process; a kind without one has no such limit. */
-  readonly capacity: Partial<Readonly<Record<SlotKind, number>>>;
+/** What all accounts share. */
+interface ConcurrencyOptions {
+  /** Max replies of all accounts in this process. */
+  readonly capacity?: number | undefined;
   /** The slots of other processes; undefined if each process counts alone. */
   readonly shared?: SharedSlots | undefined;
 }
@@ -61,12 +60,13 @@ export type Concurrency = ReturnType<typeof createConcurrency>;
  * Counts what each account has under way at once: a slot is taken before the work starts and freed when it ends. Work
  * beyond the limit of the plan is refused.
  *
- * A process with a capacity shares it by a dynamic threshold: an account may have as many slots as are free. So an
- * account alone gets at most half, n greedy ones leave 1/(n + 1) free, and one that has none is refused last.
+ * The replies that one process can write are shared by a dynamic threshold: an account may have as many as are free. So
+ * an account alone gets at most half, n greedy ones leave 1/(n + 1) free, and one that has none is refused last.
  */
-export function createConcurrency({ limitOf, capacity, shared }: ConcurrencyNeeds) {
+export function createConcurrency(limits: PlanConcurrency, { capacity = maxReplies, shared }: ConcurrencyOptions = {}) {
   const open = byKind(() => new Map<string, number>());
   const totals = byKind(() => ({ open: 0, plan: 0, share: 0, full: 0 }));
+  const limitOf = (kind: SlotKind, plan: string) => limits[kind][plan as Plan] ?? limits[kind].free;
   const ownOf = (kind: SlotKind, account: string) => open[kind].get(account) ?? 0;
 
   const set = (kind: SlotKind, account: string, own: number) => {
@@ -105,7 +105,7 @@ export function createConcurrency({ limitOf, capacity, shared }: ConcurrencyNeed
       const limit = limitOf(kind, plan);
       const used = ownOf(kind, id);
       if (used >= limit) throw refuse(kind, 'plan', { used, limit });
-      const left = (capacity[kind] ?? Number.POSITIVE_INFINITY) - totals[kind].open;
+      const left = kind === 'replies' ? capacity - totals.replies.open : Number.POSITIVE_INFINITY;
       if (used >= left) throw refuse(kind, used === 0 ? 'full' : 'share', { used, limit: left });
       const free = occupy(kind, id);
       if (shared === undefined) return free;

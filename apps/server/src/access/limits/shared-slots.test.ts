@@ -7,6 +7,7 @@ import { createSharedSlots } from './shared-slots.ts';
 
 describe.runIf(hasRedis)('slots shared through Redis', () => {
   const limit = 10;
+  const limits = { free: limit, pro: limit, business: limit };
   let server: RedisServer;
   let account: { id: string; plan: string };
 
@@ -26,7 +27,7 @@ describe.runIf(hasRedis)('slots shared through Redis', () => {
     await vi.waitFor(() => redis.ping());
     const shared = createSharedSlots(redis, { process: randomUUID(), ...(times && { times }) });
     onTestFinished(shared.close);
-    const concurrency = createConcurrency({ limitOf: () => limit, capacity: {}, shared });
+    const concurrency = createConcurrency({ replies: limits, streams: limits, exports: limits }, { shared });
     const take = () => concurrency.take('replies', account);
     const used = async () => (await concurrency.usedBy(account)).replies.used;
     return { take, used, redis, end: shared.close, log: () => log.join('\n') };

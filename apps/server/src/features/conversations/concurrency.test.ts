@@ -236,7 +236,7 @@ describe.each(engines)('what an account has under way at once, on %s', (engine) 
 });
 
 describe.each(engines)('a process with room for few replies, on %s', (engine) => {
-  const parley = service(engine, { environment: provider.environment, replyCapacity: 4 });
+  const parley = service(engine, { environment: provider.environment, maxReplies: 4 });
 
   test('503 only if it is full: an account that has many is refused before one that has none', async () => {
     const [greedy, late] = [await parley.person(), await parley.person()];
