@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import ipaddr from 'ipaddr.js';
+import { type PlanConcurrency, readConcurrency } from './access/limits/concurrency-settings.ts';
 import type { RequestLogging } from './http/request-log.ts';
 import { isEmail } from './http/validation.ts';
 import { builtinNames, findModel, namesOf } from './models/names.ts';
@@ -37,6 +38,7 @@ export interface Config {
   /** What requests to addresses that somebody names may reach. */
   readonly outbound: OutboundSettings;
   readonly planLimits: PlanLimits;
+  readonly planConcurrency: PlanConcurrency;
   readonly init: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: string;
   readonly logRequests: RequestLogging;
@@ -74,6 +76,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const providers = readProviders(given, problems);
   const outbound = readOutbound(given, problems);
   const s3 = readS3(given, problems);
+  const planConcurrency = readConcurrency(given, problems);
   if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
     problems.push('PARLEY_DEFAULT_MODEL: names no possible model');
   }
@@ -93,6 +96,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     providers,
     outbound,
     planLimits: values.PARLEY_PLAN_LIMITS,
+    planConcurrency,
     init,
     logLevel: values.LOG_LEVEL,
     logRequests: values.PARLEY_LOG_REQUESTS,

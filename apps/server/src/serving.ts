@@ -49,6 +49,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
       token: config.metricsToken,
       storage: db.counters,
       jobs: features.jobs,
+      slots: features.slotCounters,
       unread: () => ({ ...unread.counts(), closed: closed() }),
     });
   }

@@ -73,6 +73,8 @@ export interface ServiceOptions {
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
   /** Shorter limits on models, for tests of slow providers. */
   readonly modelLimits?: Partial<ModelLimits>;
+  /** Max replies that the process writes at once, for tests of a busy one. */
+  readonly maxReplies?: number;
   /** Tools and context for the turns of tests. */
   readonly turnAids?: TurnAids;
   /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
@@ -82,6 +84,7 @@ export interface ServiceOptions {
 }
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
+const openConcurrency = `replies:${openLimits};streams:${openLimits};exports:${openLimits}`;
 
 /** Starts a service on one engine for the tests of a file or describe block, and closes it after them. */
 export function service(engine: Engine, options: ServiceOptions = {}): Service {
@@ -106,6 +109,7 @@ export async function startService(
     timeouts = {},
     modelLimits = {},
     turnAids = {},
+    maxReplies,
     schedules = false,
     ...options
   }: ServiceOptions = {},
@@ -120,6 +124,7 @@ export async function startService(
     PORT: '0',
     PARLEY_DATA_DIR: dataDir,
     PARLEY_PLAN_LIMITS: openLimits,
+    PARLEY_PLAN_CONCURRENCY: openConcurrency,
     PARLEY_LOG_REQUESTS: 'all',
     PARLEY_DATABASE_CONNECTIONS: '6',
     ...(database && { DATABASE_URL: database.url }),
@@ -140,7 +145,7 @@ export async function startService(
   const onNotice = (message: string) => logger.warn(message);
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
-  const base = { config, db, shared, pepper, logger, now, modelLimits, turnAids, schedules };
+  const base = { config, db, shared, pepper, logger, now, modelLimits, turnAids, schedules, maxReplies };
   const parts = { ...base, timeouts: { lastRequests: 0, ...timeouts } };
   const features = createFeatures(parts);
   const app = await createApp(parts, {

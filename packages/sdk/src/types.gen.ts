@@ -1395,6 +1395,30 @@ export interface components {
                  */
                 resetsAt: string;
             };
+            /** @description What is under way in the workspaces of the account, whoever started it. */
+            concurrency: {
+                /** @description The replies being written of the account. */
+                replies: {
+                    /** @description Max replies being written at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of replies being written now. */
+                    used: number;
+                };
+                /** @description The open streams of the account. */
+                streams: {
+                    /** @description Max open streams at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of open streams now. */
+                    used: number;
+                };
+                /** @description The running exports of the account. */
+                exports: {
+                    /** @description Max running exports at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of running exports now. */
+                    used: number;
+                };
+            };
         };
         MeChanges: {
             /** @description Your display name: up to 200 characters. */
@@ -1755,9 +1779,9 @@ export interface components {
         Usage: {
             /** @description Plan of the account: `free`, `pro` or `business`. */
             plan: string;
-            /** @description The current rate-limit window of the account’s keys. */
+            /** @description The current rate-limit window of the account’s keys, and of messages from the dashboard. */
             rateLimit: {
-                /** @description Max requests per minute of all keys together, set by the plan. */
+                /** @description Max requests per minute of all keys and of messages from the dashboard together, set by the plan. */
                 limit: number;
                 /** @description Number of requests in the current window. */
                 used: number;
@@ -1768,6 +1792,30 @@ export interface components {
                  * @description Time at which the current window ends: ISO 8601 UTC with milliseconds.
                  */
                 resetsAt: string;
+            };
+            /** @description What is under way in the workspaces of the account, whoever started it. */
+            concurrency: {
+                /** @description The replies being written of the account. */
+                replies: {
+                    /** @description Max replies being written at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of replies being written now. */
+                    used: number;
+                };
+                /** @description The open streams of the account. */
+                streams: {
+                    /** @description Max open streams at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of open streams now. */
+                    used: number;
+                };
+                /** @description The running exports of the account. */
+                exports: {
+                    /** @description Max running exports at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of running exports now. */
+                    used: number;
+                };
             };
             /** @description Number of requests of all keys in the last 24 hours. */
             total: number;

@@ -90,6 +90,8 @@ export interface EndpointSpec<
   readonly data: Data;
   /** Whether it answers with server-sent events on request. */
   readonly streams?: boolean;
+  /** Whether it sends a message to a model; then a session's request counts for the account, as a key's does. */
+  readonly sends?: boolean;
   /** Whether it waits for a model; then it is never logged as slow. */
   readonly patient?: boolean;
   /** 201 for endpoints that create something; 200 by default. */

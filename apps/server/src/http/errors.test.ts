@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conversationFailures } from '../../testing/conversation-failures.ts';
 import { engines } from '../../testing/engines.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { exchange } from '../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
-import { getText, largePage, leaveUnread, often } from '../../testing/unread-pages.ts';
 import { newKey } from '../access/key-format.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type Failure, statusOf } from './errors.ts';
@@ -244,7 +243,9 @@ const rows = {
       return send(parley.url, { path: '/api/me', key });
     },
     headers: { 'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
-    body: { hint: 'The plan allows 1 requests a minute, all keys of the account together.' },
+    body: {
+      hint: 'The plan allows 1 requests a minute, all keys of the account and messages from the dashboard together.',
+    },
   },
   too_many_failed_attempts: {
     by: async ({ parley }) => {
@@ -254,19 +255,6 @@ const rows = {
       return guess();
     },
     headers: { 'retry-after': '60' },
-  },
-  too_many_concurrent: {
-    by: async ({ parley }) => {
-      const page = await largePage(parley, await parley.person());
-      for (let opened = 0; opened < 3; opened += 1) await leaveUnread(parley, getText(page).repeat(often));
-      return vi.waitFor(async () => {
-        const reply = await send(parley.url, page);
-        expect(reply.status).toBe(429);
-        return reply;
-      }, 30_000);
-    },
-    headers: { 'retry-after': '1' },
-    body: { hint: expect.stringContaining('16 MiB') },
   },
   headers_too_large: {
     by: () => ({ path: '/healthz', headers: { 'x-wide': 'x'.repeat(17_000) } }),
@@ -301,7 +289,11 @@ afterAll(provider.close);
 
 describe.each(engines)('errors over HTTP, on %s', (engine) => {
   const parley = service(engine, {
-    environment: { PARLEY_PLAN_LIMITS: 'free=100000,pro=1', ...provider.environment },
+    environment: {
+      ...provider.environment,
+      PARLEY_PLAN_LIMITS: 'free=100000,pro=1',
+      PARLEY_PLAN_CONCURRENCY: 'replies:business=1',
+    },
     // A busy machine takes a second to load a provider's package.
     modelLimits: { firstToken: 5_000 },
     timeouts: { headersTimeout: 200, connectionsCheckingInterval: 50 },

@@ -2,25 +2,25 @@ import cluster from 'node:cluster';
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { SlotCounters } from '../access/limits/concurrency.ts';
 import { tokenDigest } from '../access/secrets.ts';
 import { AppError } from '../errors.ts';
 import type { StorageCounters } from '../storage/database.ts';
 import { addJobMetrics, type CountedJobs } from './job-metrics.ts';
+import { addSlotMetrics } from './slot-metrics.ts';
 import { addUnreadMetrics, type UnreadCounts } from './unread-metrics.ts';
 
-/** What `/metrics` shows, and its token. */
+/** What the metrics show besides requests and the process itself. */
 interface MetricsParts {
   readonly token: string;
   readonly storage: () => StorageCounters;
   readonly jobs: CountedJobs;
   readonly unread: () => UnreadCounts;
+  readonly slots: SlotCounters;
 }
 
 /** Adds `/metrics` in Prometheus' text format. It requires the metrics token as a bearer token. */
-export function addMetrics(
-  app: FastifyInstance,
-  { token, storage, jobs, unread }: MetricsParts,
-): void {
+export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
   const registry = new Registry();
   // Each answer describes only the process that serves it.
   if (cluster.worker !== undefined) registry.setDefaultLabels({ worker: cluster.worker.id });
@@ -37,10 +37,11 @@ export function addMetrics(
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  addStorageMetrics(registry, storage);
-  addJobMetrics(registry, jobs);
-  addUnreadMetrics(registry, unread);
-  const expected = Buffer.from(tokenDigest(token));
+  addStorageMetrics(registry, parts.storage);
+  addJobMetrics(registry, parts.jobs);
+  addUnreadMetrics(registry, parts.unread);
+  addSlotMetrics(registry, parts.slots);
+  const expected = Buffer.from(tokenDigest(parts.token));
   app.get('/metrics', async (request, reply) => {
     const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!timingSafeEqual(Buffer.from(tokenDigest(given)), expected)) {

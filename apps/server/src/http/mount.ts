@@ -47,7 +47,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
     },
     onRequest: [
       ...(endpoint.exists === undefined ? [] : [endpoint.exists]),
-      ...(endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access)]),
+      ...(endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access, endpoint.sends)]),
     ],
     preValidation: [
       ...(endpoint.access === 'public' || endpoint.method === 'GET'

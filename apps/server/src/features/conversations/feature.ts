@@ -1,4 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
+import type { Slots } from '../../access/limits/slots.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import * as ofAgent from './agent-store.ts';
@@ -30,6 +31,8 @@ export interface ConversationFeatureNeeds {
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
   readonly models: TurnModels & TrialNeeds['models'];
+  /** Takes what an account may have under way at once: replies, streams and exports. */
+  readonly slots: Slots;
   /** What a turn can use besides its model: gathered context and tools. By default nothing. */
   readonly aids?: TurnAids | undefined;
   /** Publish and subscribe among the processes; undefined if there is only one. */

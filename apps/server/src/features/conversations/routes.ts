@@ -104,7 +104,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     data: 'text',
     patient: true,
     errors: ['workspace_not_found'],
-    handle: async (call) => ({ text: await conversations.export(call.actor, call.query) }),
+    handle: (call) => conversations.export(call.actor, call.query),
   }),
   endpoint({
     id: 'getConversationStatistics',

@@ -6,6 +6,7 @@ import { changeConversation } from './change.ts';
 import { type Erased, eraseUser } from './erase.ts';
 import { type ExportFile, exportConversations } from './export.ts';
 import { failures } from './failures.ts';
+import { holding, type Lasting } from './holding.ts';
 import { list } from './list-store.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { checkMetadata, newConversation } from './new-conversation.ts';
@@ -40,7 +41,7 @@ export type Conversations = ReturnType<typeof createConversations>;
 
 /** Conversations: create, read, list, change, delete, export, count. */
 export function createConversations(needs: ConversationNeeds) {
-  const { db, now, newId, record, findAgent, turns } = needs;
+  const { db, now, newId, record, findAgent, turns, slots } = needs;
 
   return {
     create: async (
@@ -122,7 +123,12 @@ export function createConversations(needs: ConversationNeeds) {
       return total;
     },
 
-    export: async (actor: Actor, query: ExportQuery): Promise<ExportFile> => exportConversations(db, actor, query),
+    /** Exports conversations under a slot of each account whose workspaces are read. */
+    export: async (actor: Actor, query: ExportQuery): Promise<Lasting<{ readonly text: ExportFile }>> => {
+      const selection = select(actor, query);
+      const slot = slots.take(actor, selection.reach, 'exports');
+      return holding(slot, () => ({ text: exportConversations(db, selection, query.format) }));
+    },
 
     /** Counts conversations and messages by day. Refuses visitors and channels, which can't read all of them. */
     statistics: (actor: Principal, query: StatisticsQuery): Promise<Statistics> => readStatistics(needs, actor, query),

@@ -1,4 +1,5 @@
 import { administered, type Principal } from '../../access/actor.ts';
+import type { SlotUse } from '../../access/limits/concurrency.ts';
 import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import { createBatched } from '../../storage/batched.ts';
@@ -28,6 +29,8 @@ export interface UsageNeeds {
   readonly now: () => number;
   /** Returns the state of the rate-limit window of the account's keys. */
   allowanceOf(account: Principal['account']): Allowance | Promise<Allowance>;
+  /** Returns what the account has under way, and its limits. */
+  slotsOf(account: Principal['account']): Promise<SlotUse>;
   /** Called if counted requests could not be written. */
   onError(error: unknown): void;
 }
@@ -37,7 +40,7 @@ export type UsageService = ReturnType<typeof createUsage>;
 const hourOf = (time: number) => Math.floor(time / hour) * hour;
 
 /** Counts the requests of keys by the hour, in memory first, and reports the usage of an account. */
-export function createUsage({ db, now, allowanceOf, onError }: UsageNeeds) {
+export function createUsage({ db, now, allowanceOf, slotsOf, onError }: UsageNeeds) {
   const counted = createBatched<UsageHourRow>(db, {
     interval: flushInterval,
     merge: (one, other) => ({ ...one, requests: one.requests + other.requests }),
@@ -69,6 +72,7 @@ export function createUsage({ db, now, allowanceOf, onError }: UsageNeeds) {
       return {
         plan: principal.account.plan,
         rateLimit: { limit, used: limit - remaining, remaining, resetsAt: new Date(resetAt).toISOString() },
+        concurrency: await slotsOf(principal.account),
         total: sums.hours.reduce((sum, requests) => sum + requests, 0),
         hours: sums.hours.map((requests, index) => ({
           startsAt: new Date(first + index * hour).toISOString(),

@@ -121,7 +121,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       expect(await ids(own, { channelId: channel, userId: 'visitor-3' })).toEqual([conversation._id]);
       expect(await ids(own, { userId: 'visitor-4' })).toEqual([]);
       let text = '';
-      for await (const part of (await conversations.export(own, { format: 'jsonl' })).parts) text += part;
+      for await (const part of (await conversations.export(own, { format: 'jsonl' })).text.parts) text += part;
       expect(text.trim().split('\n')).toHaveLength(1);
     });
 
