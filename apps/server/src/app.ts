@@ -22,6 +22,7 @@ import { workspacesFeature } from './features/workspaces/feature.ts';
 import { type Admission, allowanceBy } from './http/admit.ts';
 import { sessionCookie } from './http/authenticate.ts';
 import { createIdempotency } from './http/idempotency.ts';
+import type { ConnectionLimits } from './http/limits/settings.ts';
 import type { Timeouts } from './http/parts.ts';
 import type { DrainTimes } from './http/wire/drain.ts';
 import { newId } from './ids.ts';
@@ -47,6 +48,8 @@ export interface AppParts {
   readonly now: () => number;
   /** Timeouts that differ from the defaults. */
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
+  /** Bounds of connections that differ from those of the settings, for tests. */
+  readonly connections?: Partial<ConnectionLimits>;
   /** Limits on models that differ from the defaults. */
   readonly modelLimits?: Partial<ModelLimits>;
   /** Max replies written at once, if not the default. */

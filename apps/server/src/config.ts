@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import ipaddr from 'ipaddr.js';
 import { type PlanConcurrency, readConcurrency } from './access/limits/concurrency-settings.ts';
+import { readConnectionsPerAddress } from './http/limits/settings.ts';
 import type { RequestLogging } from './http/request-log.ts';
 import { isEmail } from './http/validation.ts';
 import { builtinNames, findModel, namesOf } from './models/names.ts';
@@ -39,6 +40,8 @@ export interface Config {
   readonly outbound: OutboundSettings;
   readonly planLimits: PlanLimits;
   readonly planConcurrency: PlanConcurrency;
+  /** Max connections of one address. */
+  readonly connectionsPerAddress: number;
   readonly init: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: string;
   readonly logRequests: RequestLogging;
@@ -77,6 +80,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const outbound = readOutbound(given, problems);
   const s3 = readS3(given, problems);
   const planConcurrency = readConcurrency(given, problems);
+  const connectionsPerAddress = readConnectionsPerAddress(given, problems);
   if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
     problems.push('PARLEY_DEFAULT_MODEL: names no possible model');
   }
@@ -97,6 +101,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     outbound,
     planLimits: values.PARLEY_PLAN_LIMITS,
     planConcurrency,
+    connectionsPerAddress,
     init,
     logLevel: values.LOG_LEVEL,
     logRequests: values.PARLEY_LOG_REQUESTS,

@@ -691,7 +691,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview an invitation */
+        /**
+         * Preview an invitation
+         * @description The body has at most 8 KiB.
+         */
         post: operations["previewInvitation"];
         delete?: never;
         options?: never;
@@ -711,6 +714,8 @@ export interface paths {
         /**
          * Accept an invitation
          * @description Adds the person to the workspace and signs in: sets the session cookie. A person whose address is not verified can join only the account in which it began.
+         *
+         *     The body has at most 8 KiB.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -777,6 +782,8 @@ export interface paths {
         /**
          * Sign in
          * @description Sets the session cookie.
+         *
+         *     The body has at most 8 KiB.
          */
         post: operations["signIn"];
         /**
@@ -861,7 +868,10 @@ export interface paths {
         /** Check whether the instance has no owner yet */
         get: operations["getSetup"];
         put?: never;
-        /** Create the first owner and sign in */
+        /**
+         * Create the first owner and sign in
+         * @description The body has at most 8 KiB.
+         */
         post: operations["completeSetup"];
         delete?: never;
         options?: never;
@@ -8273,6 +8283,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description Fails with `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description Fails with `headers_too_large`. */
             431: {
                 headers: {
@@ -8409,7 +8428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `too_many_failed_attempts`. */
+            /** @description Fails with `too_many_concurrent`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8864,7 +8883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `too_many_failed_attempts`. */
+            /** @description Fails with `too_many_concurrent`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9565,7 +9584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `too_many_failed_attempts`. */
+            /** @description Fails with `too_many_concurrent`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;

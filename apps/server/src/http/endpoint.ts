@@ -84,7 +84,7 @@ export interface EndpointSpec<
   readonly description?: string;
   readonly params?: Params;
   readonly query?: Query;
-  /** A schema for JSON of at most 1 MiB, or another kind of body (`body.ts`). */
+  /** A schema for JSON of at most 1 MiB, or another kind of body (`body.ts`); at most 8 KiB if access is public. */
   readonly body?: Body;
   /** The schema of `data`, or the kind of answer without data. */
   readonly data: Data;

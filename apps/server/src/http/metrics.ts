@@ -6,6 +6,7 @@ import type { SlotCounters } from '../access/limits/concurrency.ts';
 import { tokenDigest } from '../access/secrets.ts';
 import { AppError } from '../errors.ts';
 import type { StorageCounters } from '../storage/database.ts';
+import { addConnectionMetrics } from './connection-metrics.ts';
 import { addJobMetrics, type CountedJobs } from './job-metrics.ts';
 import { addSlotMetrics } from './slot-metrics.ts';
 import { addUnreadMetrics, type UnreadCounts } from './unread-metrics.ts';
@@ -41,6 +42,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
   addJobMetrics(registry, parts.jobs);
   addUnreadMetrics(registry, parts.unread);
   addSlotMetrics(registry, parts.slots);
+  addConnectionMetrics(registry, app);
   const expected = Buffer.from(tokenDigest(parts.token));
   app.get('/metrics', async (request, reply) => {
     const given = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

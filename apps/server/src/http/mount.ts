@@ -5,7 +5,7 @@ import { keyInProgress } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
 import { admit, admitAgain } from './admit.ts';
-import { bodyKindOf, maxJsonBytes } from './body.ts';
+import { bodyKindOf } from './body.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import type { Answer } from './envelope.ts';
 import { repeatOf } from './idempotency.ts';
@@ -19,7 +19,7 @@ import { asksForEvents } from './wire/streams.ts';
 
 /** Adds one endpoint to the server; one with a raw or multipart body in a scope of its own. */
 export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): Promise<void> {
-  const kind = bodyKindOf(endpoint.body);
+  const kind = bodyKindOf(endpoint);
   if (kind === undefined || kind.kind === 'json') return addRoute(app, endpoint, parts);
   await app.register((scope, _options, done) => {
     addRoute(scope, acceptBody(scope, endpoint, kind), parts);
@@ -28,7 +28,7 @@ export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: Ser
 }
 
 function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): void {
-  const kind = bodyKindOf(endpoint.body);
+  const kind = bodyKindOf(endpoint);
   const status: number = endpoint.status ?? 200;
   const bodySchema = validatedBody(endpoint, kind);
   const bodyMayLack = endpoint.method === 'POST' && !('required' in (bodySchema ?? {}));
@@ -36,7 +36,6 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    bodyLimit: kind?.maxBytes ?? maxJsonBytes,
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
