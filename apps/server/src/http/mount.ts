@@ -62,7 +62,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
-    const call = contextOf(request, parts, { remember: nothing });
+    const gone = endpoint.scans === true ? whenGone(reply) : undefined;
+    const call = contextOf(request, parts, { remember: nothing, gone });
     return endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
       (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
       (error: unknown) => void reply.send(error),
@@ -71,6 +72,13 @@ function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
 }
 
 const nothing = () => [];
+
+/** A signal that is aborted when the connection closes; after the answer, nobody listens to it. */
+function whenGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}
 
 /** Handles a call; if the endpoint is repeatable and the request has an `Idempotency-Key`, once per key. */
 function handlerOf(endpoint: Endpoint, parts: ServerParts): Handler {
@@ -144,7 +152,7 @@ type Remember = (answer: Answer<unknown>) => readonly Statement[];
 function contextOf(
   request: FastifyRequest,
   { secure }: ServerParts,
-  { remember, repeat }: { readonly remember?: Remember; readonly repeat?: Repeat },
+  { remember, repeat, gone }: { remember?: Remember; repeat?: Repeat; gone?: AbortSignal | undefined },
 ) {
   return {
     actor: request.principal,
@@ -160,6 +168,7 @@ function contextOf(
     wantsEvents: asksForEvents(request.headers.accept),
     lastEventId: lastEventIdOf(request),
     repeat,
+    gone,
   } satisfies CallContext & Record<string, unknown>;
 }
 

@@ -19,7 +19,10 @@ export interface ExportFile {
   readonly parts: AsyncIterable<string>;
 }
 
-/** Exports conversations with their messages, page by page: memory stays bounded. Throws `workspace_not_found`. */
+/**
+ * Exports conversations with their messages, page by page: memory stays bounded. Each page is a scan of `db`. Throws
+ * `workspace_not_found`.
+ */
 export function exportConversations(db: Database, actor: Actor, query: ExportQuery): ExportFile {
   const source = { db, ...select(actor, query) };
   const isCsv = query.format === 'csv';
@@ -48,12 +51,14 @@ async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGe
   } while (after !== undefined);
 }
 
+const inOrder = { sort: 'createdAt', ...exportPage, isScan: true } as const;
+
 const conversationPages = ({ db, ...selection }: Source) =>
-  pages((after) => conversations.rows(db, selection, { sort: 'createdAt', ...exportPage, after }));
+  pages((after) => conversations.rows(db, selection, { ...inOrder, after }));
 
 const messagePages = ({ db }: Source, workspace: string, conversation: string) => {
   const ofConversation = { reach: [workspace], filters: { conversation } };
-  return pages((after) => messages.rows(db, ofConversation, { sort: 'createdAt', ...exportPage, after }));
+  return pages((after) => messages.rows(db, ofConversation, { ...inOrder, after }));
 };
 
 async function* jsonLines(source: Source): AsyncGenerator<string> {
