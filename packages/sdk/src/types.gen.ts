@@ -1962,7 +1962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2662,7 +2662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2809,7 +2809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3117,7 +3117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3387,7 +3387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3508,7 +3508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5055,7 +5055,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6036,7 +6036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8725,7 +8725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;

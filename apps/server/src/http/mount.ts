@@ -15,6 +15,7 @@ import { readIfMatch } from './preconditions.ts';
 import { finish, respond, send, sendAgain } from './respond.ts';
 import { type Handler, unlessFull } from './unless-full.ts';
 import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
+import { whenGone } from './wire/gone.ts';
 import { asksForEvents } from './wire/streams.ts';
 
 /** Adds one endpoint to the server; one with a raw or multipart body in a scope of its own. */
@@ -72,13 +73,6 @@ function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
 }
 
 const nothing = () => [];
-
-/** A signal that is aborted when the connection closes; after the answer, nobody listens to it. */
-function whenGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
-}
 
 /** Handles a call; if the endpoint is repeatable and the request has an `Idempotency-Key`, once per key. */
 function handlerOf(endpoint: Endpoint, parts: ServerParts): Handler {
@@ -172,10 +166,8 @@ function contextOf(
   } satisfies CallContext & Record<string, unknown>;
 }
 
-function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
-  const id = headers['last-event-id'];
-  return typeof id === 'string' ? id : undefined;
-}
+const lastEventIdOf = ({ headers: { 'last-event-id': id } }: FastifyRequest) =>
+  typeof id === 'string' ? id : undefined;
 
 const identityOf = ({ method, url, rawBody }: FastifyRequest, principal: Principal, key: string) => ({
   method,

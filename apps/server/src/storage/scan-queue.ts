@@ -14,14 +14,15 @@ export interface ScanOf extends Asker {
   readonly narrow: string;
 }
 
-/** How many scans run at once, and max ms for each, including its wait. */
+/** How many scans run at once, and max ms of each, running and waiting. */
 export interface ScanSettings {
   readonly readers: number;
   readonly timeoutMs: number;
+  readonly maxWaitMs: number;
 }
 
 /** The usual settings. */
-export const usualScans: ScanSettings = { readers: 2, timeoutMs: 10_000 };
+export const usualScans: ScanSettings = { readers: 2, timeoutMs: 10_000, maxWaitMs: 30_000 };
 
 /** Max scans that wait, of one account and of all; beyond either they are refused. */
 export const maxWaiting = { ofOne: 100, ofAll: 1_000 } as const;
@@ -30,7 +31,8 @@ export const maxWaiting = { ofOne: 100, ofAll: 1_000 } as const;
 export interface ScanCounters {
   readonly running: number;
   readonly waiting: number;
-  /** Scans that took too long since the process started. */
+  /** Scans that ended since the process started, and those of them that took too long. */
+  readonly finished: number;
   readonly timeouts: number;
 }
 
@@ -40,10 +42,10 @@ export class ScanTimeout extends Error {}
 /** Runs scans, a few at once. */
 export interface ScanQueue {
   /**
-   * Runs the work when it is its account's turn, and tells it how many ms are left. Rejects with `query_timeout` if it
-   * didn't start in time or throws a `ScanTimeout`. Rejects with `rate_limited` or `unavailable` if too many wait.
+   * Runs the work when it is its account's turn. Rejects with `query_timeout` if it throws a `ScanTimeout`, with
+   * `rate_limited` if the account has too many waiting, and with `unavailable` if it can't start.
    */
-  run<Result>(of: ScanOf, work: (msLeft: number) => Promise<Result>): Promise<Result>;
+  run<Result>(of: ScanOf, work: () => Promise<Result>): Promise<Result>;
   /** While `hold` is true, scans wait; those that run continue. */
   hold(hold: boolean): void;
   /** Resolves when no scan runs. */
@@ -61,13 +63,13 @@ interface Waiting {
  * Creates a queue in which accounts take turns. One account never runs scans on all readers, if there are several: what
  * another one asks for then starts at once.
  */
-export function createScanQueue({ readers, timeoutMs }: ScanSettings): ScanQueue {
+export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings): ScanQueue {
   /** What waits by account, in the order of their turns. */
   const lanes = new Map<string, Waiting[]>();
   const running = new Map<string, number>();
   const runningOfOne = Math.max(1, readers - 1);
   const whenIdle = new Set<() => void>();
-  const counts = { running: 0, waiting: 0, timeouts: 0 };
+  const counts = { running: 0, waiting: 0, finished: 0, timeouts: 0 };
   let held = false;
   let closed = false;
 
@@ -108,10 +110,9 @@ export function createScanQueue({ readers, timeoutMs }: ScanSettings): ScanQueue
 
   const idle = (): Promise<void> => new Promise((resolve) => void whenIdle.add(resolve));
 
-  const timedOut = ({ narrow }: ScanOf, hasStarted: boolean): AppError => {
+  const timedOut = ({ narrow }: ScanOf): AppError => {
     counts.timeouts += 1;
-    const message = `The query took longer than ${timeoutMs / 1000} s${hasStarted ? '' : ', because others were ahead of it'}.`;
-    return new AppError('query_timeout', message, { hint: narrow });
+    return new AppError('query_timeout', `The query took longer than ${timeoutMs / 1000} s.`, { hint: narrow });
   };
 
   const admit = ({ account, gone }: ScanOf): void => {
@@ -121,23 +122,23 @@ export function createScanQueue({ readers, timeoutMs }: ScanSettings): ScanQueue
     if (counts.waiting >= maxWaiting.ofAll) throw tooBusy();
   };
 
-  const run = <Result>(of: ScanOf, work: (msLeft: number) => Promise<Result>): Promise<Result> =>
+  const run = <Result>(of: ScanOf, work: () => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       admit(of);
       const { account, gone } = of;
-      const until = performance.now() + timeoutMs;
       const giveUp = (error: AppError) => {
         settle();
         leave(account, waiting);
         reject(error);
       };
       const onGone = () => giveUp(cutOff());
-      const timer = setTimeout(() => giveUp(timedOut(of, false)), timeoutMs);
+      const timer = setTimeout(() => giveUp(tooBusy()), maxWaitMs);
       const settle = () => {
         clearTimeout(timer);
         gone?.removeEventListener('abort', onGone);
       };
       const end = () => {
+        counts.finished += 1;
         count(account, -1);
         startNext();
         tellIdle();
@@ -145,8 +146,8 @@ export function createScanQueue({ readers, timeoutMs }: ScanSettings): ScanQueue
       const start = () => {
         settle();
         count(account, 1);
-        work(until - performance.now())
-          .then(resolve, (error: unknown) => reject(error instanceof ScanTimeout ? timedOut(of, true) : error))
+        work()
+          .then(resolve, (error: unknown) => reject(error instanceof ScanTimeout ? timedOut(of) : error))
           .finally(end);
       };
       const waiting = { start };

@@ -15,6 +15,7 @@ export function readScanSettings(environment: Environment, problems: string[]): 
     return usual;
   };
   return {
+    ...usualScans,
     readers: read('PARLEY_DATABASE_READERS', usualScans.readers, maxReaders),
     timeoutMs: read('PARLEY_QUERY_TIMEOUT_SECONDS', usualScans.timeoutMs / 1000, maxSeconds) * 1000,
   };

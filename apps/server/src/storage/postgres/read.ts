@@ -3,23 +3,22 @@ import type { Row } from './driver.ts';
 import { endsConnection, failureKind, messageOf, unavailableError } from './failures.ts';
 import type { Lease, Pool } from './pool.ts';
 
-/**
- * Runs a query; retries once if a prepared statement was outdated, on new connections. `timeout` is the time that it
- * may take, in ms; by default what the connection allows.
- */
-export async function readFrom(
-  pool: Pool,
-  query: Compiled<unknown>,
-  timeout: number | undefined = undefined,
-  again = true,
-): Promise<Row[]> {
+/** The time that a query may take, in ms, by default what the connection allows; and whether it may run again. */
+interface Allowed {
+  readonly timeout?: number;
+  readonly again?: boolean;
+}
+
+/** Runs a query; retries once if a prepared statement was outdated, on new connections. */
+export async function readFrom(pool: Pool, query: Compiled<unknown>, allowed: Allowed = {}): Promise<Row[]> {
+  const { timeout, again = true } = allowed;
   try {
     const lease = await pool.lease();
     return await (timeout === undefined ? readOn(lease, query) : readWithin(lease, query, timeout));
   } catch (error) {
     if (failureKind(error) !== 'stale' || !again) throw readError(query, error);
     pool.renew();
-    return readFrom(pool, query, timeout, false);
+    return readFrom(pool, query, { ...allowed, again: false });
   }
 }
 
@@ -60,13 +59,15 @@ function readError({ sql }: Compiled<unknown>, error: unknown): Error {
 }
 
 /**
- * Ends a query with the first row by which the bytes of `json` exceed the bound. The window has no order of its own, so
- * it takes the rows in the order of the query.
+ * Ends a query with the first row by which the bytes of `json` exceed the bound, but not before the second row: it
+ * tells whether any follow the first one. The windows have no order of their own, so they take the rows in the order of
+ * the query.
  */
 export const boundedQuery = ({ sql, parameters }: Compiled<unknown>, maxBytes: number): Compiled<unknown> => ({
   sql: `select * from (
-      select *, sum(coalesce(octet_length(json), 0)) over (rows between unbounded preceding and 1 preceding) as before
+      select *, sum(coalesce(octet_length(json), 0)) over (rows between unbounded preceding and 1 preceding) as before,
+        row_number() over () as place
       from (${sql}) as whole
-    ) as bounded where coalesce(before, 0) <= $${parameters.length + 1}`,
+    ) as bounded where coalesce(before, 0) <= $${parameters.length + 1} or place <= 2`,
   parameters: [...parameters, maxBytes],
 });

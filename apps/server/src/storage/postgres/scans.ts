@@ -22,17 +22,15 @@ export interface Scans {
 
 /** Runs scans on connections of their own, one on each, which are opened when they are needed. */
 export function createScans(settings: ScanSettings, connecting: Pick<PoolSettings, 'connect' | 'onReachable'>): Scans {
-  const { readers, timeoutMs } = settings;
+  const { readers, timeoutMs: timeout } = settings;
   const queue = createScanQueue(settings);
-  const pool = createPool({ size: readers, sharing: 1, maxSilence: timeoutMs + grace, ...connecting });
+  const pool = createPool({ size: readers, sharing: 1, maxSilence: timeout + grace, ...connecting });
   return {
     scan: (query, of, maxBytes) =>
-      queue.run(of, async (msLeft) => {
-        // 0 would mean no timeout.
-        const timeout = Math.max(1, Math.ceil(msLeft));
+      queue.run(of, async () => {
         try {
-          if (maxBytes === undefined) return { rows: await readFrom(pool, query, timeout), cut: false };
-          return takeUpTo(await readFrom(pool, boundedQuery(query, maxBytes), timeout), maxBytes);
+          if (maxBytes === undefined) return { rows: await readFrom(pool, query, { timeout }), cut: false };
+          return takeUpTo(await readFrom(pool, boundedQuery(query, maxBytes), { timeout }), maxBytes);
         } catch (error) {
           throw causedBy(error, canceled) ? new ScanTimeout() : error;
         }

@@ -7,7 +7,7 @@ import { openConnection } from './driver.ts';
 const open = tempDatabases();
 const of = (account: string) => ({ account, narrow: 'Ask for less.' });
 const one = raw('select 1 as one');
-const patient = { readers: 2, timeoutMs: 60_000 };
+const patient = { readers: 2, timeoutMs: 60_000, maxWaitMs: 60_000 };
 
 /** The IDs of the reader processes of a database. */
 const readersOf = (file: string): number[] =>
@@ -42,7 +42,7 @@ describe.runIf(existsSync('/proc/self/cmdline'))('the reader processes of a data
   });
 
   test('are gone when a scan took too long, with their locks', async () => {
-    const db = await open({ scans: { readers: 2, timeoutMs: 500 } });
+    const db = await open({ scans: { ...patient, timeoutMs: 500 } });
     await db.write([parent('a')]);
     const endlessly = raw(`select parents.id from parents, (${endless.sql}) as forever`);
     await expect(db.scan(endlessly, of('a'))).rejects.toMatchObject({ code: 'query_timeout' });
@@ -84,7 +84,7 @@ describe.runIf(existsSync('/proc/self/cmdline'))('the reader processes of a data
 });
 
 test('scans give way to a restart of the write-ahead log', { timeout: 300_000 }, async () => {
-  const db = await open({ scans: { readers: 3, timeoutMs: 120_000 } });
+  const db = await open({ scans: { ...patient, readers: 3 } });
   await db.write([raw('create table texts (id integer primary key, text text not null)')]);
   const text = 'x'.repeat(100_000);
   const write = () => db.write([raw('insert into texts (text) values (?)', [text])]);

@@ -25,7 +25,7 @@ export function createScans(file: string, settings: ScanSettings, restartLog: ()
   let isGivingWay = false;
   return {
     scan: (query, of, maxBytes = Number.POSITIVE_INFINITY) =>
-      queue.run(of, (ms) => scanners.scan({ query, maxBytes, ms })),
+      queue.run(of, () => scanners.scan({ query, maxBytes, ms: settings.timeoutMs })),
     hold: (hold) => queue.hold(hold || isGivingWay),
     giveWay() {
       // Without a running scan, something else is in the way, such as a backup.
