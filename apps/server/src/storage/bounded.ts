@@ -1,6 +1,3 @@
-/** Max bytes of the JSON of a page, unless one row alone has more: then the page ends early, with a cursor. */
-export const maxPageBytes = 4 * 1024 * 1024;
-
 /** Rows that were read up to a bound, in order. */
 export interface Bounded<Row> {
   readonly rows: Row[];

@@ -62,7 +62,7 @@ describe('a queue of scans', () => {
       const most = maxWaiting.ofOne + (account < 2 ? 1 : 0);
       for (let scans = 0; scans < most; scans += 1) accepted.push(scan(`account ${account}`));
       await expect(scan(`account ${account}`)).rejects.toMatchObject({
-        code: 'rate_limited',
+        code: 'too_many_concurrent',
         extras: { retryAfter: 1, hint: expect.any(String) },
       });
     }

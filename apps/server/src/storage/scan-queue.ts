@@ -43,7 +43,7 @@ export class ScanTimeout extends Error {}
 export interface ScanQueue {
   /**
    * Runs the work when it is its account's turn. Rejects with `query_timeout` if it throws a `ScanTimeout`, with
-   * `rate_limited` if the account has too many waiting, and with `unavailable` if it can't start.
+   * `too_many_concurrent` if the account has too many waiting, and with `unavailable` if it can't start.
    */
   run<Result>(of: ScanOf, work: () => Promise<Result>): Promise<Result>;
   /** While `hold` is true, scans wait; those that run continue. */
@@ -179,10 +179,14 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
 const cutOff = () => new AppError('bad_request', 'The request was cut off.');
 
 const tooManyOfOne = () =>
-  new AppError('rate_limited', `Too many searches and counts of this account are waiting: ${maxWaiting.ofOne}.`, {
-    retryAfter: 1,
-    hint: 'Send fewer of them at once.',
-  });
+  new AppError(
+    'too_many_concurrent',
+    `Too many searches and counts of this account are waiting: ${maxWaiting.ofOne}.`,
+    {
+      retryAfter: 1,
+      hint: 'Send fewer of them at once.',
+    },
+  );
 
 const tooBusy = () =>
   new AppError('unavailable', 'The database has too much work waiting; try again shortly.', { retryAfter: 1 });

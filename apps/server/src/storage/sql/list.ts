@@ -8,7 +8,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { maxPageBytes, takeUpTo } from '../bounded.ts';
+import { takeUpTo } from '../bounded.ts';
 import type { Database } from '../database.ts';
 import type { ScanOf } from '../scan-queue.ts';
 import { scanning } from '../scans.ts';
@@ -50,6 +50,9 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
     isShown(of: ExpressionBuilder<Tables, Table>): RawBuilder<boolean>;
   };
 }
+
+/** Max bytes of the JSON of a page, unless one row alone has more: then the page ends early, with a cursor. */
+export const maxPageBytes = 4 * 1024 * 1024;
 
 /** Max rows that one query reads past hidden ones, and max rows of all of them: then the page ends early. */
 const hiddenRows = { atOnce: 500, most: 2_000 } as const;
