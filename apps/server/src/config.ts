@@ -13,6 +13,8 @@ import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
 import { type PlanLimits, plans, readByPlan } from './plans.ts';
 import { readS3, type S3Settings, s3SecretNames } from './storage/blobs/s3-settings.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
+import type { ScanSettings } from './storage/scan-queue.ts';
+import { readScanSettings } from './storage/scan-settings.ts';
 
 /** Every setting of the service. */
 export interface Config {
@@ -28,6 +30,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Max connections to PostgreSQL per process. */
   readonly databaseConnections: number;
+  /** How many reads that may take long run at once, and for how long. */
+  readonly scans: ScanSettings;
   /** `redis://…`; undefined if the processes share only the database. */
   readonly redisUrl: string | undefined;
   /** The bucket for files; undefined if they are in the data folder or in the database. */
@@ -81,6 +85,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const s3 = readS3(given, problems);
   const planConcurrency = readConcurrency(given, problems);
   const connectionsPerAddress = readConnectionsPerAddress(given, problems);
+  const scans = readScanSettings(given, problems);
   if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
     problems.push('PARLEY_DEFAULT_MODEL: names no possible model');
   }
@@ -93,6 +98,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     dataDir: resolve(dataDir ?? values.PARLEY_DATA_DIR),
     databaseUrl: values.DATABASE_URL || undefined,
     databaseConnections: values.PARLEY_DATABASE_CONNECTIONS,
+    scans,
     redisUrl: values.REDIS_URL || undefined,
     s3,
     keyPepper: values.PARLEY_KEY_PEPPER || undefined,

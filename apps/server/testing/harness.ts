@@ -139,6 +139,7 @@ export async function startService(
     dataDir,
     databaseUrl: config.databaseUrl,
     databaseConnections: config.databaseConnections,
+    scans: config.scans,
     now,
     onFatal: (error) => {
       throw error;

@@ -31,6 +31,8 @@ export interface CallContext {
    * endpoint stores it with the effect, and finds the effect by it until the answer is stored.
    */
   readonly repeat: Repeat | undefined;
+  /** Aborted when the client disconnects before the answer; only defined if the endpoint `scans`. */
+  readonly gone: AbortSignal | undefined;
 }
 
 /** An authenticated caller. */
@@ -94,6 +96,8 @@ export interface EndpointSpec<
   readonly sends?: boolean;
   /** Whether it waits for a model; then it is never logged as slow. */
   readonly patient?: boolean;
+  /** Whether its reads may take long, so that they wait for their turn and may end as `query_timeout`. */
+  readonly scans?: boolean;
   /** 201 for endpoints that create something; 200 by default. */
   readonly status?: 200 | 201;
   /** Returns the URL of the created resource, sent as `Location`; required for 201. */

@@ -5,6 +5,7 @@ import { type FakeProvider, startFakeProvider } from '../../testing/fake-provide
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { exchange } from '../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
+import { slowReads } from '../../testing/slow-reads.ts';
 import { newKey } from '../access/key-format.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type Failure, statusOf } from './errors.ts';
@@ -281,6 +282,11 @@ const rows = {
     },
     headers: { 'retry-after': '2' },
   },
+  query_timeout: {
+    by: ({ unowned }) => send(unowned.url, { path: `/api/slow?account=a&rows=${10 ** 10}` }),
+    headers: { 'retry-after': undefined },
+    body: { error: 'The query took longer than 1 s.', hint: 'Count less far.' },
+  },
   ...conversationFailures,
 } satisfies Record<ErrorCode, Row>;
 
@@ -298,7 +304,10 @@ describe.each(engines)('errors over HTTP, on %s', (engine) => {
     modelLimits: { firstToken: 5_000 },
     timeouts: { headersTimeout: 200, connectionsCheckingInterval: 50 },
   });
-  const unowned = service(engine);
+  const unowned = service(engine, {
+    environment: { PARLEY_QUERY_TIMEOUT_SECONDS: '1' },
+    endpoints: slowReads,
+  });
   let world: World;
 
   beforeAll(async () => {

@@ -57,6 +57,7 @@ export const statusOf = {
   internal_error: 500,
   provider_error: 502,
   unavailable: 503,
+  query_timeout: 503,
   provider_not_configured: 503,
   provider_timeout: 504,
 } as const satisfies Record<ErrorCode, number>;

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { SlotCounters } from '../access/limits/concurrency.ts';
 import { tokenDigest } from '../access/secrets.ts';
 import { AppError } from '../errors.ts';
@@ -39,6 +39,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
     done();
   });
   addStorageMetrics(registry, parts.storage);
+  addScanMetrics(registry, parts.storage);
   addJobMetrics(registry, parts.jobs);
   addUnreadMetrics(registry, parts.unread);
   addSlotMetrics(registry, parts.slots);
@@ -50,6 +51,40 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
       throw new AppError('missing_api_key', 'Send the metrics token as a bearer token.');
     }
     return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Adds what is known of scans, which is read at each scrape. */
+function addScanMetrics(registry: Registry, storage: () => StorageCounters): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'parley_scans',
+    help: 'Reads that may take long, by state: running or waiting.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { running, waiting } = storage().scans;
+      this.set({ state: 'running' }, running);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Counter({
+    name: 'parley_scans_total',
+    help: 'Reads that ran and may have taken long.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(storage().scans.finished);
+    },
+  });
+  new Counter({
+    name: 'parley_scan_timeouts_total',
+    help: 'Reads that took longer than their time, including their wait.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(storage().scans.timeouts);
+    },
   });
 }
 

@@ -15,6 +15,7 @@ import { readIfMatch } from './preconditions.ts';
 import { finish, respond, send, sendAgain } from './respond.ts';
 import { type Handler, unlessFull } from './unless-full.ts';
 import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
+import { whenGone } from './wire/gone.ts';
 import { asksForEvents } from './wire/streams.ts';
 
 /** Adds one endpoint to the server; one with a raw or multipart body in a scope of its own. */
@@ -61,7 +62,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
-    const call = contextOf(request, parts, { remember: nothing });
+    const gone = endpoint.scans === true ? whenGone(reply) : undefined;
+    const call = contextOf(request, parts, { remember: nothing, gone });
     return endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
       (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
       (error: unknown) => void reply.send(error),
@@ -143,7 +145,7 @@ type Remember = (answer: Answer<unknown>) => readonly Statement[];
 function contextOf(
   request: FastifyRequest,
   { secure }: ServerParts,
-  { remember, repeat }: { readonly remember?: Remember; readonly repeat?: Repeat },
+  { remember, repeat, gone }: { remember?: Remember; repeat?: Repeat; gone?: AbortSignal | undefined },
 ) {
   return {
     actor: request.principal,
@@ -159,13 +161,12 @@ function contextOf(
     wantsEvents: asksForEvents(request.headers.accept),
     lastEventId: lastEventIdOf(request),
     repeat,
+    gone,
   } satisfies CallContext & Record<string, unknown>;
 }
 
-function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
-  const id = headers['last-event-id'];
-  return typeof id === 'string' ? id : undefined;
-}
+const lastEventIdOf = ({ headers: { 'last-event-id': id } }: FastifyRequest) =>
+  typeof id === 'string' ? id : undefined;
 
 const identityOf = ({ method, url, rawBody }: FastifyRequest, principal: Principal, key: string) => ({
   method,

@@ -157,6 +157,7 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
   const kinds: readonly (readonly [boolean, readonly ErrorCode[]])[] = [
     [true, ['bad_request', 'unknown_parameter', 'uri_too_long', 'headers_too_large', 'request_timeout']],
     [true, ['internal_error', 'unavailable']],
+    [endpoint.scans === true, ['query_timeout']],
     [endpoint.query !== undefined, ['validation_failed']],
     [endpoint.query?.properties?.cursor !== undefined, ['cursor_invalid']],
     [method !== 'GET', bodyFailures[bodyKindOf(endpoint)?.kind ?? 'json']],

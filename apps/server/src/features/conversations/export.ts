@@ -21,7 +21,7 @@ export interface ExportFile {
   readonly parts: AsyncIterable<string>;
 }
 
-/** Exports conversations with their messages, page by page: memory stays bounded. */
+/** Exports conversations with their messages, page by page: memory stays bounded. Each page is a scan. */
 export function exportConversations(db: Database, selection: Selection, format: ExportQuery['format']): ExportFile {
   const source = { db, ...selection };
   const isCsv = format === 'csv';
@@ -50,12 +50,14 @@ async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGe
   } while (after !== undefined);
 }
 
+const inOrder = { sort: 'createdAt', ...exportPage, isScan: true } as const;
+
 const conversationPages = ({ db, ...selection }: Source) =>
-  pages((after) => conversations.rows(db, selection, { sort: 'createdAt', ...exportPage, after }));
+  pages((after) => conversations.rows(db, selection, { ...inOrder, after }));
 
 const messagePages = ({ db }: Source, workspace: string, conversation: string) => {
   const ofConversation = { reach: [workspace], filters: { conversation } };
-  return pages((after) => messages.rows(db, ofConversation, { sort: 'createdAt', ...exportPage, after }));
+  return pages((after) => messages.rows(db, ofConversation, { ...inOrder, after }));
 };
 
 async function* jsonLines(source: Source): AsyncGenerator<string> {

@@ -1,6 +1,8 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
 import type { Database } from '../../storage/database.ts';
+import type { ScanOf } from '../../storage/scan-queue.ts';
+import { scanning } from '../../storage/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import * as ofAgent from './agent-store.ts';
 import { messageEndpoints } from './messages/routes.ts';
@@ -68,11 +70,13 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     /** The conversations and messages of an agent, for its deletion. */
     ofAgent: {
       conversations: {
-        count: (workspace: string, agent: string) => ofAgent.countConversations(db, workspace, agent),
+        count: (workspace: string, agent: string, scan: ScanOf) =>
+          ofAgent.countConversations(scanning(db, scan), workspace, agent),
         counted: ofAgent.countedConversations,
       },
       messages: {
-        count: (workspace: string, agent: string) => ofAgent.countMessages(db, workspace, agent),
+        count: (workspace: string, agent: string, scan: ScanOf) =>
+          ofAgent.countMessages(scanning(db, scan), workspace, agent),
       },
     },
     /** A condition: one unit of work may delete all of an agent's history. */

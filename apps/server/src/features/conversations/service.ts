@@ -1,4 +1,5 @@
-import { type Actor, demand, may, type Principal, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, lineOf, may, type Principal, reachOf } from '../../access/actor.ts';
+import { scanning } from '../../storage/scans.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
 import { liveAgent } from './agent-store.ts';
@@ -37,6 +38,11 @@ export interface CreatedConversation {
   readonly version: number;
 }
 
+const narrow = 'Set workspaceId, createdAfter or createdBefore, and leave out q, other filters or includeTotal.';
+const narrowDays = 'Ask for fewer days.';
+
+const scanOf = (actor: Actor, gone: AbortSignal | undefined) => ({ account: lineOf(actor), gone, narrow });
+
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** Conversations: create, read, list, change, delete, export, count. */
@@ -65,13 +71,18 @@ export function createConversations(needs: ConversationNeeds) {
       getConversation(db, actor, { id, permission: 'conversations:read' }),
 
     /** Reads a page as JSON text. */
-    list: async (actor: Actor, query: ConversationQuery): Promise<string> => list.read(db, select(actor, query), query),
+    list: async (actor: Actor, query: ConversationQuery, gone?: AbortSignal): Promise<string> =>
+      list.read(db, { ...select(actor, query), scan: scanOf(actor, gone) }, query),
 
     /** Reads a page of one agent's conversations as JSON text. */
-    listOfAgent: async (actor: Actor, id: string, query: AgentConversationQuery): Promise<string> => {
+    listOfAgent: async (
+      actor: Actor,
+      id: string,
+      { query, gone }: { readonly query: AgentConversationQuery; readonly gone?: AbortSignal | undefined },
+    ): Promise<string> => {
       const { workspace } = await getAgent(findAgent, actor, { id, permission: 'conversations:read' });
       const ofAgent = { ...query, agentId: id, workspaceId: workspace };
-      return list.read(db, select(actor, ofAgent), ofAgent);
+      return list.read(db, { ...select(actor, ofAgent), scan: scanOf(actor, gone) }, ofAgent);
     },
 
     update: async (
@@ -124,14 +135,20 @@ export function createConversations(needs: ConversationNeeds) {
     },
 
     /** Exports conversations under a slot of each account whose workspaces are read. */
-    export: async (actor: Actor, query: ExportQuery): Promise<Lasting<{ readonly text: ExportFile }>> => {
+    export: async (
+      actor: Actor,
+      query: ExportQuery,
+      gone?: AbortSignal,
+    ): Promise<Lasting<{ readonly text: ExportFile }>> => {
       const selection = select(actor, query);
       const slot = slots.take(actor, selection.reach, 'exports');
-      return holding(slot, () => ({ text: exportConversations(db, selection, query.format) }));
+      const scans = scanning(db, scanOf(actor, gone));
+      return holding(slot, () => ({ text: exportConversations(scans, selection, query.format) }));
     },
 
     /** Counts conversations and messages by day. Refuses visitors and channels, which can't read all of them. */
-    statistics: (actor: Principal, query: StatisticsQuery): Promise<Statistics> => readStatistics(needs, actor, query),
+    statistics: (actor: Principal, query: StatisticsQuery, gone?: AbortSignal): Promise<Statistics> =>
+      readStatistics({ db: scanning(db, { ...scanOf(actor, gone), narrow: narrowDays }), now }, actor, query),
   };
 }
 

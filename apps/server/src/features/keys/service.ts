@@ -4,6 +4,7 @@ import type { Permission, Role } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
+import { scanning } from '../../storage/scans.ts';
 import { readList } from '../../storage/sql/page.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { type KeyDraft, type KeyMakerNeeds, makeKey } from './new-key.ts';
@@ -94,12 +95,14 @@ export function createKeys(needs: KeyNeeds) {
     },
 
     /** Reads a page as JSON text. */
-    list: (principal: Principal, query: ApiKeyQuery): Promise<string> => {
+    list: (principal: Principal, query: ApiKeyQuery, gone?: AbortSignal): Promise<string> => {
       const { workspaceId: workspace, environment, status } = query;
-      const filters = { now: now(), workspace, environment, status };
+      const wanted = { reach: keyReach(principal), filters: { now: now(), workspace, environment, status } };
+      const apart = scanning(db, { account: principal.account.id, gone, narrow: 'Leave out status or includeTotal.' });
+      const isFiltered = workspace !== undefined || environment !== undefined || status !== undefined;
       return readList(query, {
-        rows: (page) => store.list(db, { reach: keyReach(principal), filters }, page),
-        count: () => store.count(db, { reach: keyReach(principal), filters }),
+        rows: (page) => store.list(isFiltered ? apart : db, wanted, page),
+        count: () => store.count(apart, wanted),
       });
     },
 

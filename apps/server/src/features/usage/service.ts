@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { job, noPayload } from '../../storage/jobs/kind.ts';
+import { scanning } from '../../storage/scans.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';
 import { shownHours, type Usage } from './schema.ts';
 import * as store from './store.ts';
@@ -56,7 +57,7 @@ export function createUsage({ db, now, allowanceOf, slotsOf, onError }: UsageNee
     },
 
     /** Returns the usage of the principal's account. Throws `insufficient_role` if it administers no workspace. */
-    read: async (principal: Principal): Promise<Usage> => {
+    read: async (principal: Principal, gone?: AbortSignal): Promise<Usage> => {
       const workspaces = administered(principal);
       if (workspaces.length === 0) {
         throw new AppError('insufficient_role', 'You do not have permission to view the usage of the account.', {
@@ -67,7 +68,8 @@ export function createUsage({ db, now, allowanceOf, slotsOf, onError }: UsageNee
       const first = hourOf(now()) - (shownHours - 1) * hour;
       // Counts of this process are complete; those of other processes are late by up to the flush interval.
       await counted.flush();
-      const rows = await store.read(db, principal.account.id, first);
+      const scan = { account: principal.account.id, gone, narrow: 'Delete keys that are no longer used.' };
+      const rows = await store.read(scanning(db, scan), principal.account.id, first);
       const sums = sumUp(rows, first);
       return {
         plan: principal.account.plan,

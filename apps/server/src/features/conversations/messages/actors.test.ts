@@ -84,11 +84,11 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       const more = await complete(visitor, { message: 'More', conversationId: conversation._id });
       expect(more.conversation.messageCount).toBe(4);
       const query = { limit: 10, includeTotal: false, sort: 'createdAt' } as const;
-      expect(JSON.parse(await messages.list(visitor, conversation._id, query)).items).toHaveLength(4);
+      expect(JSON.parse(await messages.list(visitor, conversation._id, { query })).items).toHaveLength(4);
       expect(await messages.read(visitor, message._id)).toMatchObject({ id: message._id });
       const other = visitorNamed('visitor-2');
       const notFound = { code: 'conversation_not_found' };
-      await expect(messages.list(other, conversation._id, query)).rejects.toMatchObject(notFound);
+      await expect(messages.list(other, conversation._id, { query })).rejects.toMatchObject(notFound);
       await expect(messages.send(other, { id: conversation._id }, { content: 'Mine' })).rejects.toMatchObject(notFound);
       await expect(messages.follow(other, conversation._id, undefined)).rejects.toMatchObject(notFound);
       const draft = { message: 'Mine', conversationId: conversation._id };

@@ -119,8 +119,9 @@ export const messageEndpoints = (messages: Messages) => [
     params: ConversationPath,
     query: MessageQuery,
     data: pageOf(Message),
+    scans: true,
     errors: ['conversation_not_found'],
-    handle: async (call) => ({ json: await messages.list(call.actor, call.params.id, call.query) }),
+    handle: async (call) => ({ json: await messages.list(call.actor, call.params.id, call) }),
   }),
   endpoint({
     id: 'followConversation',

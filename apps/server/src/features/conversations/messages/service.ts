@@ -1,4 +1,4 @@
-import { type Actor, demandScope } from '../../../access/actor.ts';
+import { type Actor, demandScope, lineOf } from '../../../access/actor.ts';
 import { AppError, type ErrorCode, type ErrorDetail, invalid } from '../../../errors.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { findConversation, getConversation, getMessage } from '../access.ts';
@@ -154,11 +154,16 @@ export function createMessages({ db, now, record, slots, sending, follower }: Me
       getMessage(db, actor, { id, permission: 'conversations:read' }),
 
     /** Reads a page of a conversation's messages as JSON text. */
-    list: async (actor: Actor, id: string, query: MessageQuery): Promise<string> => {
+    list: async (
+      actor: Actor,
+      id: string,
+      { query, gone }: { readonly query: MessageQuery; readonly gone?: AbortSignal | undefined },
+    ): Promise<string> => {
       const { workspace } = await getConversation(db, actor, { id, permission: 'conversations:read' });
       // The conversation is part of the query, so that a cursor is bound to it.
       const ofConversation = { ...query, conversation: id };
-      return list.read(db, { reach: [workspace], filters: { conversation: id } }, ofConversation);
+      const scan = { account: lineOf(actor), gone, narrow: 'Leave out includeTotal.' };
+      return list.read(db, { reach: [workspace], filters: { conversation: id }, scan }, ofConversation);
     },
 
     rate: async (actor: Actor, id: string, { rating, comment }: Feedback): Promise<store.StoredMessage> => {
