@@ -24,6 +24,7 @@ import type { Timeouts } from './http/parts.ts';
 import type { DrainTimes } from './http/wire/drain.ts';
 import { newId } from './ids.ts';
 import { createLifecycle } from './lifecycle.ts';
+import { createMail } from './mail/mail.ts';
 import type { ModelLimits } from './models/limits.ts';
 import { createModels } from './models/models.ts';
 import type { Plan } from './plans.ts';
@@ -73,6 +74,7 @@ export function createFeatures(parts: AppParts) {
   const idempotency = createIdempotency(db, secrets, now);
   const blobs = openBlobs(config, { db, now, newId });
   const { defaultModel, providers } = config;
+  const mail = createMail(config.mail, { db, now, enqueue: jobs.enqueue, secrets });
   const models = createModels({ providers, search: async () => [], limits: modelLimits });
 
   const callers = createCallers(
@@ -89,10 +91,11 @@ export function createFeatures(parts: AppParts) {
   };
 
   const events = eventsFeature({ db, now, newId });
-  const shared = { db, now, newId, onError, forgetCallers, record: events.record };
+  const shared = { db, now, newId, onError, forgetCallers, mail, record: events.record };
 
   const accounts = accountsFeature({
     ...shared,
+    mailDigest: secrets.mailDigest,
     hashPassword: (password) => sessions.hashPassword(password),
     firstWorkspace: (draft) => workspaces.first(draft),
     endSessions: (user) => sessions.endAll(user),
@@ -118,6 +121,9 @@ export function createFeatures(parts: AppParts) {
     makeUser: accounts.makeUser,
     holdUser: accounts.hold,
     demandVerified: accounts.demandVerified,
+    demandActive: accounts.demandActive,
+    proof: accounts.proof,
+    permit: sessions.permit,
     checkPassword: sessions.checkPassword,
     beginSession: sessions.begin,
     enter: sessions.enter,
@@ -165,7 +171,7 @@ export function createFeatures(parts: AppParts) {
   const all: readonly Feature[] = [
     ...[agents, conversations, channels, modelList, keys, workspaces, accounts, usage, sessions, setup, events],
   ];
-  const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...blobs.jobs];
+  const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...mail.jobs, ...blobs.jobs];
   const lifecycle = createLifecycle({ features: all, jobs, ownJobs, others: [blobs, models, callers] });
 
   const admission: Admission = {

@@ -5,6 +5,7 @@ import { cleanEnv, makeValidator, str } from 'envalid';
 import ipaddr from 'ipaddr.js';
 import type { RequestLogging } from './http/request-log.ts';
 import { isEmail } from './http/validation.ts';
+import { type MailSettings, mailSecretNames, readMail } from './mail/settings.ts';
 import { builtinNames, findModel, namesOf } from './models/names.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
 import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
@@ -36,6 +37,8 @@ export interface Config {
   readonly providers: readonly ProviderSettings[];
   /** What requests to addresses that somebody names may reach. */
   readonly outbound: OutboundSettings;
+  /** The mail server; undefined if no mail is sent. */
+  readonly mail: MailSettings | undefined;
   readonly planLimits: PlanLimits;
   readonly init: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: string;
@@ -52,6 +55,7 @@ const secretNames = [
   'PARLEY_INIT_PASSWORD',
   'PARLEY_METRICS_TOKEN',
   ...s3SecretNames,
+  ...mailSecretNames,
 ] as const;
 
 /** The wrong settings, each with its name. */
@@ -74,6 +78,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const providers = readProviders(given, problems);
   const outbound = readOutbound(given, problems);
   const s3 = readS3(given, problems);
+  const mail = readMail(given, problems);
   if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
     problems.push('PARLEY_DEFAULT_MODEL: names no possible model');
   }
@@ -92,6 +97,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     defaultModel: values.PARLEY_DEFAULT_MODEL,
     providers,
     outbound,
+    mail,
     planLimits: values.PARLEY_PLAN_LIMITS,
     init,
     logLevel: values.LOG_LEVEL,

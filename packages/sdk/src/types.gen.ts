@@ -650,8 +650,8 @@ export interface paths {
         get: operations["listInvitations"];
         put?: never;
         /**
-         * Invite a person by link
-         * @description The link is returned once and works for seven days. It replaces an earlier one for the same email address.
+         * Invite a person
+         * @description The link works for seven days and replaces an earlier one for the same email address. If the server sends mail, the link is mailed to the invited person; otherwise it is returned once.
          *
          *     Scope: `workspace:admin`.
          */
@@ -710,7 +710,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Adds the person to the workspace and signs in: sets the session cookie. A person whose address is not verified can join only the account in which it began.
+         * @description Adds the person to the workspace and signs in: sets the session cookie. A mailed link verifies the address. A person whose address is not verified can join only the account in which it began.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -737,6 +737,50 @@ export interface paths {
          */
         put: operations["updateMe"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail yourself a code
+         * @description The code verifies your email address. It works for 15 minutes and replaces an earlier one. At most one is sent a minute, and ten a day.
+         *
+         *     Requires a dashboard session.
+         */
+        post: operations["sendVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/verification/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify your email address with the mailed code
+         * @description A code can be tried five times. Nothing happens if the address is already verified.
+         *
+         *     Requires a dashboard session.
+         */
+        post: operations["confirmVerification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1250,7 +1294,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "provider_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /** @description The same value as in the `X-Request-Id` header. */
             requestId: string;
             /** @description The invalid fields, or the objects that the error is about; max 5. Absent for other errors. */
@@ -1608,8 +1652,8 @@ export interface components {
              * @description Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds.
              */
             expiresAt: string;
-            /** @description The link for the invited person. It is never returned again. */
-            url: string;
+            /** @description The link for the invited person, never returned again; null if the server mailed it to them. */
+            url: string | null;
         };
         PasswordChange: {
             /** @description The current password. */
@@ -1795,6 +1839,19 @@ export interface components {
                 hours: number[];
             }[];
         };
+        Verification: {
+            /** @description Email address of the user, in lower case. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description Time at which the code stops working, 15 minutes after it was sent: ISO 8601 UTC with milliseconds.
+             */
+            expiresAt: string;
+        };
+        VerificationCode: {
+            /** @description The 8 digits of the last mailed code; spaces and hyphens are ignored. */
+            code: string;
+        };
         Workspace: {
             /** @description Workspace identifier, assigned by the service. */
             _id: string;
@@ -1935,7 +1992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2092,7 +2149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2219,7 +2276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2370,7 +2427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2518,7 +2575,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2635,7 +2692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2782,7 +2839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2942,7 +2999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3090,7 +3147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3228,7 +3285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3360,7 +3417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3481,7 +3538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3608,7 +3665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3756,7 +3813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3916,7 +3973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4076,7 +4133,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4236,7 +4293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4396,7 +4453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4556,7 +4613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4716,7 +4773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4877,7 +4934,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5028,7 +5085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5197,7 +5254,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5331,7 +5388,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5448,7 +5505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5613,7 +5670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5779,7 +5836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5884,7 +5941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6009,7 +6066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6166,7 +6223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6283,7 +6340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6422,7 +6479,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6558,7 +6615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6718,7 +6775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6837,7 +6894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6985,7 +7042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7102,7 +7159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7250,7 +7307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7381,7 +7438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7531,7 +7588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7678,7 +7735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7809,7 +7866,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7969,7 +8026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_mails`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8107,7 +8164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8466,7 +8523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8593,7 +8650,304 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sendVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Retries with the same key get the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Verification"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`, `already_verified`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_mails`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `mail_not_configured`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirmVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Retries with the same key get the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationCode"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @description One sentence that says what was done. */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`, `code_invalid`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8698,7 +9052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8940,7 +9294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9048,7 +9402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9184,7 +9538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9312,7 +9666,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -3,6 +3,7 @@ import { conversationFailures } from '../../testing/conversation-failures.ts';
 import { engines } from '../../testing/engines.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
+import { mailFailures } from '../../testing/mail-failures.ts';
 import { exchange } from '../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
 import { getText, largePage, leaveUnread, often } from '../../testing/unread-pages.ts';
@@ -15,6 +16,8 @@ interface World {
   readonly parley: Service;
   /** An instance without an owner. */
   readonly unowned: Service;
+  /** One that sends mail, to a server that isn't there. */
+  readonly mailing: Service;
   readonly alice: Person;
   /** Alice's key with every scope, and a read-only key. */
   readonly key: string;
@@ -293,6 +296,7 @@ const rows = {
     },
     headers: { 'retry-after': '2' },
   },
+  ...mailFailures,
   ...conversationFailures,
 } satisfies Record<ErrorCode, Row>;
 
@@ -307,6 +311,9 @@ describe.each(engines)('errors over HTTP, on %s', (engine) => {
     timeouts: { headersTimeout: 200, connectionsCheckingInterval: 50 },
   });
   const unowned = service(engine);
+  const mailing = service(engine, {
+    environment: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'parley@example.com' },
+  });
   let world: World;
 
   beforeAll(async () => {
@@ -317,6 +324,7 @@ describe.each(engines)('errors over HTTP, on %s', (engine) => {
       parley,
       provider,
       unowned,
+      mailing,
       alice,
       key,
       reader: await alice.key(['agents:read']),

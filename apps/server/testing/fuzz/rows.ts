@@ -98,6 +98,9 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
   return {
     getMe: { target: () => ({ headers }) },
     updateMe: { target: bySession },
+    // Everybody here is verified.
+    sendVerification: { target: bySession, refusal: 'already_verified' },
+    confirmVerification: { target: bySession },
     getUsage: { target: () => ({ headers }) },
     signIn: { target: async () => ({ body: { email: (await guest()).email, password } }), atMost: slow },
     signOut: { target: async () => ({ headers: (await makeSession(service, next().person)).headers }) },

@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import type { Service } from './harness.ts';
+import { type Reply, send, signIn } from './request.ts';
+
+/** The dependencies of the provoked failures. */
+interface World {
+  readonly parley: Service;
+  /** A service with a mail server. */
+  readonly mailing: Service;
+}
+
+const post = async ({ url }: Service, path: string, session: Record<string, string>, body?: object): Promise<Reply> =>
+  send(url, { method: 'POST', path, headers: session, ...(body !== undefined && { body }) });
+
+/** Signs in a new person whose address is not verified. */
+async function unverified(parley: Service) {
+  const { user } = await parley.person();
+  const { db } = parley;
+  const changed = db.query.updateTable('users').set({ verified_at: null }).where('id', '=', user.id);
+  await db.write([changed.compile()]);
+  return signIn(parley.url, user.email);
+}
+
+/** The errors around mail, each with what provokes it. */
+export const mailFailures = {
+  code_invalid: {
+    by: async ({ parley }: World) =>
+      post(parley, '/api/me/verification/confirm', await unverified(parley), { code: '12345678' }),
+  },
+  already_verified: {
+    by: async ({ parley }: World) => {
+      const { user } = await parley.person();
+      return post(parley, '/api/me/verification', await signIn(parley.url, user.email));
+    },
+  },
+  too_many_mails: {
+    by: async ({ mailing }: World) => {
+      const session = await unverified(mailing);
+      await post(mailing, '/api/me/verification', session);
+      return post(mailing, '/api/me/verification', session);
+    },
+    headers: { 'retry-after': expect.stringMatching(/^[1-9]\d?$/) },
+  },
+  mail_not_configured: {
+    by: async ({ parley }: World) => post(parley, '/api/me/verification', await unverified(parley)),
+    body: { hint: 'Ask its operator to verify your address (parley user verify).' },
+  },
+} as const;
