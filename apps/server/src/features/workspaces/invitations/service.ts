@@ -4,7 +4,6 @@ import { newToken, tokenDigest } from '../../../access/secrets.ts';
 import type { Client, SessionToken } from '../../../access/sign-in.ts';
 import { AppError } from '../../../errors.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
-import type { Database } from '../../../storage/database.ts';
 import { expiry } from '../../../storage/expired.ts';
 import { readList } from '../../../storage/sql/page.ts';
 import type { InvitationRow } from '../../../storage/tables.ts';
