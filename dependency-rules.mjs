@@ -104,6 +104,13 @@ const direction = [
     to: { path: server, pathNot: [`${server}outbound/`, `${server}(version|pace)\\.ts$`] },
   },
   {
+    name: 'mail-stands-alone',
+    severity: 'error',
+    comment: 'Mail sends a text to an address; what it says and to whom is known in the features.',
+    from: production(`${server}mail/`),
+    to: { path: `${server}(access|features|http|models|outbound)/` },
+  },
+  {
     name: 'schemas-stand-alone',
     severity: 'error',
     comment: 'What features share of their schemas is TypeBox only.',
@@ -194,6 +201,7 @@ const packages = [
   oneImporter('@node-rs/argon2', '@node-rs/argon2'),
   oneImporter('@fastify/busboy', '@fastify/busboy'),
   oneImporter('aws4fetch', 'aws4fetch'),
+  oneImporter('nodemailer', 'nodemailer'),
   {
     name: 'production-needs-no-tests',
     severity: 'error',
@@ -204,9 +212,10 @@ const packages = [
   {
     name: 'the-dashboard-is-a-client',
     severity: 'error',
-    comment: 'The dashboard calls the API through the SDK like everyone else; its tests have the same model provider.',
+    comment:
+      'The dashboard calls the API through the SDK like everyone else; its tests have the same model provider and mail server.',
     from: { path: '^apps/dashboard/' },
-    to: { path: '^apps/server/', pathNot: '^apps/server/testing/fake-provider\\.ts$' },
+    to: { path: '^apps/server/', pathNot: '^apps/server/testing/(fake-provider|mail-server)\\.ts$' },
   },
   {
     name: 'the-server-is-no-client',
