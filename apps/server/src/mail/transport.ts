@@ -56,12 +56,15 @@ export const createSend =
     }
   };
 
-/** The server's own words may contain the address, so only its code and the step are kept. */
+/**
+ * The server's own words may contain the address, so only its code and the step are kept. Final is only what it says
+ * about this address or text: a sender, a password or TLS can be mended by the operator while the job is retried.
+ */
 function failureOf(error: unknown): JobFailure {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   const step = typeof command === 'string' && /^[A-Z][A-Z ]{0,19}$/.test(command) ? ` to ${command}` : '';
   if (typeof responseCode === 'number') {
-    const isFinal = responseCode >= 500 && code !== 'EAUTH';
+    const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
     return new JobFailure(`The mail server answered ${responseCode}${step}.`, { retry: !isFinal });
   }
   return new JobFailure(`The mail server could not be used (${typeof code === 'string' ? code : 'unknown error'}).`);

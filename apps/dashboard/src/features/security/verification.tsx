@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useMe } from '../../api/workspace.ts';
+import { NotVerified } from '../../ui/not-verified.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toastDone } from '../../ui/toast.ts';
@@ -17,7 +18,7 @@ export function Verification() {
   return (
     <Stack gap="sm" mt="md">
       <Group gap="sm">
-        <Badge color="yellow">Address not verified</Badge>
+        <NotVerified />
         <Text size="sm" c="dimmed">
           Until it is, you can’t join the workspaces of another account.
         </Text>

@@ -3,7 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { racingWrite } from '../../../testing/racing-database.ts';
+import { permissions } from '../../access/scopes.ts';
+import { newId } from '../../ids.ts';
 import { departureOf } from '../workspaces/members/departure.ts';
+import { createWorkspaces } from '../workspaces/service.ts';
 import { createPeople } from './operator.ts';
 
 let addresses = 0;
@@ -105,6 +108,25 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
     });
   });
 
+  test('a person without a workspace has events, too, in the account in which they began', async () => {
+    const { email, id } = await join(alice);
+    const owner = await alice.session();
+    await owner.workspaces.members.remove({ workspaceId: alice.workspace, userId: id });
+    const before = await eventsAbout(id);
+    await people().verify(email);
+    await people().rename(email, `renamed-${email}`);
+    await people().remove(`renamed-${email}`);
+    const inAccount = { workspace_id: null, actor: byOperator };
+    expect((await eventsAbout(id)).slice(before.length)).toEqual([
+      { type: 'user.updated', ...inAccount, data: { user: id, fields: ['verified'] } },
+      { type: 'user.updated', ...inAccount, data: { user: id, fields: ['email'] } },
+      { type: 'user.removed', ...inAccount, data: { user: id } },
+    ]);
+    const { read, query } = parley.db;
+    const rows = await read(query.selectFrom('events').select('account_id').where('type', 'like', 'user.%'));
+    expect(new Set(rows.map(({ account_id: account }) => account))).toEqual(new Set([alice.account]));
+  });
+
   describe('rename', () => {
     test('frees the address; keys, sessions, workspaces and the password stay', async () => {
       const { email, id, browser } = await join(alice);
@@ -203,6 +225,27 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
         await expect(racing.remove(member.email)).rejects.toMatchObject({ code: 'version_conflict' });
         await anybody().sessions.create({ email: member.email, password });
       }
+    });
+
+    test('a workspace that the person creates meanwhile is refused: it would belong to nobody', async () => {
+      const { email, browser } = await join(alice);
+      const me = await browser.me.retrieve();
+      const { demandActive } = parley.features.accounts;
+      const nothing = () => ({ sql: 'select 1', parameters: [] });
+      const racing = createWorkspaces({
+        ...{ db: racingWrite(parley.db, () => people().remove(email)), now: Date.now, newId, demandActive },
+        ...{ forgetCallers: () => undefined, record: nothing },
+      });
+      const principal = {
+        ...{ kind: 'session', id: 'sess_x', user: { id: me.user._id, email }, boundTo: undefined, expiresAt: 0 },
+        ...{ account: { id: alice.account, plan: 'free' }, scopes: new Set(permissions) },
+        ...{ memberships: new Map([[alice.workspace, 'admin']]), ownWorkspaces: new Set([alice.workspace]) },
+      } as const;
+      await expect(racing.create(principal, { name: 'Left behind' })).rejects.toMatchObject({
+        code: 'insufficient_role',
+      });
+      const { read, query } = parley.db;
+      expect(await read(query.selectFrom('workspaces').select('id').where('name', '=', 'Left behind'))).toEqual([]);
     });
 
     test('a removed person can’t be suspended back into life', async () => {

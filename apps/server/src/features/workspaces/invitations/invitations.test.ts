@@ -256,6 +256,22 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect(await memberOf(bob.user.email)).toBeUndefined();
     });
 
+    test('429: a place that must wait learns nothing about any address', async () => {
+      const [known, token] = [await parley.person(), tokenOf(await invite(newAddress()))];
+      const theirs = tokenOf(await invite(known.user.email));
+      parley.advance(60_000);
+      const guesses = Array.from({ length: 21 }, (_, nth) =>
+        anybody.sessions.create({ email: `nobody-${nth}@example.com`, password }).catch(({ code }) => code as string),
+      );
+      expect(await Promise.all(guesses)).toContain('too_many_failed_attempts');
+      for (const each of [theirs, token]) {
+        const attempt = anybody.invitations.accept({ token: each, password });
+        await expect(attempt).rejects.toMatchObject({ status: 429, code: 'too_many_failed_attempts' });
+      }
+      parley.advance(60_000);
+      expect((await anybody.invitations.accept({ token, password })).user.email).not.toBe(known.user.email);
+    });
+
     test('an open session has the new member’s rights with the next request', async () => {
       const bob = await parley.person();
       const session = await bob.session();
