@@ -75,10 +75,10 @@ const direction = [
     to: { path: features, pathNot: `${features}[^/]+/feature\\.ts$`, dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'storage-stands-alone',
+    name: 'storage-and-mail-stand-alone',
     severity: 'error',
-    comment: 'Storage runs queries and units of work; actors, requests and models are above it.',
-    from: production(`${server}storage/`),
+    comment: 'Storage runs units of work, and mail is sent by its jobs; actors, requests and models are above both.',
+    from: production(`${server}(storage|mail)/`),
     to: { path: `${server}(access|http|models)/` },
   },
   {
@@ -102,13 +102,6 @@ const direction = [
     comment: 'The way to other servers decides by URL and settings; what a request is for is known above it.',
     from: production(`${server}outbound/`),
     to: { path: server, pathNot: [`${server}outbound/`, `${server}(version|pace)\\.ts$`] },
-  },
-  {
-    name: 'mail-stands-alone',
-    severity: 'error',
-    comment: 'Mail sends a text to an address; what it says and to whom is known in the features.',
-    from: production(`${server}mail/`),
-    to: { path: `${server}(access|features|http|models|outbound)/` },
   },
   {
     name: 'schemas-stand-alone',

@@ -114,19 +114,14 @@ export function createFeatures(parts: AppParts) {
     demandPassword: accounts.demandPassword,
     membershipsOf: (user, account) => workspaces.membershipsOf(user, account),
   });
+  const { findUser, makeUser, demandVerified, demandActive, proof } = accounts;
+  const { permit, checkPassword, enter } = sessions;
   const workspaces = workspacesFeature({
     ...shared,
+    ...{ findUser, makeUser, demandVerified, demandActive, proof, permit, checkPassword, enter },
     publicUrl: config.publicUrl,
-    findUser: accounts.findUser,
-    makeUser: accounts.makeUser,
     holdUser: accounts.hold,
-    demandVerified: accounts.demandVerified,
-    demandActive: accounts.demandActive,
-    proof: accounts.proof,
-    permit: sessions.permit,
-    checkPassword: sessions.checkPassword,
     beginSession: sessions.begin,
-    enter: sessions.enter,
   });
   const keys = keysFeature({
     ...shared,

@@ -9,8 +9,10 @@ interface World {
   readonly mailing: Service;
 }
 
-const post = async ({ url }: Service, path: string, session: Record<string, string>, body?: object): Promise<Reply> =>
-  send(url, { method: 'POST', path, headers: session, ...(body !== undefined && { body }) });
+type Headers = Readonly<Record<string, string>>;
+
+const post = ({ url }: Service, path: string, request: { headers: Headers; body?: object }): Promise<Reply> =>
+  send(url, { method: 'POST', path, body: {}, ...request });
 
 /** Signs in a new person whose address is not verified. */
 async function unverified(parley: Service) {
@@ -25,24 +27,27 @@ async function unverified(parley: Service) {
 export const mailFailures = {
   code_invalid: {
     by: async ({ parley }: World) =>
-      post(parley, '/api/me/verification/confirm', await unverified(parley), { code: '12345678' }),
+      post(parley, '/api/me/verification/confirm', {
+        headers: await unverified(parley),
+        body: { code: '12345678' },
+      }),
   },
   already_verified: {
     by: async ({ parley }: World) => {
       const { user } = await parley.person();
-      return post(parley, '/api/me/verification', await signIn(parley.url, user.email));
+      return post(parley, '/api/me/verification', { headers: await signIn(parley.url, user.email) });
     },
   },
   too_many_mails: {
     by: async ({ mailing }: World) => {
-      const session = await unverified(mailing);
-      await post(mailing, '/api/me/verification', session);
-      return post(mailing, '/api/me/verification', session);
+      const headers = await unverified(mailing);
+      await post(mailing, '/api/me/verification', { headers });
+      return post(mailing, '/api/me/verification', { headers });
     },
     headers: { 'retry-after': expect.stringMatching(/^[1-9]\d?$/) },
   },
   mail_not_configured: {
-    by: async ({ parley }: World) => post(parley, '/api/me/verification', await unverified(parley)),
+    by: async ({ parley }: World) => post(parley, '/api/me/verification', { headers: await unverified(parley) }),
     body: { hint: 'Ask its operator to verify your address (parley user verify).' },
   },
 } as const;

@@ -39,8 +39,6 @@ export interface Posting extends Message {
   readonly until: number;
 }
 
-export type Mail = ReturnType<typeof createMail>;
-
 /** Mail to people. A message is a job: it is retried, and outlives the process. */
 export function createMail(settings: MailSettings | undefined, { db, now, enqueue, secrets }: MailNeeds) {
   const sends = settings === undefined ? undefined : createSend(settings);

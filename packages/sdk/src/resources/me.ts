@@ -17,7 +17,7 @@ export const createMyself = ({ call }: Api) => ({
 
   /** Mails the signed-in user a code that verifies their address. Requires a session. */
   sendVerification: (options?: RequestOptions): APIPromise<Verification> =>
-    call('POST /api/me/verification', {}, options),
+    call('POST /api/me/verification', { body: {} }, options),
 
   /** Verifies the address of the signed-in user with the last mailed code. Requires a session. */
   confirmVerification: (body: VerificationConfirmParams, options?: RequestOptions): APIPromise<Confirmation> =>

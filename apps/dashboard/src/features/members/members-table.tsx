@@ -62,8 +62,7 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
       <td className={table['name']}>
         <span className={table['main']}>
           {user.name || user.email} {isSelf && <Badge color="gray">You</Badge>}{' '}
-          {user.status !== 'active' && <Badge color="red">Suspended</Badge>}{' '}
-          {!user.verified && <NotVerified />}
+          {user.status !== 'active' && <Badge color="red">Suspended</Badge>} {!user.verified && <NotVerified />}
         </span>
         <span className={table['sub']}>{user.email}</span>
       </td>
