@@ -1,9 +1,9 @@
 import { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { actorOf } from '../../../testing/actor.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { racingWrite } from '../../../testing/racing-database.ts';
-import { permissions } from '../../access/scopes.ts';
 import { newId } from '../../ids.ts';
 import { departureOf } from '../workspaces/members/departure.ts';
 import { createWorkspaces } from '../workspaces/service.ts';
@@ -229,18 +229,15 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
 
     test('a workspace that the person creates meanwhile is refused: it would belong to nobody', async () => {
       const { email, browser } = await join(alice);
-      const me = await browser.me.retrieve();
+      const { user } = await browser.me.retrieve();
       const { demandActive } = parley.features.accounts;
       const nothing = () => ({ sql: 'select 1', parameters: [] });
       const racing = createWorkspaces({
         ...{ db: racingWrite(parley.db, () => people().remove(email)), now: Date.now, newId, demandActive },
         ...{ forgetCallers: () => undefined, record: nothing },
       });
-      const principal = {
-        ...{ kind: 'session', id: 'sess_x', user: { id: me.user._id, email }, boundTo: undefined, expiresAt: 0 },
-        ...{ account: { id: alice.account, plan: 'free' }, scopes: new Set(permissions) },
-        ...{ memberships: new Map([[alice.workspace, 'admin']]), ownWorkspaces: new Set([alice.workspace]) },
-      } as const;
+      const member = { user: { ...user, id: user._id }, account: alice.account, workspace: alice.workspace };
+      const principal = actorOf(member, new Map([[alice.workspace, 'admin']]));
       await expect(racing.create(principal, { name: 'Left behind' })).rejects.toMatchObject({
         code: 'insufficient_role',
       });
