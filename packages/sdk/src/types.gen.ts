@@ -1849,7 +1849,7 @@ export interface components {
             expiresAt: string;
         };
         VerificationCode: {
-            /** @description The 8 digits of the last mailed code; spaces and hyphens are ignored. */
+            /** @description The 8 digits of the last mailed code; whatever stands between them is ignored. */
             code: string;
         };
         Workspace: {

@@ -88,10 +88,12 @@ export function createVerifications(needs: VerificationNeeds) {
       const user = await personOf(principal);
       if (user.verified_at !== null) return;
       const given = { id: user.id, email: user.email, now: now(), orElse: wrong };
+      const digits = code.replace(/\D/g, '');
+      if (digits.length !== codeLength) throw wrong();
       // Counted before it is compared, and for good: concurrent guesses count, too.
       await db.write({ counted: store.countTry(db, { ...given, max: maxTries }) });
       await db.write({
-        code: store.use(db, { ...given, digest: digestOf(user, code.replace(/\D/g, '')) }),
+        code: store.use(db, { ...given, digest: digestOf(user, digits) }),
         verified: await proof(needs, user, { by: principal, orElse: wrong }),
         along: along(undefined),
       });

@@ -114,9 +114,16 @@ describe.each(engines)('verification of an address, on %s', (engine) => {
     expect((await one.client.me.retrieve()).user.verified).toBe(false);
   });
 
-  test.each(['', '1234567', '123456789', 'abcdefgh', '1234567x'])('400: %j is no code', async (code) => {
-    const { client } = await unverified();
-    await expect(client.me.confirmVerification({ code })).rejects.toMatchObject({ details: [{ path: 'code' }] });
+  test('400: what can’t be a code, and doesn’t count as a try', async () => {
+    const { person, client } = await unverified();
+    await client.me.sendVerification();
+    const code = await codeIn(person.user.email);
+    for (const no of ['1234567', '123456789', 'abcdefgh', '1234567x', '-', ' ']) {
+      await expect(client.me.confirmVerification({ code: no })).rejects.toMatchObject(invalid);
+    }
+    const nothing = client.me.confirmVerification({ code: '' });
+    await expect(nothing).rejects.toMatchObject({ status: 400, details: [{ path: 'code' }] });
+    await client.me.confirmVerification({ code });
   });
 
   test('403: a key', async () => {
