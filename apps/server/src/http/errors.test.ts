@@ -55,6 +55,8 @@ const invalidToken = (description: string) =>
 
 /** Every error code with the expected response. A code without a row does not compile. */
 const rows = {
+  // First: later rows fail so many sign-ins that this address must wait.
+  ...mailFailures,
   bad_request: { by: get(() => '/api/agents/%ZZ') },
   invalid_json: { by: create('{"name":') },
   validation_failed: {
@@ -296,7 +298,6 @@ const rows = {
     },
     headers: { 'retry-after': '2' },
   },
-  ...mailFailures,
   ...conversationFailures,
 } satisfies Record<ErrorCode, Row>;
 
