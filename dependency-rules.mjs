@@ -75,10 +75,10 @@ const direction = [
     to: { path: features, pathNot: `${features}[^/]+/feature\\.ts$`, dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'storage-stands-alone',
+    name: 'storage-and-mail-stand-alone',
     severity: 'error',
-    comment: 'Storage runs queries and units of work; actors, requests and models are above it.',
-    from: production(`${server}storage/`),
+    comment: 'Storage runs units of work, and mail is sent by its jobs; actors, requests and models are above both.',
+    from: production(`${server}(storage|mail)/`),
     to: { path: `${server}(access|http|models)/` },
   },
   {
@@ -194,6 +194,7 @@ const packages = [
   oneImporter('@node-rs/argon2', '@node-rs/argon2'),
   oneImporter('@fastify/busboy', '@fastify/busboy'),
   oneImporter('aws4fetch', 'aws4fetch'),
+  oneImporter('nodemailer', 'nodemailer'),
   {
     name: 'production-needs-no-tests',
     severity: 'error',
@@ -204,9 +205,10 @@ const packages = [
   {
     name: 'the-dashboard-is-a-client',
     severity: 'error',
-    comment: 'The dashboard calls the API through the SDK like everyone else; its tests have the same model provider.',
+    comment:
+      'The dashboard calls the API through the SDK like everyone else; its tests have the same model provider and mail server.',
     from: { path: '^apps/dashboard/' },
-    to: { path: '^apps/server/', pathNot: '^apps/server/testing/fake-provider\\.ts$' },
+    to: { path: '^apps/server/', pathNot: '^apps/server/testing/(fake-provider|mail-server)\\.ts$' },
   },
   {
     name: 'the-server-is-no-client',

@@ -191,7 +191,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await ada.page.goto(`${server.url}/settings/members`);
     await ada.page.getByRole('button', { name: 'Invite' }).click();
     await ada.page.getByLabel('Email').fill('grace@example.com');
-    await ada.page.getByRole('button', { name: 'Create link' }).click();
+    await ada.page.getByRole('button', { name: 'Create invitation' }).click();
     await photograph(ada.page, 'members-link');
     const link = await ada.page.getByRole('figure', { name: 'invitation link' }).locator('code').innerText();
     await ada.page.getByRole('button', { name: 'Done' }).click();

@@ -97,6 +97,21 @@ describe.skipIf(chromiumPath === undefined)('the page after signing in', () => {
     },
   );
 
+  it('is a page of this site for an agent whose ID would be another site, unescaped', async () => {
+    const { href } = await signInOn(`/agents/%2f%2f${host}`);
+    expect(href).toBe(`${t.server.url}/agents/%2f%2f${host}`);
+    await t.browser.page.getByText('There is no such agent').waitFor();
+  });
+
+  it('is not asked for by a path that begins with two slashes: that is no page, and nothing follows it', async () => {
+    const { page, context } = t.browser;
+    await context.clearCookies();
+    const answer = await page.goto(`${t.server.url}//${host}/agents`);
+    expect(answer?.status()).toBe(404);
+    expect(answer?.headers()['location']).toBeUndefined();
+    expect(page.url()).toBe(`${t.server.url}//${host}/agents`);
+  });
+
   it('is the page that was asked for, with its query and fragment', async () => {
     const { page } = t.browser;
     const { href } = await signInOn('/agents?q=caf%C3%A9&sort=name#list');

@@ -27,6 +27,7 @@ import type { Timeouts } from './http/parts.ts';
 import type { DrainTimes } from './http/wire/drain.ts';
 import { newId } from './ids.ts';
 import { createLifecycle } from './lifecycle.ts';
+import { createMail } from './mail/mail.ts';
 import type { ModelLimits } from './models/limits.ts';
 import { createModels } from './models/models.ts';
 import type { Plan } from './plans.ts';
@@ -81,6 +82,7 @@ export function createFeatures(parts: AppParts) {
   const idempotency = createIdempotency(db, secrets, now);
   const blobs = openBlobs(config, { db, now, newId });
   const { defaultModel, providers } = config;
+  const mail = createMail(config.mail, { db, now, enqueue: jobs.enqueue, secrets });
   const models = createModels({ providers, search: async () => [], limits: modelLimits });
 
   const callers = createCallers(
@@ -97,10 +99,11 @@ export function createFeatures(parts: AppParts) {
   };
 
   const events = eventsFeature({ db, now, newId });
-  const shared = { db, now, newId, onError, forgetCallers, record: events.record, slotsOf: concurrency.usedBy };
+  const shared = { db, now, newId, onError, forgetCallers, mail, record: events.record, slotsOf: concurrency.usedBy };
 
   const accounts = accountsFeature({
     ...shared,
+    mailDigest: secrets.mailDigest,
     hashPassword: (password) => sessions.hashPassword(password),
     firstWorkspace: (draft) => workspaces.first(draft),
     endSessions: (user) => sessions.endAll(user),
@@ -116,16 +119,14 @@ export function createFeatures(parts: AppParts) {
     demandPassword: accounts.demandPassword,
     membershipsOf: (user, account) => workspaces.membershipsOf(user, account),
   });
+  const { findUser, makeUser, demandVerified, demandActive, proof } = accounts;
+  const { permit, checkPassword, enter } = sessions;
   const workspaces = workspacesFeature({
     ...shared,
+    ...{ findUser, makeUser, demandVerified, demandActive, proof, permit, checkPassword, enter },
     publicUrl: config.publicUrl,
-    findUser: accounts.findUser,
-    makeUser: accounts.makeUser,
     holdUser: accounts.hold,
-    demandVerified: accounts.demandVerified,
-    checkPassword: sessions.checkPassword,
     beginSession: sessions.begin,
-    enter: sessions.enter,
   });
   const keys = keysFeature({
     ...shared,
@@ -168,7 +169,7 @@ export function createFeatures(parts: AppParts) {
   const all: readonly Feature[] = [
     ...[agents, conversations, channels, modelList, keys, workspaces, accounts, usage, sessions, setup, events],
   ];
-  const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...blobs.jobs];
+  const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...mail.jobs, ...blobs.jobs];
   const lifecycle = createLifecycle({ features: all, jobs, ownJobs, others: [blobs, models, callers, concurrency] });
 
   const admission: Admission = {

@@ -7,6 +7,7 @@ import { type PlanConcurrency, readConcurrency } from './access/limits/concurren
 import { readConnectionsPerAddress } from './http/limits/settings.ts';
 import type { RequestLogging } from './http/request-log.ts';
 import { isEmail } from './http/validation.ts';
+import { type MailSettings, mailSecretNames, readMail } from './mail/settings.ts';
 import { builtinNames, findModel, namesOf } from './models/names.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
 import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
@@ -42,6 +43,8 @@ export interface Config {
   readonly providers: readonly ProviderSettings[];
   /** What requests to addresses that somebody names may reach. */
   readonly outbound: OutboundSettings;
+  /** The mail server; undefined if no mail is sent. */
+  readonly mail: MailSettings | undefined;
   readonly planLimits: PlanLimits;
   readonly planConcurrency: PlanConcurrency;
   /** Max connections of one address. */
@@ -61,6 +64,7 @@ const secretNames = [
   'PARLEY_INIT_PASSWORD',
   'PARLEY_METRICS_TOKEN',
   ...s3SecretNames,
+  ...mailSecretNames,
 ] as const;
 
 /** The wrong settings, each with its name. */
@@ -86,6 +90,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const planConcurrency = readConcurrency(given, problems);
   const connectionsPerAddress = readConnectionsPerAddress(given, problems);
   const scans = readScanSettings(given, problems);
+  const mail = readMail(given, problems);
   if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
     problems.push('PARLEY_DEFAULT_MODEL: names no possible model');
   }
@@ -105,6 +110,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     defaultModel: values.PARLEY_DEFAULT_MODEL,
     providers,
     outbound,
+    mail,
     planLimits: values.PARLEY_PLAN_LIMITS,
     planConcurrency,
     connectionsPerAddress,

@@ -210,7 +210,7 @@ async function makePerson(
       const owner = sessionClient(url);
       await owner.sessions.create({ email: user.email, password });
       const { url: link } = await owner.workspaces.invitations.create(workspace._id, { email: other.user.email, role });
-      const token = link.slice(link.indexOf('#token=') + '#token='.length);
+      const [, token = ''] = (link ?? '').split('#token=');
       await sessionClient(url).invitations.accept({ token, password });
     },
   };

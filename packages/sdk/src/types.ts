@@ -97,7 +97,7 @@ export interface MemberListParams extends Query<'GET /api/workspaces/{id}/member
 
 /** An open invitation. */
 export interface Invitation extends ItemOf<'GET /api/workspaces/{id}/invitations'> {}
-/** An invitation with its link, which is shown once. */
+/** An invitation with its link, which is shown once; null if it was mailed. */
 export interface NewInvitation extends Data<'POST /api/workspaces/{id}/invitations'> {}
 /** An invitation to a workspace, by IDs. */
 export interface InvitationRef {
@@ -134,6 +134,10 @@ export interface ApiKeyListParams extends Query<'GET /api/api-keys'> {}
 export interface Me extends Data<'GET /api/me'> {}
 /** Changes of the signed-in user; fields that are left out stay. */
 export interface MeUpdateParams extends Body<'PUT /api/me'> {}
+/** A code that is on its way to the signed-in user. */
+export interface Verification extends Data<'POST /api/me/verification'> {}
+/** The mailed code. */
+export interface VerificationConfirmParams extends Body<'POST /api/me/verification/confirm'> {}
 /** The current and the new password. */
 export interface PasswordChangeParams extends Body<'PUT /api/me/password'> {}
 

@@ -34,10 +34,15 @@ export function ProblemNotice({ error, retry }: { error: unknown; retry?: () => 
   );
 }
 
+const refusals: Readonly<Record<string, string>> = {
+  too_many_failed_attempts: 'Too many failed attempts.',
+  too_many_mails: 'Too many mails to this address.',
+};
+
 /** A 429, with the time to wait. Nothing is broken, so there is no request ID to quote. */
 function RefusalNotice({ code, retryAt }: { code: string | undefined; retryAt: number }) {
   const left = useSecondsLeft(retryAt);
-  const what = code === 'too_many_failed_attempts' ? 'Too many failed attempts.' : 'Too many requests.';
+  const what = refusals[code ?? ''] ?? 'Too many requests.';
   return (
     <div role="alert" className={css['notice']} data-wait>
       <div className={css['icon']}>

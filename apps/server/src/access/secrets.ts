@@ -8,6 +8,8 @@ const tagLength = 16;
 export interface Secrets {
   /** HMAC-SHA-256 of a key under the pepper, in hex; only this digest of a key is stored. */
   digest(key: string): string;
+  /** HMAC-SHA-256 of a mailed code or of what mail counts for, in hex, under another key. */
+  mailDigest(text: string): string;
   /** Encrypts text for the database (AES-256-GCM), in base64. */
   seal(text: string): string;
   /** Decrypts what `seal` returned. Throws if it was changed or sealed under another pepper. */
@@ -20,9 +22,11 @@ export interface Secrets {
 export function createSecrets(pepper: string): Secrets {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', pepper, 'parley', use, 32));
   const digestKey = derive('api-keys');
+  const mailKey = derive('mail');
   const sealKey = derive('seal');
   return {
     digest: (key) => createHmac('sha256', digestKey).update(key).digest('hex'),
+    mailDigest: (text) => createHmac('sha256', mailKey).update(text).digest('hex'),
     check: derive('check').toString('hex'),
     seal: (text) => {
       const nonce = randomBytes(nonceLength);

@@ -3,6 +3,7 @@ import { conversationFailures } from '../../testing/conversation-failures.ts';
 import { engines } from '../../testing/engines.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
+import { mailFailures } from '../../testing/mail-failures.ts';
 import { exchange } from '../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
 import { slowReads } from '../../testing/slow-reads.ts';
@@ -15,6 +16,8 @@ interface World {
   readonly parley: Service;
   /** An instance without an owner. */
   readonly unowned: Service;
+  /** One that sends mail, to a server that isn't there. */
+  readonly mailing: Service;
   readonly alice: Person;
   /** Alice's key with every scope, and a read-only key. */
   readonly key: string;
@@ -52,6 +55,8 @@ const invalidToken = (description: string) =>
 
 /** Every error code with the expected response. A code without a row does not compile. */
 const rows = {
+  // First: later rows fail so many sign-ins that this address must wait.
+  ...mailFailures,
   bad_request: { by: get(() => '/api/agents/%ZZ') },
   invalid_json: { by: create('{"name":') },
   validation_failed: {
@@ -308,6 +313,9 @@ describe.each(engines)('errors over HTTP, on %s', (engine) => {
     environment: { PARLEY_QUERY_TIMEOUT_SECONDS: '1' },
     endpoints: slowReads,
   });
+  const mailing = service(engine, {
+    environment: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'parley@example.com' },
+  });
   let world: World;
 
   beforeAll(async () => {
@@ -318,6 +326,7 @@ describe.each(engines)('errors over HTTP, on %s', (engine) => {
       parley,
       provider,
       unowned,
+      mailing,
       alice,
       key,
       reader: await alice.key(['agents:read']),

@@ -4,7 +4,7 @@ import { sweep, sweepRows } from './jobs/sweep.ts';
 import { statement } from './unit.ts';
 
 /** The tables with an `expires_at` column. */
-type Expiring = 'idempotency_keys' | 'invitations' | 'sessions';
+type Expiring = 'address_codes' | 'idempotency_keys' | 'invitations' | 'mail_windows' | 'sessions';
 
 /** The job that deletes the expired rows of a table, every ten minutes. */
 export const expiry = (db: Database, table: Expiring): Job =>

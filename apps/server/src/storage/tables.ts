@@ -71,6 +71,25 @@ export interface InvitationRow {
   invited_by: string;
   created_at: number;
   expires_at: number;
+  /** When the link was mailed to the address; null if it was shown to its author, so that it proves nothing. */
+  mailed_at: number | null;
+}
+
+/** The code that was last mailed to a person, whose ID it has. Only its HMAC-SHA-256 under the pepper is kept. */
+export interface AddressCodeRow {
+  id: string;
+  /** The address to which it was mailed. */
+  email: string;
+  digest: string;
+  tries: number;
+  expires_at: number;
+}
+
+/** How many messages a subject has got or caused in a window. The ID is a keyed digest of the subject. */
+export interface MailWindowRow {
+  id: string;
+  count: number;
+  expires_at: number;
 }
 
 /** An API key. Only its HMAC-SHA-256 under the instance's pepper is kept. */
@@ -362,6 +381,8 @@ export interface Tables {
   workspaces: WorkspaceRow;
   members: MemberRow;
   invitations: InvitationRow;
+  address_codes: AddressCodeRow;
+  mail_windows: MailWindowRow;
   api_keys: ApiKeyRow;
   agents: AgentRow;
   agent_sources: AgentSourceRow;

@@ -46,7 +46,7 @@ describe.each(engines)('the operations of openapi.json on %s', (engine) => {
       const count = Math.min(total, row.atMost ?? total);
       const { problems, accepted } = await sendAll({ operation, row, count, seed }, wire, parley);
       expect(report(problems), `${problems.length} problems with seed ${seed}`).toBe('');
-      expect(accepted).toBeGreaterThan(count / 10);
+      if (row.neverAccepted === undefined) expect(accepted).toBeGreaterThan(count / 10);
     },
   );
 });

@@ -21,6 +21,8 @@ export interface Row {
   target(body: Readonly<Record<string, unknown>>): Target | Promise<Target>;
   /** Codes with which a valid request may still fail, each with its reason. */
   readonly conflicts?: Readonly<Record<string, string>>;
+  /** Why no valid request succeeds here: each fails with one of `conflicts`. */
+  readonly neverAccepted?: string;
   /** The code with which every request is refused. */
   readonly refusal?: string;
   /** Max requests, for slow operations. */

@@ -98,6 +98,12 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
   return {
     getMe: { target: () => ({ headers }) },
     updateMe: { target: bySession },
+    sendVerification: {
+      target: bySession,
+      conflicts: { already_verified: 'everybody here is verified' },
+      neverAccepted: 'this server sends no mail',
+    },
+    confirmVerification: { target: bySession },
     getUsage: { target: () => ({ headers }) },
     signIn: { target: async () => ({ body: { email: (await guest()).email, password } }), atMost: slow },
     signOut: { target: async () => ({ headers: (await makeSession(service, next().person)).headers }) },

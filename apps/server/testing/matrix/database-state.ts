@@ -14,6 +14,8 @@ const usedColumns = {
   workspaces: [],
   members: [],
   invitations: [],
+  address_codes: [],
+  mail_windows: [],
   api_keys: ['last_used_at'],
   agents: [],
   agent_sources: [],

@@ -153,6 +153,9 @@ const people: Record<string, Row> = {
   getMe: { needs: 'credential', status: 200 },
   getUsage: { needs: 'workspace:admin', status: 200, checks: [adminAtHome] },
   updateMe: { needs: 'session', status: 200, body: named },
+  // Everybody here is verified.
+  sendVerification: { needs: 'session', status: 409, code: 'already_verified' },
+  confirmVerification: { needs: 'session', status: 200, body: () => ({ code: '1234 5678' }) },
   signIn: { needs: 'nothing', status: 201, body: () => ({ email: 'root@ours.example', password }) },
   signOut: { needs: 'session', status: 200, consumes: true },
   listSessions: { needs: 'session', status: 200 },

@@ -60,8 +60,9 @@ function isWorthRepeating(error: unknown, repeatable: boolean): boolean {
   if (error instanceof APIConnectionError) return repeatable;
   if (!(error instanceof APIError)) return false;
   if (isFailedReply(error)) return false;
-  // The service refused it before it had any effect, so any method may be retried. Wrong credentials stay wrong.
-  if (error.status === 429) return error.code !== 'too_many_failed_attempts';
+  // The service refused it before it had any effect, so any method may be retried. Wrong credentials stay wrong, and
+  // nobody waits for a mail that is sent only later.
+  if (error.status === 429) return error.code !== 'too_many_failed_attempts' && error.code !== 'too_many_mails';
   if (error.status === 409) return isInProgress(error);
   // It would take as long again.
   if (error.code === 'query_timeout') return false;

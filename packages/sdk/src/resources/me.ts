@@ -1,7 +1,8 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
+import type { Confirmation } from '../core/envelope.ts';
 import type { RequestOptions } from '../core/request.ts';
-import type { Me, MeUpdateParams } from '../types.ts';
+import type { Me, MeUpdateParams, Verification, VerificationConfirmParams } from '../types.ts';
 
 /** The caller. */
 export type Myself = ReturnType<typeof createMyself>;
@@ -13,4 +14,12 @@ export const createMyself = ({ call }: Api) => ({
 
   /** Changes the name of the signed-in user. Requires a session. */
   update: (body: MeUpdateParams, options?: RequestOptions): APIPromise<Me> => call('PUT /api/me', { body }, options),
+
+  /** Mails the signed-in user a code that verifies their address. Requires a session. */
+  sendVerification: (options?: RequestOptions): APIPromise<Verification> =>
+    call('POST /api/me/verification', { body: {} }, options),
+
+  /** Verifies the address of the signed-in user with the last mailed code. Requires a session. */
+  confirmVerification: (body: VerificationConfirmParams, options?: RequestOptions): APIPromise<Confirmation> =>
+    call('POST /api/me/verification/confirm', { body }, options),
 });

@@ -11,19 +11,20 @@ import { Snippet } from '../../ui/snippet.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { roleChoices, roles } from './roles.ts';
 
-/** Creates an invitation link. It is shown once, and the inviting user passes it on. */
+/** Creates an invitation. Its link is mailed, or shown once for the inviting user to pass on. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewInvitation>();
   return (
-    <Dialog
-      onClose={onClose}
-      title={made === undefined ? 'Invite a person' : 'Share this link'}
-      closeOnClickOutside={made === undefined}
-    >
+    <Dialog onClose={onClose} title={titleOf(made)} closeOnClickOutside={made === undefined}>
       {made === undefined ? <InviteForm onMade={setMade} onClose={close} /> : <Made made={made} onClose={onClose} />}
     </Dialog>
   );
 }
+
+const titleOf = (made: NewInvitation | undefined) => {
+  if (made === undefined) return 'Invite a person';
+  return made.url === null ? 'Invitation sent' : 'Share this link';
+};
 
 interface InviteValues extends Record<string, unknown> {
   email: string;
@@ -60,14 +61,14 @@ function InviteForm({ onMade, onClose }: { onMade: (made: NewInvitation) => void
           {...form.getInputProps('role')}
         />
         <Text size="sm" c="dimmed">
-          You get a link to share. No email is sent.
+          If this server sends mail, the person gets a link. Otherwise you get one to share.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>
-            Create link
+            Create invitation
           </Button>
         </Group>
       </Stack>
@@ -78,11 +79,20 @@ function InviteForm({ onMade, onClose }: { onMade: (made: NewInvitation) => void
 function Made({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
   return (
     <Stack gap="md">
-      <Text>
-        This link lets {made.email} join as {made.role}. It works once, expires after seven days, and is not shown
-        again.
-      </Text>
-      <Snippet label="invitation link" code={made.url} wrap />
+      {made.url === null ? (
+        <Text>
+          A mail with a link is on its way to {made.email}, who can join as {made.role}. The link works once and expires
+          after seven days.
+        </Text>
+      ) : (
+        <>
+          <Text>
+            This link lets {made.email} join as {made.role}. It works once, expires after seven days, and is not shown
+            again.
+          </Text>
+          <Snippet label="invitation link" code={made.url} wrap />
+        </>
+      )}
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>
       </Group>

@@ -6,6 +6,7 @@ import { queries, queryClient } from '../../api/queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { NotVerified } from '../../ui/not-verified.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
@@ -61,8 +62,7 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
       <td className={table['name']}>
         <span className={table['main']}>
           {user.name || user.email} {isSelf && <Badge color="gray">You</Badge>}{' '}
-          {user.status !== 'active' && <Badge color="red">Suspended</Badge>}{' '}
-          {!user.verified && <Badge color="yellow">Address not verified</Badge>}
+          {user.status !== 'active' && <Badge color="red">Suspended</Badge>} {!user.verified && <NotVerified />}
         </span>
         <span className={table['sub']}>{user.email}</span>
       </td>

@@ -11,6 +11,7 @@ import { toastDone } from '../../ui/toast.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import css from './security-page.module.css';
 import { SessionsTable } from './sessions-table.tsx';
+import { Verification } from './verification.tsx';
 
 /** Settings → Security: the user's name, password and sessions. */
 export function SecurityPage() {
@@ -18,6 +19,7 @@ export function SecurityPage() {
     <Page narrow title="Security" lead="Your name, your password and your sessions.">
       <div className={css['card']}>
         <NameForm />
+        <Verification />
       </div>
       <Section title="Password" lead="Changing it ends all your other sessions.">
         <div className={css['card']}>

@@ -1,16 +1,21 @@
 import type { Statement } from '../../storage/unit.ts';
 import { createPeople, type PeopleNeeds } from './operator.ts';
+import { type Changer, proof } from './proof.ts';
 import { accountEndpoints } from './routes.ts';
 import { type AccountNeeds, createAccounts } from './service.ts';
 import * as store from './store.ts';
+import { verificationEndpoints } from './verification/routes.ts';
+import { createVerifications, type VerificationNeeds } from './verification/service.ts';
 
 /** Accounts and their people. */
-export function accountsFeature(needs: AccountNeeds & PeopleNeeds) {
+export function accountsFeature(needs: AccountNeeds & PeopleNeeds & VerificationNeeds) {
   const { db, now } = needs;
   const accounts = createAccounts(needs);
+  const verifications = createVerifications(needs);
   const { makeUser, makeAccount, create, setPlan, setStatus } = accounts;
   return {
-    endpoints: accountEndpoints(accounts),
+    endpoints: [...accountEndpoints(accounts), ...verificationEndpoints(verifications)],
+    jobs: verifications.jobs,
     makeUser,
     makeAccount,
     create,
@@ -36,6 +41,10 @@ export function accountsFeature(needs: AccountNeeds & PeopleNeeds) {
     /** Returns the statement that throws `orElse` unless a person may be a member in this account. */
     demandVerified: (user: { readonly id: string; readonly account: string }, orElse: () => Error): Statement =>
       store.demandVerified(db, user, orElse),
+    /** Returns the statements that note a person's address as verified, with their events; none if it already is. */
+    proof: (user: Parameters<typeof proof>[1], by: Changer): Promise<Statement[]> => proof(needs, user, { by }),
+    /** Returns the statements that lock a person and throw `orElse` unless the person is active. */
+    demandActive: (id: string, orElse: () => Error): Statement[] => store.demandActive(db, id, orElse),
     /** Returns the statements that lock a person until the unit of work ends. */
     hold: (id: string): Statement[] => store.hold(db, id),
   };

@@ -1,17 +1,12 @@
-import { operator, type SystemActor } from '../../access/actor.ts';
-import { AppError } from '../../errors.ts';
+import { operator } from '../../access/actor.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
-import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { changed, type ProofNeeds, proof, updated } from './proof.ts';
 import { emailTaken, noUser } from './service.ts';
 import * as store from './store.ts';
 
 /** Dependencies of the operator's commands for people. */
-export interface PeopleNeeds {
-  readonly db: Database;
-  readonly now: () => number;
-  /** The workspaces that a person is a member of. */
-  membershipsOf(user: string): Promise<ReadonlyMap<string, unknown>>;
+export interface PeopleNeeds extends ProofNeeds {
   /** Ends all memberships of a person. Throws `last_owner` if a workspace would be left without an owner. */
   departureOf(user: string): Promise<{ workspaces: readonly string[]; statements: readonly Statement[] }>;
   /** Returns the statements that revoke every key of a person. */
@@ -19,42 +14,21 @@ export interface PeopleNeeds {
   /** Returns the statement that ends every session of a person. */
   endSessions(user: string): Statement;
   forgetCallers(): void;
-  record(
-    actor: SystemActor,
-    event: {
-      readonly type: 'member.updated' | 'member.removed';
-      readonly workspace: string;
-      readonly data: Readonly<Record<string, unknown>>;
-    },
-  ): Statement;
 }
 
-const changed = () =>
-  new AppError('version_conflict', 'The person has changed meanwhile.', { hint: 'Run the command again.' });
-
 /** The operator's commands for the addresses of people: verify, change, give back. */
-export function createPeople({ db, now, forgetCallers, record, ...needs }: PeopleNeeds) {
+export function createPeople(needs: PeopleNeeds) {
+  const { db, now, forgetCallers, record } = needs;
   const get = async (email: string) => {
     const user = await store.findUser(db, { email });
     if (user === undefined) throw noUser();
     return user;
   };
 
-  /** One event in each workspace of a person. */
-  const tell = async (user: string, field: 'email' | 'verified'): Promise<Statement[]> =>
-    [...(await needs.membershipsOf(user)).keys()].map((workspace) =>
-      record(operator, { type: 'member.updated', workspace, data: { user, fields: [field] } }),
-    );
-
   return {
     /** Notes that a person's address is theirs, so that they may join other accounts. */
     verify: async (address: string): Promise<void> => {
-      const { id, email, verified_at: verifiedAt } = await get(address);
-      if (verifiedAt !== null) return;
-      await db.write({
-        user: store.verify(db, id, { email, now: now() }, changed),
-        events: await tell(id, 'verified'),
-      });
+      await db.write({ verified: await proof(needs, await get(address), { by: operator }) });
     },
 
     /**
@@ -62,10 +36,11 @@ export function createPeople({ db, now, forgetCallers, record, ...needs }: Peopl
      * is verified. Throws `name_conflict` if another person has the new one.
      */
     rename: async (address: string, to: string): Promise<void> => {
-      const { id } = await get(address);
+      const user = await get(address);
+      const { id } = user;
       await db.write({
         user: store.setEmail(db, id, { email: to.toLowerCase(), now: now(), orElse: noUser, onConflict: emailTaken }),
-        events: await tell(id, 'email'),
+        events: await updated(needs, user, { by: operator, field: 'email' }),
         authority: bumpAuthority(db),
       });
       forgetCallers();
@@ -76,7 +51,7 @@ export function createPeople({ db, now, forgetCallers, record, ...needs }: Peopl
      * created stays. Throws `last_owner` if a workspace would be left without an owner.
      */
     remove: async (address: string): Promise<{ workspaces: number }> => {
-      const { id } = await get(address);
+      const { id, account_id: account } = await get(address);
       const { workspaces, statements } = await needs.departureOf(id);
       await db.write({
         held: store.hold(db, id),
@@ -84,9 +59,12 @@ export function createPeople({ db, now, forgetCallers, record, ...needs }: Peopl
         keys: await needs.revokeKeys(id),
         sessions: needs.endSessions(id),
         user: store.remove(db, id, now(), changed),
-        events: workspaces.map((workspace) =>
-          record(operator, { type: 'member.removed', workspace, data: { user: id } }),
-        ),
+        events:
+          workspaces.length === 0
+            ? record(operator, { type: 'user.removed', account, data: { user: id } })
+            : workspaces.map((workspace) =>
+                record(operator, { type: 'member.removed', workspace, data: { user: id } }),
+              ),
         authority: bumpAuthority(db),
       });
       forgetCallers();

@@ -1,9 +1,12 @@
 import { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { actorOf } from '../../../testing/actor.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { racingWrite } from '../../../testing/racing-database.ts';
+import { newId } from '../../ids.ts';
 import { departureOf } from '../workspaces/members/departure.ts';
+import { createWorkspaces } from '../workspaces/service.ts';
 import { createPeople } from './operator.ts';
 
 let addresses = 0;
@@ -27,7 +30,7 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
   /** Invites an address into a person's workspace; returns the token of the link. */
   const invite = async (host: Person, email: string, role: 'owner' | 'viewer' = 'viewer') => {
     const { invitations } = (await host.session()).workspaces;
-    const [, token = ''] = (await invitations.create(host.workspace, { email, role })).url.split('#token=');
+    const [, token = ''] = (await invitations.create(host.workspace, { email, role })).url?.split('#token=') ?? [];
     return token;
   };
 
@@ -79,7 +82,7 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
       const owner = await alice.session();
       const { _id: second } = await owner.workspaces.create({ name: newAddress() });
       const { url } = await owner.workspaces.invitations.create(second, { email, role: 'viewer' });
-      await accept(url.split('#token=')[1] ?? '');
+      await accept(url?.split('#token=')[1] ?? '');
       expect((await browser.me.retrieve()).workspaces.map(({ _id }) => _id)).toContain(second);
     });
 
@@ -103,6 +106,25 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
         },
       ]);
     });
+  });
+
+  test('a person without a workspace has events, too, in the account in which they began', async () => {
+    const { email, id } = await join(alice);
+    const owner = await alice.session();
+    await owner.workspaces.members.remove({ workspaceId: alice.workspace, userId: id });
+    const before = await eventsAbout(id);
+    await people().verify(email);
+    await people().rename(email, `renamed-${email}`);
+    await people().remove(`renamed-${email}`);
+    const inAccount = { workspace_id: null, actor: byOperator };
+    expect((await eventsAbout(id)).slice(before.length)).toEqual([
+      { type: 'user.updated', ...inAccount, data: { user: id, fields: ['verified'] } },
+      { type: 'user.updated', ...inAccount, data: { user: id, fields: ['email'] } },
+      { type: 'user.removed', ...inAccount, data: { user: id } },
+    ]);
+    const { read, query } = parley.db;
+    const rows = await read(query.selectFrom('events').select('account_id').where('type', 'like', 'user.%'));
+    expect(new Set(rows.map(({ account_id: account }) => account))).toEqual(new Set([alice.account]));
   });
 
   describe('rename', () => {
@@ -167,7 +189,7 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
       const draft = { email: newAddress(), role: 'viewer' } as const;
       const { url } = await browser.workspaces.invitations.create(alice.workspace, draft);
       await people().remove(email);
-      await expect(anybody().invitations.preview({ token: url.split('#token=')[1] ?? '' })).rejects.toMatchObject({
+      await expect(anybody().invitations.preview({ token: url?.split('#token=')[1] ?? '' })).rejects.toMatchObject({
         status: 404,
       });
     });
@@ -203,6 +225,24 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
         await expect(racing.remove(member.email)).rejects.toMatchObject({ code: 'version_conflict' });
         await anybody().sessions.create({ email: member.email, password });
       }
+    });
+
+    test('a workspace that the person creates meanwhile is refused: it would belong to nobody', async () => {
+      const { email, browser } = await join(alice);
+      const { user } = await browser.me.retrieve();
+      const { demandActive } = parley.features.accounts;
+      const nothing = () => ({ sql: 'select 1', parameters: [] });
+      const racing = createWorkspaces({
+        ...{ db: racingWrite(parley.db, () => people().remove(email)), now: Date.now, newId, demandActive },
+        ...{ forgetCallers: () => undefined, record: nothing },
+      });
+      const member = { user: { ...user, id: user._id }, account: alice.account, workspace: alice.workspace };
+      const principal = actorOf(member, new Map([[alice.workspace, 'admin']]));
+      await expect(racing.create(principal, { name: 'Left behind' })).rejects.toMatchObject({
+        code: 'insufficient_role',
+      });
+      const { read, query } = parley.db;
+      expect(await read(query.selectFrom('workspaces').select('id').where('name', '=', 'Left behind'))).toEqual([]);
     });
 
     test('a removed person can’t be suspended back into life', async () => {

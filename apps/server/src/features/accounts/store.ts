@@ -119,6 +119,12 @@ export const demandVerified = (
 export const hold = (db: Database, id: string): Statement[] =>
   held(db, () => db.query.selectFrom('users').select('id').where('id', '=', id));
 
+/** Locks a person until the unit of work ends; throws `orElse` unless the person is active. */
+export const demandActive = (db: Database, id: string, orElse: () => Error): Statement[] => {
+  const person = db.query.selectFrom('users').select('id').where('id', '=', id);
+  return [...hold(db, id), one(person.where('status', '=', 'active'), orElse)];
+};
+
 /**
  * Throws `orElse` unless the person is active and still has this password digest. Verifying a password takes a while:
  * if the password changes meanwhile, nothing may be committed on the basis of the old one.

@@ -13,11 +13,13 @@ export function sessionsFeature(needs: Omit<SessionNeeds, 'passwords' | 'throttl
   );
   const throttle = createThrottle(needs.now);
   const sessions = createSessions({ ...needs, passwords, throttle });
-  const { begin, enter, recognise, note, jobs, close } = sessions;
+  const { begin, enter, permit, recognise, note, jobs, close } = sessions;
   return {
     endpoints: sessionEndpoints(sessions),
     begin,
     enter,
+    /** Throws `too_many_failed_attempts` while an address, or its network, must wait after failed sign-ins. */
+    permit,
     recognise,
     note,
     /** The throttle, for guesses at other secrets than passwords. */

@@ -134,6 +134,7 @@ export function createSessions(needs: SessionNeeds) {
   return {
     begin,
     enter,
+    permit: guard.permit,
 
     signIn: async (client: Client, credentials: SignIn): Promise<BegunSession> => {
       const { session, statements } = await enter(client, credentials);

@@ -1,6 +1,7 @@
 import type { Role } from '../../access/scopes.ts';
+import type { InvitationNeeds } from './invitations/needs.ts';
 import { invitationEndpoints } from './invitations/routes.ts';
-import { createInvitations, type InvitationNeeds } from './invitations/service.ts';
+import { createInvitations } from './invitations/service.ts';
 import { departureOf } from './members/departure.ts';
 import { memberEndpoints } from './members/routes.ts';
 import { createMembers, type MemberNeeds } from './members/service.ts';

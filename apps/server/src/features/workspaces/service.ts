@@ -15,6 +15,8 @@ export interface WorkspaceNeeds {
   readonly db: Database;
   readonly now: () => number;
   newId(kind: 'workspace'): string;
+  /** Returns the statements that lock a person and throw `orElse` unless the person is active. */
+  demandActive(user: string, orElse: () => Error): readonly Statement[];
   forgetCallers(): void;
   record(
     principal: Principal,
@@ -37,10 +39,12 @@ interface NewWorkspace {
 
 export type Workspaces = ReturnType<typeof createWorkspaces>;
 
+const noOwner = () => new AppError('insufficient_role', 'You are no longer active on this server.');
+
 const nameTaken = () => new AppError('name_conflict', 'The account already has a workspace with this name.');
 
 /** Workspaces: create, list, read, rename. */
-export function createWorkspaces({ db, now, newId, forgetCallers, record }: WorkspaceNeeds) {
+export function createWorkspaces({ db, now, newId, demandActive, forgetCallers, record }: WorkspaceNeeds) {
   /** Returns a new workspace with its owner, and the statements that insert them. */
   const make = ({ account, owner, name }: NewWorkspace) => {
     const time = now();
@@ -72,6 +76,8 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
       const { row, statements } = make({ account: principal.account.id, owner: principal.user.id, name });
       const workspace = toWorkspace(row, principal, 'owner');
       await db.write({
+        // A workspace whose owner is being removed would belong to nobody.
+        owner: demandActive(principal.user.id, noOwner),
         workspace: statements,
         event: record(principal, { type: 'workspace.created', workspace: row.id, data: { workspace: row.id } }),
         along: along(workspace),

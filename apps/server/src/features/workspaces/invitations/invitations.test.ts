@@ -29,7 +29,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
 
   const invite = (email: string, role: 'owner' | 'admin' | 'editor' | 'viewer' = 'viewer') =>
     client.workspaces.invitations.create(alice.workspace, { email, role });
-  const tokenOf = ({ url }: { url: string }) => url.slice(url.indexOf('#token=') + '#token='.length);
+  const tokenOf = ({ url }: { url: string | null }) => url?.split('#token=')[1] ?? '';
   const memberRef = ({ user }: Person) => ({ workspaceId: alice.workspace, userId: user.id });
   const memberOf = async (email: string) => {
     const members = await client.workspaces.members.list(alice.workspace).toArray({ limit: 1000 });
@@ -256,6 +256,22 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect(await memberOf(bob.user.email)).toBeUndefined();
     });
 
+    test('429: a place that must wait learns nothing about any address', async () => {
+      const [known, token] = [await parley.person(), tokenOf(await invite(newAddress()))];
+      const theirs = tokenOf(await invite(known.user.email));
+      parley.advance(60_000);
+      const guesses = Array.from({ length: 21 }, (_, nth) =>
+        anybody.sessions.create({ email: `nobody-${nth}@example.com`, password }).catch(({ code }) => code as string),
+      );
+      expect(await Promise.all(guesses)).toContain('too_many_failed_attempts');
+      for (const each of [theirs, token]) {
+        const attempt = anybody.invitations.accept({ token: each, password });
+        await expect(attempt).rejects.toMatchObject({ status: 429, code: 'too_many_failed_attempts' });
+      }
+      parley.advance(60_000);
+      expect((await anybody.invitations.accept({ token, password })).user.email).not.toBe(known.user.email);
+    });
+
     test('an open session has the new member’s rights with the next request', async () => {
       const bob = await parley.person();
       const session = await bob.session();
@@ -332,10 +348,13 @@ describe.each(engines)('invitations, on %s', (engine) => {
         ...{
           newId: () => 'never made here',
           publicUrl: parley.url,
-          findUser: async () => (await parley.person()).user,
+          findUser: async () => ({ ...(await parley.person()).user, account_id: '', verified_at: null }),
         },
         makeUser: () => Promise.reject(new Error('No user is created here.')),
         holdUser: parley.features.accounts.hold,
+        mail: { isOn: false, post: async () => [] },
+        proof: async () => [],
+        permit: () => undefined,
         demandVerified: () => ({ sql: 'select 1', parameters: [] }),
         checkPassword: () => undefined,
         beginSession: () => begun,

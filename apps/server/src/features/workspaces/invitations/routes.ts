@@ -35,16 +35,16 @@ export const invitationEndpoints = (invitations: Invitations) => [
     path: '/api/workspaces/:id/invitations',
     access: 'workspace:admin',
     tag,
-    summary: 'Invite a person by link',
+    summary: 'Invite a person',
     description:
-      'The link is returned once and works for seven days. It replaces an earlier one for the same email address.',
+      'The link works for seven days and replaces an earlier one for the same email address. If the server sends mail, the link is mailed to the invited person; otherwise it is returned once.',
     params: WorkspacePath,
     body: InvitationDraft,
     data: NewInvitation,
     status: 201,
     secret: true,
     location: (invitation, { id }) => `/api/workspaces/${id}/invitations/${invitation._id}`,
-    errors: ['workspace_not_found', 'already_member'],
+    errors: ['workspace_not_found', 'already_member', 'too_many_mails'],
     handle: (call) =>
       answering(call, createdIn(call.params.id), (along) =>
         invitations.create(call.actor, { workspace: call.params.id, ...call.body }, along),
@@ -95,7 +95,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
     tag,
     summary: 'Accept an invitation',
     description:
-      'Adds the person to the workspace and signs in: sets the session cookie. A person whose address is not verified can join only the account in which it began.',
+      'Adds the person to the workspace and signs in: sets the session cookie. A mailed link verifies the address. A person whose address is not verified can join only the account in which it began.',
     body: Acceptance,
     data: Accepted,
     secret: true,

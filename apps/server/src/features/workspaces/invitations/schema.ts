@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
+import { orNull, timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
 import { roleName, WorkspaceId } from '../schema.ts';
 
 const Email = Type.String({
@@ -26,7 +26,10 @@ export type Invitation = Static<typeof Invitation>;
 export const NewInvitation = Type.Object(
   {
     ...invitationFields,
-    url: Type.String({ description: 'The link for the invited person. It is never returned again.' }),
+    url: orNull(
+      Type.String(),
+      'The link for the invited person, never returned again; null if the server mailed it to them.',
+    ),
   },
   { title: 'NewInvitation' },
 );

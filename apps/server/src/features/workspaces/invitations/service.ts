@@ -1,64 +1,24 @@
 import type { Principal } from '../../../access/actor.ts';
 import type { Role } from '../../../access/scopes.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
-import type { Client, NewSession, SessionToken, SignInUser } from '../../../access/sign-in.ts';
+import type { Client, SessionToken } from '../../../access/sign-in.ts';
 import { AppError } from '../../../errors.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
-import type { Database } from '../../../storage/database.ts';
 import { expiry } from '../../../storage/expired.ts';
 import { readList } from '../../../storage/sql/page.ts';
 import type { InvitationRow } from '../../../storage/tables.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
-import { demandIn } from '../access.ts';
+import { demandIn, workspaceNotFound } from '../access.ts';
 import { findMember, insertMember } from '../members/store.ts';
 import type { PageQuery } from '../schema.ts';
+import { findWorkspace } from '../store.ts';
+import { invitationMail } from './message.ts';
+import type { InvitationNeeds, UserDraft } from './needs.ts';
 import type { Acceptance, Accepted, Invitation, InvitationDraft, InvitationPreview, NewInvitation } from './schema.ts';
 import * as store from './store.ts';
 
 /** Lifetime of an invitation in milliseconds: seven days. */
 const lifetime = 7 * 24 * 60 * 60 * 1000;
-
-/** A person who is created for an invitation. */
-interface UserDraft {
-  readonly account: string;
-  readonly email: string;
-  readonly name: string;
-  readonly password: string;
-}
-
-/** Dependencies of invitations. */
-export interface InvitationNeeds {
-  readonly db: Database;
-  readonly now: () => number;
-  newId(kind: 'invitation'): string;
-  /** The address of the dashboard, without a slash at the end. */
-  readonly publicUrl: string;
-  findUser(by: { email: string }): Promise<SignInUser | undefined>;
-  /** Returns a new person with a password, and the statements that insert it. */
-  makeUser(draft: UserDraft): Promise<{ readonly user: SignInUser; readonly statements: readonly Statement[] }>;
-  /** Returns the statements that lock a person until the unit of work ends. */
-  holdUser(user: string): readonly Statement[];
-  /** Returns the statement that throws `orElse` unless a person may be a member in this account. */
-  demandVerified(user: { readonly id: string; readonly account: string }, orElse: () => Error): Statement;
-  /** Throws `validation_failed` if a password breaks the rules for new ones. */
-  checkPassword(password: string): void;
-  /** Creates the session of a person who was just created. */
-  beginSession(user: SignInUser, client: Client): NewSession;
-  /** Creates the session of a known person by their password. Throws `invalid_credentials`. */
-  enter(
-    client: Client,
-    credentials: { email: string; password: string },
-  ): Promise<NewSession & { readonly user: SignInUser }>;
-  forgetCallers(): void;
-  record(
-    actor: Principal | { readonly kind: 'session'; readonly user: { id: string }; readonly account: { id: string } },
-    event: {
-      readonly type: 'invitation.created' | 'invitation.revoked' | 'member.added';
-      readonly workspace: string;
-      readonly data: Readonly<Record<string, unknown>>;
-    },
-  ): Statement;
-}
 
 /** The person who accepted an invitation, and the session in which they are signed in. */
 export interface AcceptedInvitation {
@@ -72,14 +32,16 @@ const notFound = () =>
   new AppError('invitation_not_found', 'The invitation does not exist, has been used or has expired.');
 const alreadyMember = () => new AppError('already_member', 'This person is already a member of the workspace.');
 
-const notVerified = () =>
+const notVerified = (byMail: boolean) => () =>
   new AppError('address_not_verified', 'Your address is not verified, so you can’t join another account.', {
-    hint: 'Ask the operator of this server to verify it (parley user verify); the invitation stays open.',
+    hint: byMail
+      ? 'Sign in and verify it with a mailed code (Settings, Security); the invitation stays open.'
+      : 'Ask the operator of this server to verify it (parley user verify); the invitation stays open.',
   });
 
 /** Invitations by link: create, list, revoke, preview, accept. */
 export function createInvitations(needs: InvitationNeeds) {
-  const { db, now } = needs;
+  const { db, now, mail } = needs;
 
   const open = async (token: string) => {
     const invitation = await store.findInvitation(db, tokenDigest(token), now());
@@ -92,6 +54,16 @@ export function createInvitations(needs: InvitationNeeds) {
     const { user, statements } = await needs.makeUser(draft);
     const begun = needs.beginSession(user, client);
     return { user, session: begun.session, statements: [...statements, ...begun.statements] };
+  };
+
+  /** Returns the statements that mail the link of an invitation. */
+  const mailed = async (principal: Principal, row: InvitationRow, url: string): Promise<Statement[]> => {
+    const workspace = await findWorkspace(db, row.workspace_id);
+    if (workspace === undefined) throw workspaceNotFound();
+    return mail.post({
+      ...invitationMail({ to: row.email, from: principal.user.email, workspaceName: workspace.name, url }),
+      ...{ kind: 'invitation', workspace: workspace.id, account: workspace.account_id, until: row.expires_at },
+    });
   };
 
   return {
@@ -118,8 +90,11 @@ export function createInvitations(needs: InvitationNeeds) {
         invited_by: principal.user.id,
         created_at: time,
         expires_at: time + lifetime,
+        mailed_at: mail.isOn ? time : null,
       };
-      const invitation = { ...toInvitation(row), url: `${needs.publicUrl}/join#token=${token}` };
+      const url = `${needs.publicUrl}/join#token=${token}`;
+      // Whoever sees the link could accept it, so a mailed one is shown to nobody else: it proves the address.
+      const invitation = { ...toInvitation(row), url: mail.isOn ? null : url };
       await db.write({
         invitation: store.insertInvitation(db, row),
         event: needs.record(principal, {
@@ -127,6 +102,7 @@ export function createInvitations(needs: InvitationNeeds) {
           workspace,
           data: { invitation: row.id, role: row.role },
         }),
+        mail: mail.isOn ? await mailed(principal, row, url) : undefined,
         along: along(invitation),
       });
       return invitation;
@@ -162,30 +138,33 @@ export function createInvitations(needs: InvitationNeeds) {
     /**
      * Adds a new person as a member and signs in; an existing person must send their current password. The link alone
      * must not suffice: otherwise its holder could act under the name of another person. Nor does the password of an
-     * unverified address suffice in another account: an inviter may have chosen it.
+     * unverified address suffice in another account: an inviter may have chosen it. A link that was only mailed proves
+     * the address.
      */
     accept: async (client: Client, { token, name, password }: Acceptance): Promise<AcceptedInvitation> => {
+      // A place that guesses must wait before it learns anything: only a known address would answer so otherwise.
+      needs.permit(client.address);
       const invitation = await open(token);
       // Checked for every address: a weak password must not reveal which of them has a person.
       needs.checkPassword(password);
       const { email, workspace_id: workspace, account_id: account, role } = invitation;
+      const isProven = invitation.mailed_at !== null;
       const known = await needs.findUser({ email });
       const { user, session, statements } =
         known === undefined
-          ? await newcomer(client, { account, email, name: name ?? '', password })
+          ? await newcomer(client, { account, email, name: name ?? '', password, verified: isProven })
           : await needs.enter(client, { email, password });
+      const actor = { kind: 'session', user, account: { id: account } } as const;
       await db.write({
         session: statements,
-        verified: needs.demandVerified({ id: user.id, account }, notVerified),
+        proven: known !== undefined && isProven ? await needs.proof(known, actor) : undefined,
+        verified: needs.demandVerified({ id: user.id, account }, notVerified(mail.isOn)),
         invitation: store.useInvitation(db, workspace, {
           ...{ id: invitation.id, invitedBy: invitation.invited_by, holdUser: needs.holdUser },
           ...{ now: now(), orElse: notFound },
         }),
         member: insertMember(db, { workspace_id: workspace, user_id: user.id, role, created_at: now() }, alreadyMember),
-        event: needs.record(
-          { kind: 'session', user, account: { id: account } },
-          { type: 'member.added', workspace, data: { user: user.id, role } },
-        ),
+        event: needs.record(actor, { type: 'member.added', workspace, data: { user: user.id, role } }),
         authority: bumpAuthority(db),
       });
       needs.forgetCallers();

@@ -1,0 +1,29 @@
+/** What an invitation's mail says. */
+interface Facts {
+  readonly to: string;
+  /** The address of the person who invites. */
+  readonly from: string;
+  readonly workspaceName: string;
+  readonly url: string;
+}
+
+/**
+ * A name that a mail program may show as a link is left out: its author could send others anywhere under the name of
+ * this server.
+ */
+const isPlain = (name: string): boolean => !/[.:/@\\\p{Cc}]/u.test(name);
+
+/** The mail with the link of an invitation. */
+export const invitationMail = ({ to, from, workspaceName, url }: Facts) => ({
+  to,
+  subject: 'You are invited to Parley',
+  text: [
+    `${from} invites you to ${isPlain(workspaceName) ? `the workspace “${workspaceName.trim()}”` : 'a workspace'}.`,
+    '',
+    'Join with this link. It works once, within seven days, and only for you:',
+    url,
+    '',
+    'If you did not expect this, ignore this mail.',
+    '',
+  ].join('\n'),
+});

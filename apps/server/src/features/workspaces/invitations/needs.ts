@@ -1,0 +1,77 @@
+import type { Principal } from '../../../access/actor.ts';
+import type { Client, NewSession, SignInUser } from '../../../access/sign-in.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Statement } from '../../../storage/unit.ts';
+
+/** A person who is created for an invitation. */
+export interface UserDraft {
+  readonly account: string;
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly verified: boolean;
+}
+
+/** A known person, and whether their address is verified. */
+interface KnownUser extends SignInUser {
+  readonly account_id: string;
+  readonly verified_at: number | null;
+}
+
+/** A person who is signed in by accepting. */
+interface Newcomer {
+  readonly kind: 'session';
+  readonly user: { readonly id: string };
+  readonly account: { readonly id: string };
+}
+
+/** Dependencies of invitations. */
+export interface InvitationNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  newId(kind: 'invitation'): string;
+  /** The address of the dashboard, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly mail: {
+    readonly isOn: boolean;
+    /** Returns the statements that send a message. Throws `too_many_mails`. */
+    post(posting: {
+      readonly kind: 'invitation';
+      readonly workspace: string;
+      readonly account: string;
+      readonly until: number;
+      readonly to: string;
+      readonly subject: string;
+      readonly text: string;
+    }): Promise<Statement[]>;
+  };
+  findUser(by: { email: string }): Promise<KnownUser | undefined>;
+  /** Returns a new person with a password, and the statements that insert it. */
+  makeUser(draft: UserDraft): Promise<{ readonly user: SignInUser; readonly statements: readonly Statement[] }>;
+  /** Returns the statements that lock a person until the unit of work ends. */
+  holdUser(user: string): readonly Statement[];
+  /** Returns the statement that throws `orElse` unless a person may be a member in this account. */
+  demandVerified(user: { readonly id: string; readonly account: string }, orElse: () => Error): Statement;
+  /** Returns the statements that note a person's address as verified, with their events; none if it already is. */
+  proof(user: KnownUser, by: Newcomer): Promise<Statement[]>;
+  /** Throws `too_many_failed_attempts` while an address, or its network, must wait. */
+  permit(address: string): void;
+  /** Throws `validation_failed` if a password breaks the rules for new ones. */
+  checkPassword(password: string): void;
+  /** Creates the session of a person who was just created. */
+  beginSession(user: SignInUser, client: Client): NewSession;
+  /** Creates the session of a known person by their password. Throws `invalid_credentials`. */
+  enter(
+    client: Client,
+    credentials: { email: string; password: string },
+  ): Promise<NewSession & { readonly user: SignInUser }>;
+  forgetCallers(): void;
+  record(
+    actor: Principal | Newcomer,
+    event: {
+      readonly type: 'invitation.created' | 'invitation.revoked' | 'member.added';
+      readonly workspace: string;
+      readonly data: Readonly<Record<string, unknown>>;
+    },
+  ): Statement;
+}
