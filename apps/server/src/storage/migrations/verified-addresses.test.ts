@@ -1,35 +1,13 @@
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { raw } from '../../../testing/temp-database.ts';
-import { tempFolder } from '../../../testing/temp-folder.ts';
-import { emptyDatabase } from '../../../testing/temp-postgres.ts';
-import type { Database, Engine } from '../database.ts';
+import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
 import { migrate } from '../migrate.ts';
-import { openPostgres } from '../postgres/open.ts';
-import { openSqlite } from '../sqlite/open.ts';
 import { migrations } from './index.ts';
-
-async function open(engine: Engine): Promise<Database> {
-  const onNotice = () => undefined;
-  if (engine === 'sqlite') {
-    const file = join(tempFolder(), 'parley.db');
-    const db = await openSqlite({ file, onNotice, onFatal: onNotice });
-    onTestFinished(() => db.close());
-    return db;
-  }
-  const database = await emptyDatabase();
-  const db = await openPostgres({ url: database.url, connections: 2, onNotice });
-  onTestFinished(async () => {
-    await db.close();
-    await database.drop();
-  });
-  return db;
-}
 
 describe.each(engines)('0006, on %s', (engine) => {
   test('takes the first person of each account as verified, and nobody else', async () => {
-    const db = await open(engine);
+    const db = await unmigratedDatabase(engine);
     const now = Date.now;
     await migrate(db, { migrations: migrations.slice(0, 5), now });
     const account = (id: string) => raw(`insert into accounts (id, plan, created_at) values ('${id}', 'free', 1)`);
@@ -41,7 +19,7 @@ describe.each(engines)('0006, on %s', (engine) => {
       first: [user('user_2', 'acc_1', 20), user('user_1', 'acc_1', 10)],
       later: [user('user_3', 'acc_1', 30), user('user_4', 'acc_2', 40)],
     });
-    expect(await migrate(db, { migrations, now })).toEqual(['0006-verified-addresses']);
+    expect(await migrate(db, { migrations: migrations.slice(0, 6), now })).toEqual(['0006-verified-addresses']);
     const rows = await db.read(db.query.selectFrom('users').select(['id', 'verified_at']).orderBy('id'));
     expect(rows.map(({ id, verified_at: at }) => [id, at === null ? null : Number(at)])).toEqual([
       ['user_1', 10],
