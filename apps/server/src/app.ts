@@ -150,6 +150,7 @@ export function createFeatures(parts: AppParts) {
     ...{ models, aids, bus: redis, slots: createSlots({ concurrency, ownersOf: workspaces.ownersOf }) },
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
+    hiddenAgent: (workspace) => agents.hidden(workspace),
   });
   const channels = channelsFeature(shared);
   const agents = agentsFeature({
