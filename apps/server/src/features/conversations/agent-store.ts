@@ -28,17 +28,16 @@ export const isShort = (agent: string): Condition => sql`
   (select count(*) from (
     select 1 from conversations where agent_id = ${agent} limit ${sql.lit(maxConversations + 1)}
   ) as held) <= ${sql.lit(maxConversations)}
-  and ${fitsPortion(sql`select id from conversations where agent_id = ${agent}`)}`;
+  and ${fitsPortion(sql`select id from conversations where agent_id = ${agent} limit ${sql.lit(maxConversations + 1)}`)}`;
 
 /** The statements that delete the next part of an agent's conversations; none if nothing is left. */
 export async function nextPart(db: Database, workspace: string, agent: string): Promise<Statement[]> {
   const some = ofAgent(db, workspace, agent).select('id').orderBy('created_at').limit(maxConversations);
   const conversations = (await db.read(some)).map(({ id }) => id);
   if (conversations.length === 0) return [];
-  const { statements, isAll } = await contentPart(db, workspace, conversations);
+  const { statements, isAll } = await contentPart(db, conversations);
   if (!isAll) return statements;
-  const emptied = db.query.deleteFrom('conversations').where('id', 'in', conversations);
-  return [...statements, statement(emptied.where('workspace_id', '=', workspace))];
+  return [...statements, statement(db.query.deleteFrom('conversations').where('id', 'in', conversations))];
 }
 
 const live = prepared((db, { workspace, agent }: { readonly workspace: string; readonly agent: string }) => {

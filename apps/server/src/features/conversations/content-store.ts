@@ -45,24 +45,26 @@ export const countMessages = (db: Database, workspace: string, conversation: str
     db.query.selectFrom('messages').where('conversation_id', '=', conversation).where('workspace_id', '=', workspace),
   );
 
-/** The statements that delete the next part of what conversations contain, and whether that is all of it. */
+/**
+ * The statements that delete the next part of what conversations contain, and whether that is all of it. The caller has
+ * found the conversations in their workspace. With a list of IDs, a condition on the workspace would make SQLite scan
+ * all of it: its planner expects ten rows of a workspace.
+ */
 export async function contentPart(
   db: Database,
-  workspace: string,
   conversations: readonly string[],
 ): Promise<{ readonly statements: Statement[]; readonly isAll: boolean }> {
   const said = db.query
     .selectFrom('messages')
     .select(['id', textsOf('messages').as('bytes')])
     .where('conversation_id', 'in', conversations)
-    .where('workspace_id', '=', workspace)
     .limit(portion.rows);
   const answers = await someAnswers(db, conversations, portion.rows);
   const messages = await db.read(said);
   const found: Deletable[] = [...answers, ...messages];
   const ids = portionOf(found);
   const [ofAnswers, ofMessages] = [ids.slice(0, answers.length), ids.slice(answers.length)];
-  const removed = db.query.deleteFrom('messages').where('id', 'in', ofMessages).where('workspace_id', '=', workspace);
+  const removed = db.query.deleteFrom('messages').where('id', 'in', ofMessages);
   return {
     statements: [
       ...(ofAnswers.length > 0 ? [removeAnswers(db, ofAnswers)] : []),

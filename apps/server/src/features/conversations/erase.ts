@@ -60,6 +60,6 @@ async function removeBatch(
   const [id, ...others] = ids;
   if (id !== undefined && others.length === 0 && !(await fits(db, ids)))
     return buryConversation(needs, workspace, { id, versions: undefined, orElse: failures.noConversation, event });
-  const { messages } = await db.write({ ...store.removeAll(db, workspace, ids), event });
+  const { messages } = await db.write({ ...store.removeAll(db, ids), event });
   return messages.changed;
 }
