@@ -2,7 +2,7 @@
  * Max rows and max bytes of texts that one unit of work deletes. The embedded database reads every page of a text to
  * free it, and all other writers wait for a unit.
  */
-export const portion = { rows: 500, bytes: 4 * 1024 * 1024 } as const;
+export const portion = { rows: 200, bytes: 2 * 1024 * 1024 } as const;
 
 /** A row to delete, with the bytes of its texts; 0 by default. */
 export interface Deletable {

@@ -7,7 +7,7 @@ import { octets } from '../../storage/sql/octets.ts';
 import { type Condition, type Statement, statement } from '../../storage/unit.ts';
 
 /** Max conversations that one unit of work deletes. */
-export const maxConversations = 100;
+export const maxConversations = 50;
 
 const textsOf = (table: 'messages' | 'said') =>
   octets(sql.ref(`${table}.content`), sql.ref(`${table}.citations`), sql.ref(`${table}.parts`));

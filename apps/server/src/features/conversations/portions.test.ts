@@ -75,11 +75,6 @@ describe.each(engines)('what one unit of work deletes, on %s', (engine) => {
 
   test('no more rows and bytes than a portion, of messages and of stored responses', async () => {
     const agent = await agentWith({ conversations: 120, messages: 5 });
-    await addHistory(
-      parley,
-      { agent: `${agent}`, workspace: alice.workspace },
-      { channels: 0, conversations: 0, messages: 0 },
-    );
     const conversations = `conv_${agent}_`;
     await lengthen(parley, `${conversations}3`, 2_000_000);
     await addAnswers(700, { conversation_id: `${conversations}4`, answer: 'x'.repeat(10_000) });
@@ -165,7 +160,8 @@ describe.each(engines)('what one unit of work deletes, on %s', (engine) => {
     await addAnswers(20, { answer: 'x'.repeat(500_000), expires_at: 1 });
     const ended = () => parley.features.jobs.ended().get('idempotency_keys.expired');
     await runSweep(parley, 'idempotency_keys.expired');
-    expect(ended()).toMatchObject({ continued: 2, done: 1, failed: 0 });
+    const units = Math.ceil(20 / Math.floor(portion.bytes / 500_000));
+    expect(ended()).toMatchObject({ continued: units - 1, done: 1, failed: 0 });
   });
 
   test('an hour of very many keys', async () => {
@@ -176,7 +172,11 @@ describe.each(engines)('what one unit of work deletes, on %s', (engine) => {
       await db.write([statement(db.query.insertInto('usage_hours').values(hours))]);
     }
     await runSweep(parley, 'usage.expired');
-    expect(parley.features.jobs.ended().get('usage.expired')).toMatchObject({ continued: 3, done: 1, failed: 0 });
+    expect(parley.features.jobs.ended().get('usage.expired')).toMatchObject({
+      continued: 1_200 / portion.rows,
+      done: 1,
+      failed: 0,
+    });
     expect(await db.read(db.query.selectFrom('usage_hours').select('key_id').where('hour', '=', 3_600_000))).toEqual(
       [],
     );
