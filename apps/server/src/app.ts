@@ -158,8 +158,7 @@ export function createFeatures(parts: AppParts) {
     defaultModel,
     modelProblem: models.problem,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
-    isShort: conversations.isShort,
-    nextPart: conversations.nextPart,
+    ...{ isShort: conversations.isShort, nextPart: conversations.nextPart },
     enqueue: jobs.enqueue,
     onDeleted: conversations.stopOfAgent,
   });
