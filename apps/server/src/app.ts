@@ -151,6 +151,7 @@ export function createFeatures(parts: AppParts) {
     ...{ models, aids, bus: redis, slots: createSlots({ concurrency, ownersOf: workspaces.ownersOf }) },
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
+    hiddenAgent: (workspace) => agents.hidden(workspace),
   });
   const channels = channelsFeature(shared);
   const agents = agentsFeature({
@@ -158,8 +159,7 @@ export function createFeatures(parts: AppParts) {
     defaultModel,
     modelProblem: models.problem,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
-    isShort: conversations.isShort,
-    nextPart: conversations.nextPart,
+    ...{ isShort: conversations.isShort, nextPart: conversations.nextPart },
     enqueue: jobs.enqueue,
     onDeleted: conversations.stopOfAgent,
   });

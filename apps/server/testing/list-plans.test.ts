@@ -2,12 +2,8 @@ import { describe, expect, test } from 'vitest';
 import * as agents from '../src/features/agents/list-store.ts';
 import { list as conversations } from '../src/features/conversations/list-store.ts';
 import { service } from './harness.ts';
+import { noFilters } from './large-texts.ts';
 import { explaining } from './query-plans.ts';
-
-const noFilters = {
-  ...{ agent: undefined, channel: undefined, status: undefined, user: undefined, rating: undefined, text: undefined },
-  ...{ from: undefined, until: undefined, onlyChannel: undefined, onlyUser: undefined },
-};
 
 describe('the plan of a list', () => {
   const parley = service('sqlite');
@@ -20,7 +16,7 @@ describe('the plan of a list', () => {
     const query = { sort, limit: 20, includeTotal: false, status: 'active', q: 'a' } as const;
     await agents.read(db, ['ws_1'], { query, account: 'acc_1' });
     expect(steps.filter((step) => /agents/.test(step))).toEqual([
-      `SEARCH agents USING INDEX agents_by_${index[keyOf(sort)]} (workspace_id=?)`,
+      `SEARCH agents USING INDEX agents_listed_by_${index[keyOf(sort)]} (workspace_id=?)`,
     ]);
     expect(steps.join()).not.toContain('FOR ORDER BY');
   });
@@ -35,7 +31,7 @@ describe('the plan of a list', () => {
         { sort, limit: 20, after: undefined },
       );
       expect(steps.filter((step) => /conversations/.test(step))).toEqual([
-        `SEARCH conversations USING INDEX conversations_by_${index[keyOf(sort)]} (workspace_id=?)`,
+        `SEARCH conversations USING INDEX conversations_listed_by_${index[keyOf(sort)]} (workspace_id=?)`,
       ]);
       expect(steps.join()).not.toContain('FOR ORDER BY');
     },
@@ -55,7 +51,7 @@ describe('the plan of a list', () => {
     const { db, steps } = explaining(parley.db);
     const query = { sort: '-createdAt', limit: 20, includeTotal: false } as const;
     await agents.read(db, ['ws_1', 'ws_2'], { query, account: 'acc_1' });
-    const passes = steps.filter((step) => step.includes('agents_by_creation (workspace_id=?)'));
+    const passes = steps.filter((step) => step.includes('agents_listed_by_creation (workspace_id=?)'));
     expect(passes).toHaveLength(2);
   });
 });

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Job } from './jobs/kind.ts';
-import { sweep, sweepRows } from './jobs/sweep.ts';
+import { sweep } from './jobs/sweep.ts';
+import { portion } from './portion.ts';
+import { octets } from './sql/octets.ts';
 import { statement } from './unit.ts';
 
 /** The tables with an `expires_at` column. */
@@ -12,9 +15,13 @@ export const expiry = (db: Database, table: Expiring): Job =>
     name: `${table}.expired`,
     pattern: '*/10 * * * *',
     find: async (now) => {
-      const expired = db.query.selectFrom(table).select('id').where('expires_at', '<=', now);
-      const rows = await db.read(expired.orderBy('expires_at').limit(sweepRows));
-      return rows.map(({ id }) => id);
+      // Only stored responses are large.
+      const bytes = table === 'idempotency_keys' ? octets(sql.ref('answer')) : sql<number>`0`;
+      const expired = db.query
+        .selectFrom(table)
+        .select(['id', bytes.as('bytes')])
+        .where('expires_at', '<=', now);
+      return db.read(expired.orderBy('expires_at').limit(portion.rows));
     },
     // A session may have been extended meanwhile.
     remove: (ids, now) => statement(db.query.deleteFrom(table).where('id', 'in', ids).where('expires_at', '<=', now)),

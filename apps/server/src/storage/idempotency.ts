@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import type { Deletable } from './portion.ts';
 import { isInLiveConversation } from './sql/alive.ts';
+import { octets } from './sql/octets.ts';
 import { prepared } from './sql/prepared.ts';
 import type { IdempotencyRow } from './tables.ts';
 import { type Statement, statement } from './unit.ts';
@@ -54,3 +56,17 @@ export function keep(
     { rows: 1, orElse: onConflict, ...(keptWith && { onMissing: keptWith.onMissing }) },
   );
 }
+
+/** Reads some of the stored responses about conversations, with their bytes. */
+export const someAnswers = (db: Database, conversations: readonly string[], limit: number): Promise<Deletable[]> =>
+  db.read(
+    db.query
+      .selectFrom('idempotency_keys')
+      .select(['id', octets(sql.ref('answer')).as('bytes')])
+      .where('conversation_id', 'in', conversations)
+      .limit(limit),
+  );
+
+/** Deletes stored responses. */
+export const removeAnswers = (db: Database, ids: readonly string[]): Statement =>
+  statement(db.query.deleteFrom('idempotency_keys').where('id', 'in', ids));

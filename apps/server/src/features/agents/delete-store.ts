@@ -74,6 +74,16 @@ export function hide(
   return one(agent, orElse);
 }
 
+/** Inserts an agent that is hidden from the beginning. */
+export const insertHidden = (db: Database, workspace: string, { id, now }: { id: string; now: number }): Statement =>
+  statement(
+    db.query.insertInto('agents').values({
+      ...{ id, workspace_id: workspace, name: '', description: '', system_prompt: '', model: '', temperature: '0' },
+      ...{ status: 'inactive', version: 1, created_at: now, updated_at: now, deleted_at: now },
+      ...{ name_folded: '', description_folded: '' },
+    }),
+  );
+
 /** Deletes a hidden agent whose history is gone, and by their foreign keys what else belongs to it. */
 export const removeHidden = (db: Database, workspace: string, id: string): Statement =>
   statement(

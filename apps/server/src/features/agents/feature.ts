@@ -1,6 +1,7 @@
 import type { Reach } from '../../access/actor.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { purgeJobs } from './purge.ts';
+import { insertHidden } from './delete-store.ts';
+import { purge, purgeJobs } from './purge.ts';
 import { agentEndpoints } from './routes.ts';
 import { type AgentNeeds, createAgents } from './service.ts';
 import * as store from './store.ts';
@@ -14,11 +15,18 @@ export interface AgentFeatureNeeds extends AgentNeeds {
 /** Agents, their versions, and their deletion with everything that belongs to them. */
 export function agentsFeature(needs: AgentFeatureNeeds) {
   const agents = createAgents(needs);
+  const { db, now, newId, enqueue } = needs;
   return {
     endpoints: agentEndpoints(agents),
     jobs: purgeJobs(needs),
     agents,
+    /** Returns the statements that create a hidden agent, and the job that deletes it with what was moved to it. */
+    hidden: (workspace: string) => {
+      const id = newId('agent');
+      const job = enqueue(workspace, { kind: purge, payload: { agent: id }, key: id });
+      return { id, statements: [insertHidden(db, workspace, { id, now: now() }), job] };
+    },
     /** Finds an agent in some workspaces, with its settings for replies. */
-    findAnswering: (reach: Reach, id: string) => store.findAnswering(needs.db, reach, id),
+    findAnswering: (reach: Reach, id: string) => store.findAnswering(db, reach, id),
   };
 }

@@ -16,6 +16,8 @@ export const purge = {
   // Over about half a day: what is hidden must not stay.
   attempts: 20,
   perWorkspace: 1,
+  // Their units would share one transaction.
+  concurrency: 2,
 } as const;
 
 /** Makes sure that nothing hidden stays, even if its job was cancelled or is dead. */

@@ -63,14 +63,14 @@ export function createRemoval({ db, dependents, isShort, enqueue, onDeleted }: R
   /** Hides an agent with all of its rows, and enqueues the job that deletes them. */
   const hide = async (workspace: string, target: Target, { event, orElse }: Along): Promise<Deleted> => {
     const { id } = target;
-    const { counted } = await db.write({
-      hold: store.hold(db, workspace, id),
-      counted: counts.ofAny(db, id),
+    // Counted before and not in the unit: counting a long history takes a while, and other writers would wait.
+    const rows = await db.read(counts.ofAny(db, id));
+    await db.write({
       agent: deleteStore.hide(db, workspace, target, orElse),
       job: enqueue(workspace, { kind: purge, payload: { agent: id }, key: id }),
       event,
     });
-    return deletedOf(counted);
+    return deletedOf({ rows });
   };
 
   return async (workspace: string, target: Target, along: Along): Promise<Deleted> => {
@@ -83,7 +83,7 @@ export function createRemoval({ db, dependents, isShort, enqueue, onDeleted }: R
   };
 }
 
-const deletedOf = ({ rows: [counts] }: Outcome<Deleted>): Deleted => ({
+const deletedOf = ({ rows: [counts] }: Pick<Outcome<Deleted>, 'rows'>): Deleted => ({
   channels: Number(counts?.channels ?? 0),
   conversations: Number(counts?.conversations ?? 0),
 });

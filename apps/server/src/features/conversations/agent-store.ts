@@ -3,12 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import { countOfQuery } from '../../storage/sql/list.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
-
-/** Beyond so many conversations or messages, a job deletes them: one unit of work would hold up others too long. */
-const longHistory = { conversations: 500, messages: 2_000 } as const;
-
-/** Max conversations and messages of a batch of that job. */
-const batch = { conversations: 100, messages: 500 } as const;
+import { contentPart, fitsPortion, maxConversations } from './content-store.ts';
 
 const ofAgent = (db: Database, workspace: string, agent: string) =>
   db.query.selectFrom('conversations').where('agent_id', '=', agent).where('workspace_id', '=', workspace);
@@ -31,24 +26,18 @@ export const countedConversations = (agent: string): RawBuilder<number> =>
 /** A condition: one unit of work may delete all of an agent's history. Doesn't count more than that. */
 export const isShort = (agent: string): Condition => sql`
   (select count(*) from (
-    select 1 from conversations where agent_id = ${agent} limit ${sql.lit(longHistory.conversations + 1)}
-  ) as held) <= ${sql.lit(longHistory.conversations)}
-  and (select count(*) from (
-    select 1 from conversations join messages on messages.conversation_id = conversations.id
-    where agent_id = ${agent} limit ${sql.lit(longHistory.messages + 1)}
-  ) as said) <= ${sql.lit(longHistory.messages)}`;
+    select 1 from conversations where agent_id = ${agent} limit ${sql.lit(maxConversations + 1)}
+  ) as held) <= ${sql.lit(maxConversations)}
+  and ${fitsPortion(sql`select id from conversations where agent_id = ${agent} limit ${sql.lit(maxConversations + 1)}`)}`;
 
-/** The statements that delete the next part of an agent's conversations with their messages; none if nothing is left. */
+/** The statements that delete the next part of an agent's conversations; none if nothing is left. */
 export async function nextPart(db: Database, workspace: string, agent: string): Promise<Statement[]> {
-  const some = ofAgent(db, workspace, agent).select('id').orderBy('created_at').limit(batch.conversations);
+  const some = ofAgent(db, workspace, agent).select('id').orderBy('created_at').limit(maxConversations);
   const conversations = (await db.read(some)).map(({ id }) => id);
   if (conversations.length === 0) return [];
-  const found = db.query.selectFrom('messages').select('id').where('conversation_id', 'in', conversations);
-  const messages = (await db.read(found.limit(batch.messages))).map(({ id }) => id);
-  const first = statement(db.query.deleteFrom('messages').where('id', 'in', messages));
-  if (messages.length === batch.messages) return [first];
-  const rest = db.query.deleteFrom('conversations').where('id', 'in', conversations);
-  return [...(messages.length > 0 ? [first] : []), statement(rest.where('workspace_id', '=', workspace))];
+  const { statements, isAll } = await contentPart(db, conversations);
+  if (!isAll) return statements;
+  return [...statements, statement(db.query.deleteFrom('conversations').where('id', 'in', conversations))];
 }
 
 const live = prepared((db, { workspace, agent }: { readonly workspace: string; readonly agent: string }) => {

@@ -1,12 +1,11 @@
 import type { Actor } from '../../access/actor.ts';
-import type { ConversationNeeds } from './needs.ts';
+import { buryConversation, type RemovalNeeds } from './bury.ts';
+import { fits } from './content-store.ts';
+import { failures } from './failures.ts';
 import * as store from './store.ts';
 
 /** Max conversations that one unit of work deletes: other units can run in between. */
 const unitConversations = 50;
-
-/** Dependencies of erasing. */
-export type EraseNeeds = Pick<ConversationNeeds, 'db' | 'record' | 'turns'>;
 
 /** The number of rows that were deleted. */
 export interface Erased {
@@ -19,22 +18,48 @@ export interface Erased {
  * the batches before it stay deleted, and repeating the request deletes the rest. Running turns are stopped.
  */
 export async function eraseUser(
-  { db, record, turns }: EraseNeeds,
+  needs: RemovalNeeds,
   actor: Actor,
   { workspace, user }: { readonly workspace: string; readonly user: string },
 ): Promise<Erased> {
+  const { db, turns } = needs;
   const erased = { conversations: 0, messages: 0 };
   for (;;) {
     const found = await store.findOfUser(db, workspace, { user, limit: unitConversations });
-    if (found.length === 0) return erased;
-    const ids = found.map(({ id }) => id);
-    const { messages, conversations } = await db.write({
-      ...store.removeAll(db, workspace, ids),
-      event: record(actor, { type: 'conversation.deleted', workspace, data: { ofUser: true, conversations: ids } }),
-    });
-    for (const { turn: replyId } of found) if (replyId !== null) await turns.stop(replyId, 'gone');
-    erased.conversations += conversations.changed;
-    erased.messages += messages.changed;
-    if (found.length < unitConversations) return erased;
+    const batch = await batchOf(needs, found);
+    if (batch.length === 0) return erased;
+    erased.conversations += batch.length;
+    erased.messages += await removeBatch(needs, actor, { workspace, ids: batch.map(({ id }) => id) });
+    for (const { turn: replyId } of batch) if (replyId !== null) await turns.stop(replyId, 'gone');
+    if (found.length < unitConversations && batch.length === found.length) return erased;
   }
+}
+
+type Found = Awaited<ReturnType<typeof store.findOfUser>>;
+
+/** The conversations that one unit of work deletes: halves the batch until it fits, or is one conversation. */
+async function batchOf({ db }: RemovalNeeds, found: Found): Promise<Found> {
+  let batch = found;
+  while (batch.length > 1) {
+    const ids = batch.map(({ id }) => id);
+    if (await fits(db, ids)) break;
+    batch = batch.slice(0, Math.floor(batch.length / 2));
+  }
+  return batch;
+}
+
+/** Deletes the conversations of a batch, and returns how many messages they had. */
+async function removeBatch(
+  needs: RemovalNeeds,
+  actor: Actor,
+  { workspace, ids }: { readonly workspace: string; readonly ids: readonly string[] },
+): Promise<number> {
+  const { db, record } = needs;
+  const data = { ofUser: true, conversations: ids };
+  const event = record(actor, { type: 'conversation.deleted', workspace, data });
+  const [id, ...others] = ids;
+  if (id !== undefined && others.length === 0 && !(await fits(db, ids)))
+    return buryConversation(needs, workspace, { id, versions: undefined, orElse: failures.noConversation, event });
+  const { messages } = await db.write({ ...store.removeAll(db, ids), event });
+  return messages.changed;
 }

@@ -9,7 +9,7 @@ import { messageEndpoints } from './messages/routes.ts';
 import { createSending } from './messages/sending.ts';
 import { createMessages } from './messages/service.ts';
 import type { TrialNeeds } from './messages/trial.ts';
-import type { ConversationEvent, FindAgent } from './needs.ts';
+import type { ConversationEvent, FindAgent, HiddenAgent } from './needs.ts';
 import { conversationEndpoints } from './routes.ts';
 import { createConversations } from './service.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
@@ -40,6 +40,7 @@ export interface ConversationFeatureNeeds {
   /** Publish and subscribe among the processes; undefined if there is only one. */
   readonly bus: Bus | undefined;
   readonly findAgent: FindAgent;
+  readonly hiddenAgent: HiddenAgent;
   /** Returns the statement that writes an event, for the unit of work of the change. */
   record(actor: Actor, event: ConversationEvent | TurnEvent): Statement;
   /** The same for an event that no actor caused: it names the account. */

@@ -23,6 +23,9 @@ export interface ConversationEvent {
 /** Finds an agent in some workspaces. */
 export type FindAgent = (reach: Reach, id: string) => Promise<AnsweringAgent | undefined>;
 
+/** Returns the statements that create a hidden agent. A job deletes it, and what was moved to it in the same unit. */
+export type HiddenAgent = (workspace: string) => { readonly id: string; readonly statements: readonly Statement[] };
+
 /** Dependencies of conversations. */
 export interface ConversationNeeds {
   readonly db: Database;

@@ -3,6 +3,7 @@ import { scanning } from '../../storage/scans.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
 import { liveAgent } from './agent-store.ts';
+import { type RemovalNeeds, removeConversation } from './bury.ts';
 import { changeConversation } from './change.ts';
 import { type Erased, eraseUser } from './erase.ts';
 import { type ExportFile, exportConversations } from './export.ts';
@@ -46,7 +47,7 @@ const scanOf = (actor: Actor, gone: AbortSignal | undefined) => ({ account: line
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** Conversations: create, read, list, change, delete, export, count. */
-export function createConversations(needs: ConversationNeeds) {
+export function createConversations(needs: ConversationNeeds & RemovalNeeds) {
   const { db, now, newId, record, findAgent, turns, slots } = needs;
 
   return {
@@ -109,12 +110,10 @@ export function createConversations(needs: ConversationNeeds) {
       const { workspace, version, turn } = await getConversation(db, actor, { id, permission: 'workspace:admin' });
       checkVersion(version, versions);
       const orElse = versions === undefined ? failures.noConversation : () => failures.versionConflict();
-      const { messages } = await db.write({
-        ...store.remove(db, workspace, { id, versions }, orElse),
-        event: record(actor, { type: 'conversation.deleted', workspace, data: { conversation: id } }),
-      });
+      const event = record(actor, { type: 'conversation.deleted', workspace, data: { conversation: id } });
+      const messages = await removeConversation(needs, workspace, { id, versions, orElse, event });
       if (turn !== null) await turns.stop(turn, 'gone');
-      return messages.changed;
+      return messages;
     },
 
     /** Deletes all conversations of one user in batches, one unit of work each. */

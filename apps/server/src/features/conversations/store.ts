@@ -128,8 +128,7 @@ export function update(
     id,
     workspace,
     now,
-    // No version is -1: an empty list matches nothing.
-    versions: versions?.length === 0 ? [-1] : versions,
+    versions: versions && allowed(versions),
     from,
     title: changes.title,
     tags: changes.tags && JSON.stringify(changes.tags),
@@ -172,10 +171,29 @@ export function remove(
   orElse: () => Error,
 ) {
   let query = db.query.deleteFrom('conversations').where('id', '=', id).where('workspace_id', '=', workspace);
-  if (versions !== undefined) query = query.where('version', 'in', versions.length === 0 ? [-1] : versions);
+  if (versions !== undefined) query = query.where('version', 'in', allowed(versions));
   const messages = db.query.deleteFrom('messages').where('conversation_id', '=', id);
   return { messages: statement(messages.where('workspace_id', '=', workspace)), conversation: one(query, orElse) };
 }
+
+/** Moves a conversation to another agent; throws `orElse` if it is gone or has another version. */
+export function moveTo(
+  db: Database,
+  workspace: string,
+  { id, versions, agent }: { id: string; versions: readonly number[] | undefined; agent: string },
+  orElse: () => Error,
+): Statement {
+  const query = db.query
+    .updateTable('conversations')
+    .set({ agent_id: agent })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where(isAlive(sql.ref('conversations.agent_id')));
+  return one(versions === undefined ? query : query.where('version', 'in', allowed(versions)), orElse);
+}
+
+/** No version is -1: an empty list matches nothing. */
+const allowed = (versions: readonly number[]) => (versions.length === 0 ? [-1] : versions);
 
 /** Reads some of a user's conversations, and the replies that are being written in them. */
 export const findOfUser = (db: Database, workspace: string, { user, limit }: { user: string; limit: number }) =>
@@ -189,12 +207,11 @@ export const findOfUser = (db: Database, workspace: string, { user, limit }: { u
       .limit(limit),
   );
 
-/** Deletes conversations with their messages; the outcomes count both. */
-export const removeAll = (db: Database, workspace: string, ids: readonly string[]) => {
-  const messages = db.query.deleteFrom('messages').where('conversation_id', 'in', ids);
-  const conversations = db.query.deleteFrom('conversations').where('id', 'in', ids);
-  return {
-    messages: statement(messages.where('workspace_id', '=', workspace)),
-    conversations: statement(conversations.where('workspace_id', '=', workspace)),
-  };
-};
+/**
+ * Deletes conversations with their messages; the outcomes count both. The caller has found them in their workspace:
+ * beside a list of IDs, a condition on the workspace would make SQLite scan all of it.
+ */
+export const removeAll = (db: Database, ids: readonly string[]) => ({
+  messages: statement(db.query.deleteFrom('messages').where('conversation_id', 'in', ids)),
+  conversations: statement(db.query.deleteFrom('conversations').where('id', 'in', ids)),
+});

@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database.ts';
 import type { Job } from '../../storage/jobs/kind.ts';
-import { sweep, sweepRows } from '../../storage/jobs/sweep.ts';
+import { sweep } from '../../storage/jobs/sweep.ts';
+import { portion } from '../../storage/portion.ts';
 import * as store from './store.ts';
 
 /** Retention of events, in ms: 90 days. */
@@ -12,9 +13,9 @@ export const retention = (db: Database): Job =>
     name: 'events.expired',
     pattern: '20 * * * *',
     find: async (now) => {
-      const oldest = await store.oldest(db, sweepRows);
+      const oldest = await store.oldest(db, portion.rows);
       const young = oldest.findIndex(({ createdAt }) => Number(createdAt) > now - retentionMs);
-      return (young === -1 ? oldest : oldest.slice(0, young)).map(({ id }) => id);
+      return young === -1 ? oldest : oldest.slice(0, young);
     },
     remove: (ids) => store.removeAll(db, ids),
   });

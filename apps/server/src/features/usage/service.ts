@@ -88,7 +88,7 @@ export function createUsage({ db, now, allowanceOf, slotsOf, onError }: UsageNee
       };
     },
 
-    /** Deletes hours past their retention, one hour in each unit of work. */
+    /** Deletes hours past their retention in portions, one unit of work each. */
     jobs: [
       job(
         expired,
@@ -96,7 +96,7 @@ export function createUsage({ db, now, allowanceOf, slotsOf, onError }: UsageNee
           const before = clock() - retention;
           const oldest = await store.oldestHour(db);
           if (oldest === undefined || oldest >= before) return {};
-          return { effect: [store.removeBefore(db, Math.min(oldest + hour, before))], next: {} };
+          return { effect: [store.removeBefore(db, before)], next: {} };
         },
         { pattern: '40 * * * *', payload: {} },
       ),

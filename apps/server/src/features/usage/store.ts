@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import { portion } from '../../storage/portion.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
 
@@ -39,6 +40,13 @@ export async function oldestHour(db: Database): Promise<number | undefined> {
   return row === undefined || row.hour === null ? undefined : Number(row.hour);
 }
 
-/** Deletes the hours before a time (milliseconds since 1970). */
-export const removeBefore = (db: Database, time: number): Statement =>
-  statement(db.query.deleteFrom('usage_hours').where('hour', '<', time));
+/** Deletes some of the hours before a time (milliseconds since 1970), the oldest first. */
+export function removeBefore(db: Database, time: number): Statement {
+  const old = db.query.selectFrom('usage_hours').select(['key_id', 'hour']).where('hour', '<', time);
+  const some = old.orderBy('hour').limit(portion.rows);
+  return statement(
+    db.query
+      .deleteFrom('usage_hours')
+      .where(({ refTuple, eb }) => eb(refTuple('key_id', 'hour'), 'in', some.$asTuple('key_id', 'hour'))),
+  );
+}

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { portion } from '../portion.ts';
 import { statement } from '../unit.ts';
 import type { Job } from './kind.ts';
 import { createQueue } from './queue.ts';
 import { channel, createRunner } from './runner.ts';
 import * as surveys from './survey.ts';
-import { sweep, sweepRows } from './sweep.ts';
+import { sweep } from './sweep.ts';
 import type { createWorker } from './worker.ts';
 
 /** How long a shutdown waits for running jobs, in ms; then it hands them back. */
@@ -72,7 +73,7 @@ export function createJobs({ db: given, now, newId, onError, ...options }: JobNe
       sweep({
         name: 'jobs.dead',
         pattern: '50 3 * * *',
-        find: (time) => surveys.findDead(db, { before: time - deadMs, limit: sweepRows }),
+        find: (time) => surveys.findDead(db, { before: time - deadMs, limit: portion.rows }),
         remove: (ids) => surveys.forget(db, ids),
       }),
     ],

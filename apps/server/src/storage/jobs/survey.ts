@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import type { Deletable } from '../portion.ts';
 import { held } from '../sql/held.ts';
+import { octets } from '../sql/octets.ts';
 import { type Statement, statement } from '../unit.ts';
 
 /** Counting stops here: a metric must stay cheap while a million jobs wait. */
@@ -98,13 +100,13 @@ export const cancel = (db: Database, id: string): Statement =>
   statement(db.query.deleteFrom('jobs').where('id', '=', id));
 
 /** Reads the jobs that died before a time, of all kinds. */
-export async function findDead(db: Database, { before, limit }: { before: number; limit: number }): Promise<string[]> {
+export function findDead(db: Database, { before, limit }: { before: number; limit: number }): Promise<Deletable[]> {
   const dead = db.query
     .selectFrom('jobs')
-    .select('id')
+    .select(['id', octets(sql.ref('payload')).as('bytes')])
     .where('state', '=', sql.lit('dead'))
     .where('run_at', '<', before);
-  return (await db.read(dead.limit(limit))).map(({ id }) => id);
+  return db.read(dead.limit(limit));
 }
 
 /** Deletes those that are still dead. */

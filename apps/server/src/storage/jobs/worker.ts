@@ -52,13 +52,18 @@ export function createWorker(needs: WorkerNeeds) {
   const roomFor = ({ kind }: Job): number =>
     Math.min(maxRunning - running.size, (kind.concurrency ?? usual.concurrency) - runningOf(kind.name).length);
 
+  /** The workspaces that have their share of a kind. */
+  const busyWith = (kind: string, share: number): string[] => {
+    const shares = new Map<string, number>();
+    for (const { workspace } of runningOf(kind)) shares.set(workspace, (shares.get(workspace) ?? 0) + 1);
+    return [...shares].filter(([, count]) => count >= share).map(([workspace]) => workspace);
+  };
+
   const claimOf = async (job: Job): Promise<void> => {
     const { name, perWorkspace = usual.perWorkspace } = job.kind;
     hungry.delete(name);
     blocked.delete(name);
-    const shares = new Map<string, number>();
-    for (const { workspace } of runningOf(name)) shares.set(workspace, (shares.get(workspace) ?? 0) + 1);
-    const busy = [...shares].filter(([, count]) => count >= perWorkspace).map(([workspace]) => workspace);
+    const busy = busyWith(name, perWorkspace);
     const after = served.get(name) ?? '';
     const room = roomFor(job);
     const found = await take(db, { kind: name, after, busy, jobs: room });
@@ -68,7 +73,11 @@ export function createWorker(needs: WorkerNeeds) {
     served.set(name, isFull ? (last.at(-1) ?? '') : '');
     // A walk that didn't start at the first workspace, or that found something, may have left jobs behind.
     if (isFull || found.length > 0 || after !== '') hungry.add(name);
-    else if (busy.length > 0) blocked.add(name);
+    else if (busy.length > 0) {
+      // One of its jobs may have ended during the query, and continue.
+      const freed = busy.length > busyWith(name, perWorkspace).length;
+      (freed ? hungry : blocked).add(name);
+    }
   };
 
   /** The next kind that may have ready jobs, and has room. */

@@ -4,6 +4,7 @@ import { blobs } from './0003-blobs.ts';
 import { replyParts } from './0004-reply-parts.ts';
 import { noIndexOfEvents } from './0005-no-index-of-events.ts';
 import { verifiedAddresses } from './0006-verified-addresses.ts';
+import { coveringIndexes } from './0007-covering-indexes.ts';
 import { mail } from './0009-mail.ts';
 import type { Migration } from './migration.ts';
 
@@ -15,5 +16,6 @@ export const migrations: readonly Migration[] = [
   replyParts,
   noIndexOfEvents,
   verifiedAddresses,
+  coveringIndexes,
   mail,
 ];

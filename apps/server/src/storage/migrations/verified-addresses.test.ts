@@ -1,35 +1,13 @@
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { raw } from '../../../testing/temp-database.ts';
-import { tempFolder } from '../../../testing/temp-folder.ts';
-import { emptyDatabase } from '../../../testing/temp-postgres.ts';
-import type { Database, Engine } from '../database.ts';
+import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
 import { migrate } from '../migrate.ts';
-import { openPostgres } from '../postgres/open.ts';
-import { openSqlite } from '../sqlite/open.ts';
 import { migrations } from './index.ts';
-
-async function open(engine: Engine): Promise<Database> {
-  const onNotice = () => undefined;
-  if (engine === 'sqlite') {
-    const file = join(tempFolder(), 'parley.db');
-    const db = await openSqlite({ file, onNotice, onFatal: onNotice });
-    onTestFinished(() => db.close());
-    return db;
-  }
-  const database = await emptyDatabase();
-  const db = await openPostgres({ url: database.url, connections: 2, onNotice });
-  onTestFinished(async () => {
-    await db.close();
-    await database.drop();
-  });
-  return db;
-}
 
 describe.each(engines)('0006, on %s', (engine) => {
   test('takes the first person of each account as verified, and nobody else', async () => {
-    const db = await open(engine);
+    const db = await unmigratedDatabase(engine);
     const now = Date.now;
     await migrate(db, { migrations: migrations.slice(0, 5), now });
     const account = (id: string) => raw(`insert into accounts (id, plan, created_at) values ('${id}', 'free', 1)`);

@@ -5,6 +5,7 @@ import { engines } from '../../../../testing/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { racingWrite } from '../../../../testing/racing-database.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { RemovalNeeds } from '../bury.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import { createConversations } from '../service.ts';
 import { createTakeover, type TakeoverNeeds } from '../takeover/service.ts';
@@ -21,11 +22,12 @@ describe.each(engines)('a conversation that changes between its read and its wri
     agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
   });
 
-  const needs = (db: Database): TakeoverNeeds & Pick<ConversationNeeds, 'newId' | 'findAgent' | 'slots'> => ({
+  const needs = (db: Database): TakeoverNeeds & ConversationNeeds & RemovalNeeds => ({
     db,
     now: Date.now,
     newId: () => 'never made here',
     findAgent: async () => undefined,
+    hiddenAgent: () => ({ id: '', statements: [] }),
     record: () => ({ sql: 'select 1', parameters: [] }),
     turns: {} as TakeoverNeeds['turns'],
     slots: { take: async () => () => undefined },
