@@ -40,24 +40,32 @@ const exportPage = { limit: maxPage, bytes: 1024 * 1024 } as const;
 
 type Shown = Row & { readonly json: string };
 
-/** The rows of a list in pages, oldest first; `read` reads one row more than a page holds. */
-async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<readonly Shown[]> {
+/** How a page of an export is read. */
+type PageWanted = { readonly limit: number; readonly after: Row | undefined };
+
+/**
+ * The rows of a list in pages, oldest first; `read` reads one row more than a page holds. After a page that ended early
+ * it asks for fewer rows, since PostgreSQL builds all of them.
+ */
+async function* pages(read: (wanted: PageWanted) => Promise<Row[]>): AsyncGenerator<readonly Shown[]> {
   let after: Row | undefined;
+  let limit: number = exportPage.limit;
   do {
-    const { shown, next } = pageOf(exportPage.limit, await read(after));
+    const { shown, next } = pageOf(limit, await read({ limit, after }));
     yield shown;
     after = next;
+    limit = Math.min(exportPage.limit, 2 * (shown.length || exportPage.limit));
   } while (after !== undefined);
 }
 
 const inOrder = { sort: 'createdAt', ...exportPage, isScan: true } as const;
 
 const conversationPages = ({ db, ...selection }: Source) =>
-  pages((after) => conversations.rows(db, selection, { ...inOrder, after }));
+  pages((wanted) => conversations.rows(db, selection, { ...inOrder, ...wanted }));
 
 const messagePages = ({ db }: Source, workspace: string, conversation: string) => {
   const ofConversation = { reach: [workspace], filters: { conversation } };
-  return pages((after) => messages.rows(db, ofConversation, { ...inOrder, after }));
+  return pages((wanted) => messages.rows(db, ofConversation, { ...inOrder, ...wanted }));
 };
 
 async function* jsonLines(source: Source): AsyncGenerator<string> {

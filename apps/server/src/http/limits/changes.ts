@@ -26,7 +26,7 @@ export function createChanges(freeBytes: (account: string) => number) {
 
   const start = (account: string, line: Line, change: Change) => {
     line.running += 1;
-    change().finally(() => {
+    void change().finally(() => {
       line.running -= 1;
       while (line.waiting.length > 0 && mayStart(account, line)) {
         const next = line.waiting.shift();

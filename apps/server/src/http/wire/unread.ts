@@ -27,7 +27,7 @@ export type Release = () => void;
 export type Unread = ReturnType<typeof createUnread>;
 
 /** Returns the refusal of a request whose reply could not wait. */
-export const tooMuchUnread = (): AppError =>
+const tooMuchUnread = (): AppError =>
   new AppError('too_many_concurrent', 'Too many bytes of replies to this account or on this connection are unread.', {
     retryAfter: 1,
     hint: `At most ${maxUnread.account / mebibyte} MiB may wait for an account and ${maxUnread.connection / mebibyte} MiB on a connection. Read replies to their end, or close their connections.`,
