@@ -1,8 +1,8 @@
 import type { Admission } from './admit.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { createIdempotency } from './idempotency.ts';
-import type { Changes } from './limits/changes.ts';
 import type { arrivingLimits } from './limits/arriving.ts';
+import type { Changes } from './limits/changes.ts';
 import type { Limit } from './limits/connections.ts';
 import type { ConnectionLimits } from './limits/settings.ts';
 import type { RequestLog } from './request-log.ts';
