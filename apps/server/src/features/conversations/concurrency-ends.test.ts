@@ -50,7 +50,14 @@ async function begin(parley: Service, alice: Person, { client, random }: { clien
   const path = `/api/conversations/${conversation}`;
   const body = { content: 'Go', stream: random() < 0.5 };
   const sent = [open(parley.url, key.key, { method: 'POST', path: `${path}/messages`, body })];
-  await Promise.race([answer.begun, sent[0]?.answered]);
+  const status = await Promise.race([answer.begun.then(() => 200), sent[0]?.answered]);
+  // The headers of a stream come before the model is asked.
+  if (status === 200) await answer.begun;
+  let isOver = false;
+  const complete = () => {
+    if (!isOver) answer.end();
+    isOver = true;
+  };
   answer.say('One moment. ');
   for (let followers = Math.floor(random() * 3); followers > 0; followers -= 1) {
     const method = random() < 0.2 ? 'HEAD' : 'GET';
@@ -59,7 +66,7 @@ async function begin(parley: Service, alice: Person, { client, random }: { clien
     await follower.answered;
   }
   const ways = {
-    complete: async () => answer.end(),
+    complete: async () => complete(),
     cancel: () => client.conversations.cancel(conversation),
     'delete the conversation': () => client.conversations.delete(conversation),
     'delete the agent': () => client.agents.delete(agent),
@@ -73,7 +80,7 @@ async function begin(parley: Service, alice: Person, { client, random }: { clien
     },
     /** Ends it in any case. */
     settle: async () => {
-      answer.end();
+      complete();
       await Promise.all(sent.map(({ closed }) => closed));
     },
   };
