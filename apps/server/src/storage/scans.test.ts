@@ -15,7 +15,7 @@ const patient: ScanSettings = { readers: 2, timeoutMs: 60_000, maxWaitMs: 60_000
 const impatient: ScanSettings = { readers: 2, timeoutMs: 500, maxWaitMs: 60_000 };
 
 /** Takes so long that a short read is over long before. */
-const slow = counting(1_500_000);
+const slow = counting(3_000_000);
 
 describe.each(engines)('scans on %s', { timeout: 120_000 }, (engine) => {
   const open = (scans: ScanSettings = patient) =>
@@ -48,9 +48,9 @@ describe.each(engines)('scans on %s', { timeout: 120_000 }, (engine) => {
       const ended: string[] = [];
       const scan = db.scan(slow, of('a')).then(() => ended.push('scan'));
       // After the first one, the reader is there and the query runs.
-      await expect.poll(() => db.counters().scans.running).toBe(1);
-      for (let reads = 0; reads < 20; reads += 1) await db.read(one).then(() => ended.push('read'));
-      expect(ended).toHaveLength(20);
+      await expect.poll(() => db.counters().scans.running, { timeout: 30_000 }).toBe(1);
+      for (let reads = 0; reads < 10; reads += 1) await db.read(one).then(() => ended.push('read'));
+      expect(ended).toHaveLength(10);
       await scan;
     }
   });
@@ -58,6 +58,8 @@ describe.each(engines)('scans on %s', { timeout: 120_000 }, (engine) => {
   test('of one account end before the many that another one asked for earlier', async () => {
     const db = await open();
     const short = counting(50_000);
+    // Both readers have started.
+    await Promise.all([db.scan(slow, of('many')), db.scan(slow, of('other'))]);
     const ended: string[] = [];
     const many = Array.from({ length: 40 }, () => db.scan(short, of('many')).then(() => ended.push('many')));
     const other = db.scan(short, of('other')).then(() => ended.push('other'));

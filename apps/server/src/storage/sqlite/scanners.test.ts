@@ -66,7 +66,9 @@ describe.runIf(existsSync('/proc/self/cmdline'))('the reader processes of a data
       expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'unavailable', extras: { retryAfter: 1 } } });
       expect(done?.status).toBe('fulfilled');
       // The death of an idle one may not have been noticed yet.
-      await expect.poll(() => db.scan(one, of('a')).catch(String)).toMatchObject({ rows: [{ one: 1 }] });
+      await expect
+        .poll(() => db.scan(one, of('a')).catch(String), { timeout: 30_000 })
+        .toMatchObject({ rows: [{ one: 1 }] });
     }
   });
 
