@@ -32,6 +32,7 @@ import { authorityChannel, readAuthority } from './storage/authority.ts';
 import { openBlobs } from './storage/blobs/open-stores.ts';
 import type { Database } from './storage/database.ts';
 import { createJobs } from './storage/jobs/jobs.ts';
+import { createQuotas } from './storage/quotas/quotas.ts';
 
 /** The dependencies of the service. */
 export interface AppParts {
@@ -64,14 +65,15 @@ export function createFeatures(parts: AppParts) {
   const { config, shared: across, pepper, logger, now, modelLimits = {}, turnAids: aids } = parts;
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
   const jobs = createJobs({ db: parts.db, now, newId, onError });
-  const { db } = jobs;
+  const quotas = createQuotas({ db: jobs.db, limits: config.quotas, now });
+  const { db, room } = quotas;
   const secrets = createSecrets(pepper);
   const redis = across?.redis;
   const limiter = across?.limiter ?? createLocalLimiter();
   const limitOf = (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free;
   const failures = createFailureLimiter();
   const idempotency = createIdempotency(db, secrets, now);
-  const blobs = openBlobs(config, { db, now, newId });
+  const blobs = openBlobs(config, { db, now, newId, room });
   const { defaultModel, providers } = config;
   const models = createModels({ providers, search: async () => [], limits: modelLimits });
 
@@ -89,7 +91,7 @@ export function createFeatures(parts: AppParts) {
   };
 
   const events = eventsFeature({ db, now, newId });
-  const shared = { db, now, newId, onError, forgetCallers, record: events.record };
+  const shared = { db, now, newId, room, onError, forgetCallers, record: events.record };
 
   const accounts = accountsFeature({
     ...shared,
@@ -131,6 +133,7 @@ export function createFeatures(parts: AppParts) {
   });
   const usage = usageFeature({
     ...shared,
+    quotasOf: (account) => quotas.read({ account }),
     allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()),
   });
   const setup = setupFeature({

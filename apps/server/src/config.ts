@@ -10,6 +10,7 @@ import { keyNames, type ProviderSettings, readProviders } from './models/setting
 import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
 import { type PlanLimits, plans, readByPlan } from './plans.ts';
 import { readS3, type S3Settings, s3SecretNames } from './storage/blobs/s3-settings.ts';
+import { type QuotaLimits, readQuotas } from './storage/quotas/settings.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
 
 /** Every setting of the service. */
@@ -37,6 +38,7 @@ export interface Config {
   /** What requests to addresses that somebody names may reach. */
   readonly outbound: OutboundSettings;
   readonly planLimits: PlanLimits;
+  readonly quotas: QuotaLimits;
   readonly init: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: string;
   readonly logRequests: RequestLogging;
@@ -74,6 +76,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const providers = readProviders(given, problems);
   const outbound = readOutbound(given, problems);
   const s3 = readS3(given, problems);
+  const quotas = readQuotas(given, problems);
   if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
     problems.push('PARLEY_DEFAULT_MODEL: names no possible model');
   }
@@ -93,6 +96,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     providers,
     outbound,
     planLimits: values.PARLEY_PLAN_LIMITS,
+    quotas,
     init,
     logLevel: values.LOG_LEVEL,
     logRequests: values.PARLEY_LOG_REQUESTS,

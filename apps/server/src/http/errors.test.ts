@@ -212,6 +212,19 @@ const rows = {
     },
     headers: { 'retry-after': '1' },
   },
+  quota_exceeded: {
+    by: async ({ parley }) => {
+      const key = await (await parley.person({ plan: 'business' })).key();
+      const request = { method: 'POST', path: '/api/agents', key, body: { name: 'A' } };
+      await send(parley.url, request);
+      return send(parley.url, request);
+    },
+    body: {
+      error: 'The plan business allows 1 agents, and the account has 1.',
+      hint: expect.stringContaining('parley plan set'),
+      details: [{ path: 'agents', message: '1 of 1 are used' }],
+    },
+  },
   version_conflict: {
     by: ({ agent, key }) => ({
       method: 'PUT',
@@ -301,7 +314,7 @@ afterAll(provider.close);
 
 describe.each(engines)('errors over HTTP, on %s', (engine) => {
   const parley = service(engine, {
-    environment: { PARLEY_PLAN_LIMITS: 'free=100000,pro=1', ...provider.environment },
+    environment: { PARLEY_PLAN_LIMITS: 'free=100000,pro=1', PARLEY_PLAN_QUOTAS: 'business.agents=1', ...provider.environment },
     // A busy machine takes a second to load a provider's package.
     modelLimits: { firstToken: 5_000 },
     timeouts: { headersTimeout: 200, connectionsCheckingInterval: 50 },

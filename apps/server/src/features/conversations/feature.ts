@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Room } from '../../storage/quotas/quotas.ts';
 import type { Statement } from '../../storage/unit.ts';
 import * as ofAgent from './agent-store.ts';
 import { messageEndpoints } from './messages/routes.ts';
@@ -29,6 +30,7 @@ export interface ConversationFeatureNeeds {
   readonly db: Database;
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
+  readonly room: Room;
   readonly models: TurnModels & TrialNeeds['models'];
   /** What a turn can use besides its model: gathered context and tools. By default nothing. */
   readonly aids?: TurnAids | undefined;

@@ -1,4 +1,5 @@
 import { type Actor, demand, may, type Principal, reachOf } from '../../access/actor.ts';
+import type { Room } from '../../storage/quotas/quotas.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
 import { liveAgent } from './agent-store.ts';
@@ -39,8 +40,8 @@ export interface CreatedConversation {
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** Conversations: create, read, list, change, delete, export, count. */
-export function createConversations(needs: ConversationNeeds) {
-  const { db, now, newId, record, findAgent, turns } = needs;
+export function createConversations(needs: ConversationNeeds & { readonly room: Room }) {
+  const { db, now, newId, room, record, findAgent, turns } = needs;
 
   return {
     create: async (
@@ -55,6 +56,7 @@ export function createConversations(needs: ConversationNeeds) {
         agent: liveAgent(db, workspace, agent, failures.noAgent),
         conversation: store.insert(db, workspace, { row, onMissing: failures.noAgent }),
         event: record(actor, { type: 'conversation.created', workspace, data: { conversation: row.id, agent } }),
+        room: room('conversations', { workspace }),
         along: along(created),
       });
       return created;

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { readList } from '../../storage/sql/page.ts';
+import type { Room } from '../../storage/quotas/quotas.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { type KeyDraft, type KeyMakerNeeds, makeKey } from './new-key.ts';
 import type { ApiKey, ApiKeyChanges, ApiKeyDraft, ApiKeyQuery, NewApiKey } from './schema.ts';
@@ -19,6 +20,7 @@ const flushInterval = 30_000;
 /** Dependencies of keys. */
 export interface KeyNeeds extends KeyMakerNeeds {
   readonly db: Database;
+  readonly room: Room;
   /** The workspaces of an account in which a person is a member, in the order of their creation. */
   membershipsOf(user: string, account: string): Promise<ReadonlyMap<string, Role>>;
   /** Finds a person with the current name. */
@@ -51,7 +53,7 @@ const replaced = () =>
 
 /** API keys: create, list, rename, rotate, revoke, and recognise them. */
 export function createKeys(needs: KeyNeeds) {
-  const { db, now } = needs;
+  const { db, now, room } = needs;
 
   const get = async (principal: Principal, id: string) => {
     const found = await store.find(db, keyReach(principal), { id, now: now() });
@@ -87,6 +89,7 @@ export function createKeys(needs: KeyNeeds) {
       });
       await db.write({
         key: store.insert(db, row),
+        room: room('apiKeys', { account }),
         event: needs.record(principal, { type: 'api_key.created', workspace, account, data: { key: row.id } }),
         along: along(key),
       });
@@ -152,6 +155,7 @@ export function createKeys(needs: KeyNeeds) {
         // First, because the rest depends on it: the key may have been revoked or replaced since it was read.
         old: store.makeWay(db, old.account_id, { id, now: createdAt, until, orElse: replaced }),
         key: store.insert(db, row),
+        room: room('apiKeys', { account: old.account_id }),
         created: needs.record(principal, {
           type: 'api_key.created',
           ...event,

@@ -49,7 +49,7 @@ describe.each(engines)('usage of an account, on %s', (engine) => {
     const allowanceOf = () => ({ allowed: true, limit: 60, remaining: 60, resetAt: 0 });
     const start = () =>
       createUsage({
-        ...{ db: t.db, now: () => halfPastTwelve, allowanceOf },
+        ...{ db: t.db, now: () => halfPastTwelve, allowanceOf, quotasOf: async () => undefined },
         onError: (error) => {
           throw error;
         },

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { readList } from '../../storage/sql/page.ts';
 import type { WorkspaceRow } from '../../storage/tables.ts';
+import type { Room } from '../../storage/quotas/quotas.ts';
 import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import { administeredWorkspace, demandIn, workspaceNotFound } from './access.ts';
@@ -15,6 +16,7 @@ export interface WorkspaceNeeds {
   readonly db: Database;
   readonly now: () => number;
   newId(kind: 'workspace'): string;
+  readonly room: Room;
   forgetCallers(): void;
   record(
     principal: Principal,
@@ -40,7 +42,7 @@ export type Workspaces = ReturnType<typeof createWorkspaces>;
 const nameTaken = () => new AppError('name_conflict', 'The account already has a workspace with this name.');
 
 /** Workspaces: create, list, read, rename. */
-export function createWorkspaces({ db, now, newId, forgetCallers, record }: WorkspaceNeeds) {
+export function createWorkspaces({ db, now, newId, room, forgetCallers, record }: WorkspaceNeeds) {
   /** Returns a new workspace with its owner, and the statements that insert them. */
   const make = ({ account, owner, name }: NewWorkspace) => {
     const time = now();
@@ -73,6 +75,8 @@ export function createWorkspaces({ db, now, newId, forgetCallers, record }: Work
       const workspace = toWorkspace(row, principal, 'owner');
       await db.write({
         workspace: statements,
+        room: room('workspaces', { account: principal.account.id }),
+        members: room('members', { account: principal.account.id }),
         event: record(principal, { type: 'workspace.created', workspace: row.id, data: { workspace: row.id } }),
         along: along(workspace),
       });

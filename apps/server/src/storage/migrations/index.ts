@@ -4,6 +4,7 @@ import { blobs } from './0003-blobs.ts';
 import { replyParts } from './0004-reply-parts.ts';
 import { noIndexOfEvents } from './0005-no-index-of-events.ts';
 import { verifiedAddresses } from './0006-verified-addresses.ts';
+import { quotaCounts } from './0008-quota-counts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   replyParts,
   noIndexOfEvents,
   verifiedAddresses,
+  quotaCounts,
 ];

@@ -1,6 +1,7 @@
 import { type Actor, personOf } from '../../../access/actor.ts';
 import { keyReused } from '../../../errors.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
+import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation, getMessage } from '../access.ts';
 import { liveAgent } from '../agent-store.ts';
@@ -19,6 +20,7 @@ const maxAttempts = 5;
 
 /** Dependencies of sending. */
 export interface SendingNeeds extends EnterNeeds, TrialNeeds {
+  readonly room: Room;
   readonly findAgent: FindAgent;
   record(actor: Actor, event: ConversationEvent): Statement;
 }
@@ -45,7 +47,7 @@ export type Sending = ReturnType<typeof createSending>;
 
 /** Stores messages, each exactly once even if it is sent again, and starts the turns that reply to them. */
 export function createSending(needs: SendingNeeds) {
-  const { db, now, newId, record, findAgent } = needs;
+  const { db, now, newId, room, record, findAgent } = needs;
 
   const getPlace = async (actor: Actor, id: string) => {
     const conversation = await getConversation(db, actor, { id, permission: 'conversations:write' });
@@ -137,6 +139,7 @@ export function createSending(needs: SendingNeeds) {
           liveAgent(db, workspace, agentId, failures.noAgent),
           conversations.insert(db, workspace, { row, onMissing: failures.noAgent }),
           record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
+          ...room('conversations', { workspace }),
         ];
         return store(actor, outgoing, { agent, conversation, at: time + 1, answered: true, before });
       });

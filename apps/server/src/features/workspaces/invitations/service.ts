@@ -8,6 +8,7 @@ import type { Database } from '../../../storage/database.ts';
 import { expiry } from '../../../storage/expired.ts';
 import { readList } from '../../../storage/sql/page.ts';
 import type { InvitationRow } from '../../../storage/tables.ts';
+import type { Room } from '../../../storage/quotas/quotas.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { demandIn } from '../access.ts';
 import { findMember, insertMember } from '../members/store.ts';
@@ -29,6 +30,7 @@ interface UserDraft {
 /** Dependencies of invitations. */
 export interface InvitationNeeds {
   readonly db: Database;
+  readonly room: Room;
   readonly now: () => number;
   newId(kind: 'invitation'): string;
   /** The address of the dashboard, without a slash at the end. */
@@ -79,7 +81,7 @@ const notVerified = () =>
 
 /** Invitations by link: create, list, revoke, preview, accept. */
 export function createInvitations(needs: InvitationNeeds) {
-  const { db, now } = needs;
+  const { db, now, room } = needs;
 
   const open = async (token: string) => {
     const invitation = await store.findInvitation(db, tokenDigest(token), now());
@@ -122,6 +124,7 @@ export function createInvitations(needs: InvitationNeeds) {
       const invitation = { ...toInvitation(row), url: `${needs.publicUrl}/join#token=${token}` };
       await db.write({
         invitation: store.insertInvitation(db, row),
+        room: room('invitations', { workspace }),
         event: needs.record(principal, {
           type: 'invitation.created',
           workspace,
@@ -182,6 +185,7 @@ export function createInvitations(needs: InvitationNeeds) {
           ...{ now: now(), orElse: notFound },
         }),
         member: insertMember(db, { workspace_id: workspace, user_id: user.id, role, created_at: now() }, alreadyMember),
+        room: room('members', { workspace }),
         event: needs.record(
           { kind: 'session', user, account: { id: account } },
           { type: 'member.added', workspace, data: { user: user.id, role } },
