@@ -765,6 +765,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/usage/quotas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how much the account has of what its plan limits
+         * @description Counted in all workspaces of the account. What would exceed a quota is refused with 409 `quota_exceeded`; what is there stays, even if the plan is lowered.
+         *
+         *     Any valid API key or session.
+         */
+        get: operations["getQuotas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -1250,7 +1272,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "provider_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "provider_not_configured" | "provider_timeout";
             /** @description The same value as in the `X-Request-Id` header. */
             requestId: string;
             /** @description The invalid fields, or the objects that the error is about; max 5. Absent for other errors. */
@@ -1617,6 +1639,22 @@ export interface components {
             /** @description The new password: 12 to 1,024 characters. */
             newPassword: string;
         };
+        Quotas: {
+            /** @description Plan of the account: `free`, `pro` or `business`. */
+            plan: string;
+            /** @description The quotas, always in the same order. */
+            items: {
+                /**
+                 * @description What is counted; `storedBytes` are the bytes of files.
+                 * @enum {string}
+                 */
+                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "conversations" | "storedBytes";
+                /** @description How much the account has, in all of its workspaces. */
+                used: number;
+                /** @description How much it may have, set by the plan; null if that is unlimited. */
+                limit: number | null;
+            }[];
+        };
         Session: {
             /** @description Session identifier, assigned by the service. */
             _id: string;
@@ -1935,7 +1973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2092,7 +2130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2219,7 +2257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2370,7 +2408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2518,7 +2556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2635,7 +2673,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2782,7 +2820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2942,7 +2980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3090,7 +3128,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3228,7 +3266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3360,7 +3398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3481,7 +3519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3608,7 +3646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3756,7 +3794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3916,7 +3954,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4076,7 +4114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4236,7 +4274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4396,7 +4434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4556,7 +4594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4716,7 +4754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4877,7 +4915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5028,7 +5066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5197,7 +5235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5331,7 +5369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5448,7 +5486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5613,7 +5651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5779,7 +5817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5884,7 +5922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6009,7 +6047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6166,7 +6204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6283,7 +6321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6422,7 +6460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6558,7 +6596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6718,7 +6756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6837,7 +6875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6985,7 +7023,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7102,7 +7140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7250,7 +7288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7381,7 +7419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7531,7 +7569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7678,7 +7716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7809,7 +7847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7969,7 +8007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8107,7 +8145,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8466,7 +8504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8593,7 +8631,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8698,7 +8736,112 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getQuotas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Quotas"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8940,7 +9083,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9048,7 +9191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9184,7 +9327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9312,7 +9455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -98,6 +98,7 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
   return {
     getMe: { target: () => ({ headers }) },
     updateMe: { target: bySession },
+    getQuotas: { target: () => ({ headers }) },
     getUsage: { target: () => ({ headers }) },
     signIn: { target: async () => ({ body: { email: (await guest()).email, password } }), atMost: slow },
     signOut: { target: async () => ({ headers: (await makeSession(service, next().person)).headers }) },
