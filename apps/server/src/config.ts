@@ -10,8 +10,8 @@ import { keyNames, type ProviderSettings, readProviders } from './models/setting
 import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
 import { type PlanLimits, plans, readByPlan } from './plans.ts';
 import { readS3, type S3Settings, s3SecretNames } from './storage/blobs/s3-settings.ts';
-import { type QuotaLimits, readQuotas } from './storage/quotas/settings.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
+import { type QuotaLimits, readQuotas } from './storage/quotas/settings.ts';
 
 /** Every setting of the service. */
 export interface Config {

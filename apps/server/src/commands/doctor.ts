@@ -120,7 +120,9 @@ async function lookAtQuotas(db: Database): Promise<string> {
   const [wrong] = await findWrongCounts(db, 1);
   if (wrong === undefined) return 'every counter is right';
   const { account, kind, counted, real } = wrong;
-  throw new Error(`${account} has ${real} ${kind}, but ${counted} are counted; parley quota recount mends all counters`);
+  throw new Error(
+    `${account} has ${real} ${kind}, but ${counted} are counted; parley quota recount mends all counters`,
+  );
 }
 
 /** Compares the schema and pepper of a database with this program's; returns what `describe` says if they match. */

@@ -314,7 +314,11 @@ afterAll(provider.close);
 
 describe.each(engines)('errors over HTTP, on %s', (engine) => {
   const parley = service(engine, {
-    environment: { PARLEY_PLAN_LIMITS: 'free=100000,pro=1', PARLEY_PLAN_QUOTAS: 'business.agents=1', ...provider.environment },
+    environment: {
+      PARLEY_PLAN_LIMITS: 'free=100000,pro=1',
+      PARLEY_PLAN_QUOTAS: 'business.agents=1',
+      ...provider.environment,
+    },
     // A busy machine takes a second to load a provider's package.
     modelLimits: { firstToken: 5_000 },
     timeouts: { headersTimeout: 200, connectionsCheckingInterval: 50 },

@@ -2,9 +2,9 @@ import { administered, may, type Principal, reachOf } from '../../access/actor.t
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Room } from '../../storage/quotas/quotas.ts';
 import { readList } from '../../storage/sql/page.ts';
 import type { WorkspaceRow } from '../../storage/tables.ts';
-import type { Room } from '../../storage/quotas/quotas.ts';
 import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import { administeredWorkspace, demandIn, workspaceNotFound } from './access.ts';

@@ -15,7 +15,12 @@ const raw = (text: string): Compilable => ({ compile: () => CompiledQuery.raw(te
 export const quotaCounts: Migration = {
   name: '0008-quota-counts',
   up: (query, engine) => {
-    const counts = table(query, engine)('quota_counts', { account_id: 'text', kind: 'text', slot: 'long', used: 'long' })
+    const counts = table(query, engine)('quota_counts', {
+      account_id: 'text',
+      kind: 'text',
+      slot: 'long',
+      used: 'long',
+    })
       .addPrimaryKeyConstraint('quota_counts_key', ['account_id', 'kind', 'slot'])
       .addForeignKeyConstraint('quota_counts_account', ['account_id'], 'accounts', ['id'], (key) =>
         key.onDelete('cascade'),
@@ -30,7 +35,9 @@ export const quotaCounts: Migration = {
         .where(sql<boolean>`revoked_at is null`),
       query.schema.createIndex('invitations_by_expiry').on('invitations').columns(['workspace_id', 'expires_at']),
       ...(engine === 'postgres' ? postgresTriggers() : sqliteTriggers()).map(raw),
-      raw(`insert into quota_counts (account_id, kind, slot, used) select account_id, kind, 0, used from (${realCounts}) as counted`),
+      raw(
+        `insert into quota_counts (account_id, kind, slot, used) select account_id, kind, 0, used from (${realCounts}) as counted`,
+      ),
     ];
   },
 };

@@ -41,7 +41,7 @@ describe.each(engines)('0006, on %s', (engine) => {
       first: [user('user_2', 'acc_1', 20), user('user_1', 'acc_1', 10)],
       later: [user('user_3', 'acc_1', 30), user('user_4', 'acc_2', 40)],
     });
-    expect(await migrate(db, { migrations, now })).toEqual(['0006-verified-addresses']);
+    expect(await migrate(db, { migrations: migrations.slice(0, 6), now })).toEqual(['0006-verified-addresses']);
     const rows = await db.read(db.query.selectFrom('users').select(['id', 'verified_at']).orderBy('id'));
     expect(rows.map(({ id, verified_at: at }) => [id, at === null ? null : Number(at)])).toEqual([
       ['user_1', 10],

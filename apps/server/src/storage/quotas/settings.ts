@@ -31,10 +31,7 @@ const units: Readonly<Record<string, number>> = { KiB: 1024, MiB: 1024 ** 2, GiB
  * Reads `free.agents=500,pro.storedBytes=50GiB,business.agents=unlimited`; what isn't named keeps its default. Adds a
  * sentence to `problems` for each wrong entry.
  */
-export function readQuotas(
-  environment: Readonly<Record<string, string | undefined>>,
-  problems: string[],
-): QuotaLimits {
+export function readQuotas(environment: Readonly<Record<string, string | undefined>>, problems: string[]): QuotaLimits {
   const limits = structuredClone(defaults) as Record<QuotaKind, Record<Plan, number | undefined>>;
   const named = new Set<string>();
   for (const entry of (environment[setting] ?? '').split(',').map((part) => part.trim())) {

@@ -38,8 +38,7 @@ begin
   end if;
 end $$`;
 
-const trigger = (name: string, when: string, table: string) =>
-  `create trigger ${name} ${when} on ${table}`;
+const trigger = (name: string, when: string, table: string) => `create trigger ${name} ${when} on ${table}`;
 
 function triggersOf(source: Source): string[] {
   const { table, kind, ofAccount, until, amount } = source;
