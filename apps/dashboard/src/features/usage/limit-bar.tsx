@@ -1,9 +1,7 @@
 import type { Usage } from '@parley/sdk';
 import { useNow } from '../../ui/time.tsx';
 import css from './limit-bar.module.css';
-
-/** The share of the limit from which on the bar warns. */
-const warnAt = 0.8;
+import { Meter } from './meter.tsx';
 
 /** The requests of the current minute, live, and when the next one starts. */
 export function LimitBar({ limit, used, resetsAt }: Usage['rateLimit']) {
@@ -11,7 +9,6 @@ export function LimitBar({ limit, used, resetsAt }: Usage['rateLimit']) {
   const seconds = Math.max(0, Math.ceil((Date.parse(resetsAt) - now) / 1_000));
   // The minute may end between two polls: the count then restarts at 0.
   const current = seconds === 0 ? 0 : Math.min(used, limit);
-  const share = limit === 0 ? 1 : current / limit;
   return (
     <div>
       <div className={css['figures']}>
@@ -21,17 +18,7 @@ export function LimitBar({ limit, used, resetsAt }: Usage['rateLimit']) {
           {current === 0 ? 'Starts with the first request' : `Resets in ${seconds} s`}
         </span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: browsers do not let a meter element look alike everywhere. */}
-      <div
-        role="meter"
-        aria-label="Requests this minute"
-        aria-valuemin={0}
-        aria-valuemax={limit}
-        aria-valuenow={current}
-        className={css['track']}
-      >
-        <div className={css['fill']} data-high={share >= warnAt || undefined} style={{ width: `${share * 100}%` }} />
-      </div>
+      <Meter label="Requests this minute" used={current} limit={limit} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Page, Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { LimitBar } from './limit-bar.tsx';
 import { planName, plans } from './plans.ts';
+import { QuotaSection } from './quotas.tsx';
 import css from './usage-page.module.css';
 import { UsageTable } from './usage-table.tsx';
 
@@ -38,9 +39,12 @@ export function UsagePage() {
 function OnlyPlan() {
   const { account } = useMe();
   return (
-    <EmptyState icon="gauge" title={`The account is on the ${planName(account.plan)} plan`}>
-      Usage is shown to owners and admins.
-    </EmptyState>
+    <>
+      <EmptyState icon="gauge" title={`The account is on the ${planName(account.plan)} plan`}>
+        Requests are shown to owners and admins.
+      </EmptyState>
+      <QuotaSection />
+    </>
   );
 }
 
@@ -68,6 +72,7 @@ function Figures() {
           {data === undefined ? <Skeleton height={52} /> : <LimitBar {...data.rateLimit} />}
         </div>
       </div>
+      <QuotaSection />
       <Section title="Requests per hour" lead="The last 24 hours, in your time zone.">
         <div className={css['chart']}>
           {data === undefined ? (

@@ -6,7 +6,7 @@ import { prepared } from '../sql/prepared.ts';
 import { type Statement, statement, type UnitOfWork } from '../unit.ts';
 import { accountOf, expired, type Owner, readCounts } from './counts.ts';
 import { type QuotaKind, quotaKinds, quotaNames } from './kinds.ts';
-import type { QuotaLimits } from './settings.ts';
+import type { QuotaByPlan, QuotaLimits } from './settings.ts';
 
 /** The most bytes that one unit of work adds: those of a request with files. Of everything else it adds one. */
 const maxStep = { storedBytes: 20 * 1024 * 1024 };
@@ -53,15 +53,13 @@ export function createQuotas({ db: given, limits, now }: QuotaNeeds) {
   const limitOf = (kind: QuotaKind, plan: string): number | undefined =>
     limits[kind][Object.hasOwn(plans, plan) ? (plan as Plan) : 'free'];
 
+  const checks = new Map(quotaNames.map((kind) => [kind, createCheck(kind, limits[kind])]));
+
   const room: Room = (kind, owner) => {
-    const { free, pro, business } = limits[kind];
-    if (free === undefined && pro === undefined && business === undefined) return [];
-    const numbers = { free: free ?? unlimited, pro: pro ?? unlimited, business: business ?? unlimited };
+    const check = checks.get(kind);
+    if (check === undefined) return [];
     const orElse = () => new OverQuota(kind, owner);
-    const variant = `${kind}${'account' in owner ? ' account' : ''}` as const;
-    const id = 'account' in owner ? owner.account : owner.workspace;
-    const query = check(given, { ...numbers, id, now: now() }, variant);
-    return [statement(query, given.engine === 'sqlite' ? { rows: 1, orElse } : { orElse })];
+    return [statement(check(given, owner, now()), given.engine === 'sqlite' ? { rows: 1, orElse } : { orElse })];
   };
 
   const read = async (owner: Owner): Promise<{ plan: string; items: QuotaUse[] } | undefined> => {
@@ -94,33 +92,35 @@ export function createQuotas({ db: given, limits, now }: QuotaNeeds) {
   return { db, room, read };
 }
 
-type CheckArguments = { readonly [Name in Plan | 'now']: number } & { readonly id: string };
-
 /**
- * Checks an account after the unit has added to it. The plan is read by the same statement, so a lowered one counts at
- * once. PostgreSQL's function throws, so that its COMMIT needn't wait for a row count.
+ * Creates the query that checks an account after the unit has added to it; undefined if no plan has a limit. The query
+ * reads the plan itself, so a lowered one counts at once. PostgreSQL's function throws, so that the unit's COMMIT
+ * needn't wait for a row count.
  */
-const check = prepared((db, args: CheckArguments, variant: QuotaKind | `${QuotaKind} account`) => {
-  const [kind, ofAccount] = variant.split(' ') as [QuotaKind, string | undefined];
-  const owner = accountOf(ofAccount === undefined ? { workspace: args.id } : { account: args.id });
-  const lapsed = expired(kind, sql<string>`accounts.id`, args.now) ?? sql.lit(0);
-  const most = sql<number>`case accounts.plan when 'pro' then cast(${args.pro} as bigint)
-    when 'business' then cast(${args.business} as bigint) else cast(${args.free} as bigint) end + ${lapsed}`;
-  if (db.engine === 'sqlite') {
-    return query(
-      db,
-      sql`select 1 from accounts join quota_counts as counted on counted.account_id = accounts.id
-        where accounts.id = ${owner} and counted.kind = ${sql.lit(kind)} and counted.used <= ${most}`,
-    );
-  }
+function createCheck(kind: QuotaKind, { free, pro, business }: QuotaByPlan) {
+  if (free === undefined && pro === undefined && business === undefined) return undefined;
+  const limit = (number: number | undefined) => sql.lit(number ?? unlimited);
   const step = sql.lit(kind === 'storedBytes' ? maxStep.storedBytes : 1);
-  return query(
-    db,
-    sql`select quota_room(accounts.id, ${sql.lit(kind)}, ${most}, ${step}) from accounts where accounts.id = ${owner}`,
-  );
-});
-
-const query = (db: Database, text: ReturnType<typeof sql>) => ({ compile: () => text.compile(db.query) });
+  const query = prepared((db, args: { readonly id: string; readonly now: number }, by: 'account' | 'workspace') => {
+    const account = sql<string>`accounts.id`;
+    const lapsed = expired(kind, account, args.now);
+    const byPlan = sql`case accounts.plan when 'pro' then ${limit(pro)} when 'business' then ${limit(business)}
+      else ${limit(free)} end`;
+    const most = lapsed === undefined ? byPlan : sql`${byPlan} + ${lapsed}`;
+    const owner = by === 'account' ? { account: args.id } : { workspace: args.id };
+    const text =
+      db.engine === 'sqlite'
+        ? sql`select 1 from accounts join quota_counts as counted on counted.account_id = accounts.id
+            where accounts.id = ${accountOf(owner)} and counted.kind = ${sql.lit(kind)} and counted.used <= ${most}`
+        : sql`select quota_room(accounts.id, ${sql.lit(kind)}, cast(${most} as bigint), ${step})
+            from accounts where accounts.id = ${accountOf(owner)}`;
+    return { compile: () => text.compile(db.query) };
+  });
+  return (db: Database, owner: Owner, now: number) =>
+    'account' in owner
+      ? query(db, { id: owner.account, now }, 'account')
+      : query(db, { id: owner.workspace, now }, 'workspace');
+}
 
 const inWords = (number: number) => number.toLocaleString('en-US');
 

@@ -4,13 +4,12 @@ import { type Source, sources } from './sources.ts';
  * The triggers that count rows as they come and go, also by foreign keys. They count a whole statement at once: a
  * statement may delete thousands of rows, and each version of a counter's row would stay until the commit.
  */
-export const postgresTriggers = (): readonly string[] => [add, room, ...sources.flatMap(triggersOf), ...leaving];
+export const postgresTriggers = (): readonly string[] => [room, ...sources.flatMap(triggersOf), ...leaving];
 
 /** An account has 16 rows of each kind, by connection: one row would be locked by each unit until its commit. */
-const add = `create function quota_add(account text, of_kind text, amount bigint) returns void language sql as $$
-  insert into quota_counts (account_id, kind, slot, used) values (account, of_kind, pg_backend_pid() % 16, amount)
-    on conflict (account_id, kind, slot) do update set used = quota_counts.used + excluded.used
-$$`;
+const add = (counted: string) => `insert into quota_counts (account_id, kind, slot, used)
+    select account_id, kind, pg_backend_pid() % 16, used from (${counted}) as counted
+    on conflict (account_id, kind, slot) do update set used = quota_counts.used + excluded.used`;
 
 /**
  * Throws \`check_violation\` if an account has more than \`most\`, as far as this transaction and all committed ones go.
@@ -47,11 +46,11 @@ function triggersOf(source: Source): string[] {
   const join = ofAccount ? '' : ' join workspaces on workspaces.id = changed.workspace_id';
   const where = until === undefined ? '' : ` where changed.${until} is null`;
   const used = amount === undefined ? 'count(*)' : `sum(changed.${amount})::bigint`;
+  const signed = `case tg_op when 'INSERT' then ${used} else -${used} end`;
   // In the order of the accounts, so that two statements can't wait for each other.
   const count = `create function ${name}() returns trigger language plpgsql as $$
 begin
-  perform quota_add(sums.account_id, '${kind}', case tg_op when 'INSERT' then sums.used else -sums.used end)
-    from (select ${account} as account_id, ${used} as used from changed${join}${where} group by 1 order by 1) as sums;
+  ${add(`select ${account} as account_id, '${kind}' as kind, ${signed} as used from changed${join}${where} group by 1 order by 1`)};
   return null;
 end $$`;
   const each = 'for each statement execute function';
@@ -67,10 +66,11 @@ end $$`;
 function flagTriggers({ table, ofAccount, kind, until }: Source & { readonly until: string }) {
   const name = `quota_${table}_moved`;
   const account = ofAccount ? 'new.account_id' : '(select account_id from workspaces where id = new.workspace_id)';
+  const signed = `case when new.${until} is null then 1 else -1 end`;
   return [
     `create function ${name}() returns trigger language plpgsql as $$
 begin
-  perform quota_add(${account}, '${kind}', case when new.${until} is null then 1 else -1 end);
+  ${add(`select ${account} as account_id, '${kind}' as kind, ${signed} as used`)};
   return null;
 end $$`,
     `${trigger(name, `after update of ${until}`, table)} for each row` +
