@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('quotas, $name', (scre
     await page.goto(`${t.server.url}/agents/new`);
     await page.getByLabel('Name', { exact: true }).fill('One more');
     await page.getByRole('button', { name: /^Create/ }).click();
-    const notice = page.getByRole('alert').filter({ hasText: 'The plan free allows 5 agents' });
+    const notice = page.getByRole('alert').filter({ hasText: 'The account has 5 of 5 agents' });
     await notice.getByText('Delete agents that are not used').waitFor();
     await checkPage(page, 'quota-full');
   });

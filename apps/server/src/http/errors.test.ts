@@ -220,7 +220,7 @@ const rows = {
       return send(parley.url, request);
     },
     body: {
-      error: 'The plan business allows 1 agents, and the account has 1.',
+      error: 'The account has 1 of 1 agents that its plan (business) allows.',
       hint: expect.stringContaining('parley plan set'),
       details: [{ path: 'agents', message: '1 of 1 are used' }],
     },

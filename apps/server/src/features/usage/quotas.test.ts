@@ -71,7 +71,7 @@ describe.each(engines)('quotas, on %s', (engine) => {
     for (const name of ['A', 'B', 'C']) made.push(await client.agents.create({ name }));
     const before = await parley.db.read(parley.db.query.selectFrom('events').select('id'));
     await expect(client.agents.create({ name: 'D' })).rejects.toMatchObject({
-      ...exceeded('The plan free allows 3 agents, and the account has 3.'),
+      ...exceeded('The account has 3 of 3 agents that its plan (free) allows.'),
       details: [{ path: 'agents', message: '3 of 3 are used' }],
       hint: 'Delete agents that are not used, or ask the operator of this server for more (parley plan set).',
     });
@@ -198,7 +198,7 @@ describe.each(engines)('quotas, on %s', (engine) => {
     await parley.features.accounts.setPlan(bob.user.email, 'free');
     expect((await client.usage.quotas()).items).toContainEqual({ kind: 'agents', used: 5, limit: 3 });
     await expect(client.agents.create({ name: 'F' })).rejects.toMatchObject(
-      exceeded('3 agents, and the account has 5'),
+      exceeded('has 5 of 3 agents'),
     );
     expect(await names(client)).toHaveLength(5);
   });

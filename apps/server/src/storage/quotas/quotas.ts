@@ -126,10 +126,10 @@ const inWords = (number: number) => number.toLocaleString('en-US');
 
 /** The error for a creation beyond a quota. */
 function quotaExceeded({ kind, used, limit, plan }: QuotaUse & { readonly limit: number; readonly plan: string }) {
-  const what = quotaKinds[kind];
+  const full = kind === 'storedBytes' ? ', too many for this file' : '';
   return new AppError(
     'quota_exceeded',
-    `The plan ${plan} allows ${inWords(limit)} ${what}, and the account has ${inWords(used)}.`,
+    `The account has ${inWords(used)} of ${inWords(limit)} ${quotaKinds[kind]} that its plan (${plan}) allows${full}.`,
     {
       hint: `${hints[kind]}, or ask the operator of this server for more (parley plan set).`,
       details: [{ path: kind, message: `${used} of ${limit} are used` }],
