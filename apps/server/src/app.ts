@@ -65,8 +65,7 @@ export function createFeatures(parts: AppParts) {
   const { config, shared: across, pepper, logger, now, modelLimits = {}, turnAids: aids } = parts;
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
   const jobs = createJobs({ db: parts.db, now, newId, onError });
-  const quotas = createQuotas({ db: jobs.db, limits: config.quotas, now });
-  const { db, room } = quotas;
+  const { db, room, quotasOf } = createQuotas({ db: jobs.db, limits: config.quotas, now });
   const secrets = createSecrets(pepper);
   const redis = across?.redis;
   const limiter = across?.limiter ?? createLocalLimiter();
@@ -132,8 +131,7 @@ export function createFeatures(parts: AppParts) {
     accountOf: workspaces.accountOf,
   });
   const usage = usageFeature({
-    ...shared,
-    quotasOf: (account) => quotas.read({ account }),
+    ...{ ...shared, quotasOf },
     allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()),
   });
   const setup = setupFeature({

@@ -98,8 +98,7 @@ export function createKeys(needs: KeyNeeds) {
 
     /** Reads a page as JSON text. */
     list: (principal: Principal, query: ApiKeyQuery): Promise<string> => {
-      const { workspaceId: workspace, environment, status } = query;
-      const filters = { now: now(), workspace, environment, status };
+      const filters = { ...query, now: now(), workspace: query.workspaceId };
       return readList(query, {
         rows: (page) => store.list(db, { reach: keyReach(principal), filters }, page),
         count: () => store.count(db, { reach: keyReach(principal), filters }),

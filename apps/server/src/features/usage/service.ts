@@ -29,7 +29,7 @@ export interface UsageNeeds {
   /** Returns the state of the rate-limit window of the account's keys. */
   allowanceOf(account: Principal['account']): Allowance | Promise<Allowance>;
   /** Returns how much the account has of what its plan limits. */
-  quotasOf(account: string): Promise<Quotas | undefined>;
+  quotasOf(owner: { readonly account: string }): Promise<Quotas | undefined>;
   /** Called if counted requests could not be written. */
   onError(error: unknown): void;
 }
@@ -86,7 +86,7 @@ export function createUsage({ db, now, allowanceOf, quotasOf, onError }: UsageNe
 
     /** Returns how much the principal's account has of what its plan limits. */
     quotas: async (principal: Principal): Promise<Quotas> => {
-      const quotas = await quotasOf(principal.account.id);
+      const quotas = await quotasOf({ account: principal.account.id });
       if (quotas === undefined) throw new Error('The account of a request does not exist.');
       return quotas;
     },

@@ -64,7 +64,7 @@ describe.each(engines)('counting, on %s', (engine) => {
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     for (const error of refused) expect(error).toMatchObject({ code: 'quota_exceeded' });
     expect(refused).toHaveLength(50);
-    const { items = [] } = (await processes[0]?.read({ account })) ?? {};
+    const { items = [] } = (await processes[0]?.quotasOf({ account })) ?? {};
     expect(items).toContainEqual({ kind: 'agents', used: most, limit: most });
     expect(await findWrongCounts(db, 10)).toEqual([]);
   });

@@ -62,7 +62,7 @@ export function createQuotas({ db: given, limits, now }: QuotaNeeds) {
     return [statement(check(given, owner, now()), given.engine === 'sqlite' ? { rows: 1, orElse } : { orElse })];
   };
 
-  const read = async (owner: Owner): Promise<{ plan: string; items: QuotaUse[] } | undefined> => {
+  const quotasOf = async (owner: Owner): Promise<{ plan: string; items: QuotaUse[] } | undefined> => {
     const counted = await readCounts(given, owner, now());
     if (counted === undefined) return undefined;
     const items = quotaNames.map((kind) => ({
@@ -74,7 +74,7 @@ export function createQuotas({ db: given, limits, now }: QuotaNeeds) {
   };
 
   const refusal = async ({ kind, owner }: OverQuota): Promise<AppError> => {
-    const { plan = 'free', items = [] } = (await read(owner)) ?? {};
+    const { plan = 'free', items = [] } = (await quotasOf(owner)) ?? {};
     const { used = 0, limit = null } = items.find((item) => item.kind === kind) ?? {};
     return quotaExceeded({ kind, used, limit: limit ?? used, plan });
   };
@@ -89,7 +89,7 @@ export function createQuotas({ db: given, limits, now }: QuotaNeeds) {
       }
     },
   };
-  return { db, room, read };
+  return { db, room, quotasOf };
 }
 
 /**
