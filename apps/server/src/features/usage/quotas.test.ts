@@ -197,9 +197,7 @@ describe.each(engines)('quotas, on %s', (engine) => {
     for (const name of ['A', 'B', 'C', 'D', 'E']) await client.agents.create({ name });
     await parley.features.accounts.setPlan(bob.user.email, 'free');
     expect((await client.usage.quotas()).items).toContainEqual({ kind: 'agents', used: 5, limit: 3 });
-    await expect(client.agents.create({ name: 'F' })).rejects.toMatchObject(
-      exceeded('has 5 of 3 agents'),
-    );
+    await expect(client.agents.create({ name: 'F' })).rejects.toMatchObject(exceeded('has 5 of 3 agents'));
     expect(await names(client)).toHaveLength(5);
   });
 
