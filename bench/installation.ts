@@ -35,6 +35,11 @@ export function install(dataDir: string, scopes: string, { env = {}, checkout = 
 export const startParley = (dataDir: string, { env = {}, checkout = here }: BuildOptions = {}): Promise<Server> =>
   start('parley', {
     args: [join(checkout, 'apps/server/dist/main.js'), 'serve', '--data-dir', dataDir],
-    env: { PARLEY_PLAN_LIMITS: 'free=9000000,pro=9000000,business=9000000', LOG_LEVEL: 'error', ...env },
+    env: {
+      PARLEY_PLAN_LIMITS: 'free=9000000,pro=9000000,business=9000000',
+      PARLEY_PLAN_CONCURRENCY: 'replies:free=1000000;streams:free=1000000;exports:free=1000000',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
     path: '/readyz',
   });

@@ -66,8 +66,14 @@ async function selectOf(): Promise<string> {
       return [];
     },
     readUpTo: () => Promise.reject(new Error('Finding an agent reads no page.')),
+    scan: () => Promise.reject(new Error('Finding an agent scans nothing.')),
     write: () => Promise.reject(new Error('Finding an agent writes nothing.')),
-    counters: () => ({ commits: 0, units: 0, failedUnits: 0 }),
+    counters: () => ({
+      commits: 0,
+      units: 0,
+      failedUnits: 0,
+      scans: { running: 0, waiting: 0, finished: 0, timeouts: 0 },
+    }),
     close: async () => {},
   };
   await find(database, ['workspace'], 'agent');

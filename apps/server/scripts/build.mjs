@@ -1,7 +1,7 @@
 /**
- * Bundles the server into `apps/server/dist`: `main.js` and `sqlite-worker.js`, with source maps.
+ * Bundles the server into `apps/server/dist`: `main.js`, `sqlite-worker.js` and `sqlite-scanner.js`, with source maps.
  *
- *   node apps/server/scripts/build.mjs [--minify] [--only sqlite-worker]
+ *   node apps/server/scripts/build.mjs [--minify] [--only sqlite-worker,sqlite-scanner]
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
@@ -13,10 +13,15 @@ const serverFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(serverFolder, 'dist');
 
 /**
- * Each bundle's entry. The worker stands alone, so that building just it never touches a chunk of `main`.
+ * Each bundle's entry. The programs of the storage stand alone, so that building just them never
+ * touches a chunk of `main`.
  * @type {Record<string, string>}
  */
-const entries = { 'sqlite-worker': 'src/storage/sqlite/worker.ts', main: 'src/main.ts' };
+const entries = {
+  'sqlite-worker': 'src/storage/sqlite/worker.ts',
+  'sqlite-scanner': 'src/storage/sqlite/scanner-process.ts',
+  main: 'src/main.ts',
+};
 
 /** Packages with native parts find their binary beside their own files, so they stay in node_modules. */
 const external = ['@photostructure/sqlite', '@node-rs/argon2', 'pg-native'];
@@ -98,6 +103,6 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const wanted = process.argv.indexOf('--only');
   await buildServer({
     minify: process.argv.includes('--minify'),
-    ...(wanted === -1 ? {} : { only: [process.argv[wanted + 1] ?? ''] }),
+    ...(wanted === -1 ? {} : { only: (process.argv[wanted + 1] ?? '').split(',') }),
   });
 }

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import { systemIn } from './access/actor.ts';
 import { createCallers } from './access/callers.ts';
+import { createConcurrency } from './access/limits/concurrency.ts';
 import { createFailureLimiter, createLocalLimiter } from './access/limits/rate-limit.ts';
+import { createSlots } from './access/limits/slots.ts';
 import { createSecrets } from './access/secrets.ts';
 import type { Config } from './config.ts';
 import type { Feature } from './feature.ts';
@@ -17,9 +19,10 @@ import { sessionsFeature } from './features/sessions/feature.ts';
 import { setupFeature } from './features/setup/feature.ts';
 import { usageFeature } from './features/usage/feature.ts';
 import { workspacesFeature } from './features/workspaces/feature.ts';
-import { type Admission, windowOf } from './http/admit.ts';
+import { type Admission, allowanceBy } from './http/admit.ts';
 import { sessionCookie } from './http/authenticate.ts';
 import { createIdempotency } from './http/idempotency.ts';
+import type { ConnectionLimits } from './http/limits/settings.ts';
 import type { Timeouts } from './http/parts.ts';
 import type { DrainTimes } from './http/wire/drain.ts';
 import { newId } from './ids.ts';
@@ -46,8 +49,12 @@ export interface AppParts {
   readonly now: () => number;
   /** Timeouts that differ from the defaults. */
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
+  /** Bounds of connections that differ from those of the settings, for tests. */
+  readonly connections?: Partial<ConnectionLimits>;
   /** Limits on models that differ from the defaults. */
   readonly modelLimits?: Partial<ModelLimits>;
+  /** Max replies written at once, if not the default. */
+  readonly maxReplies?: number | undefined;
   /** What a turn can use besides its model; no feature offers anything yet. */
   readonly turnAids?: TurnAids;
   /** False if no job is enqueued by the clock, for tests. */
@@ -70,6 +77,7 @@ export function createFeatures(parts: AppParts) {
   const redis = across?.redis;
   const limiter = across?.limiter ?? createLocalLimiter();
   const limitOf = (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free;
+  const concurrency = createConcurrency(config.planConcurrency, { capacity: parts.maxReplies, shared: across?.slots });
   const failures = createFailureLimiter();
   const idempotency = createIdempotency(db, secrets, now);
   const blobs = openBlobs(config, { db, now, newId, room });
@@ -90,7 +98,7 @@ export function createFeatures(parts: AppParts) {
   };
 
   const events = eventsFeature({ db, now, newId });
-  const shared = { db, now, newId, room, onError, forgetCallers, record: events.record };
+  const shared = { db, now, newId, room, onError, forgetCallers, record: events.record, slotsOf: concurrency.usedBy };
 
   const accounts = accountsFeature({
     ...shared,
@@ -100,10 +108,7 @@ export function createFeatures(parts: AppParts) {
     membershipsOf: (user) => workspaces.membershipsOf(user),
     departureOf: (user) => workspaces.departureOf(user),
     revokeKeys: (user) => keys.operations.revokeAllOf(user),
-    allowanceOf: (principal) => {
-      const { subject, limit } = windowOf({ limitOf }, principal);
-      return limiter.peek(subject, limit, now());
-    },
+    allowanceOf: allowanceBy({ limiter, limitOf }, now),
   });
   const sessions = sessionsFeature({
     ...shared,
@@ -143,9 +148,7 @@ export function createFeatures(parts: AppParts) {
   });
   const conversations = conversationsFeature({
     ...shared,
-    models,
-    aids,
-    bus: redis,
+    ...{ models, aids, bus: redis, slots: createSlots({ concurrency, ownersOf: workspaces.ownersOf }) },
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
   });
@@ -167,7 +170,7 @@ export function createFeatures(parts: AppParts) {
     ...[agents, conversations, channels, modelList, keys, workspaces, accounts, usage, sessions, setup, events],
   ];
   const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...blobs.jobs];
-  const lifecycle = createLifecycle({ features: all, jobs, ownJobs, others: [blobs, models, callers] });
+  const lifecycle = createLifecycle({ features: all, jobs, ownJobs, others: [blobs, models, callers, concurrency] });
 
   const admission: Admission = {
     authentication: {
@@ -196,6 +199,7 @@ export function createFeatures(parts: AppParts) {
     idempotency,
     blobs,
     admission,
+    slotCounters: concurrency.counters,
     endpoints: all.flatMap((feature) => feature.endpoints),
     conversations,
     jobs,

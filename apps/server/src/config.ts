@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import ipaddr from 'ipaddr.js';
+import { type PlanConcurrency, readConcurrency } from './access/limits/concurrency-settings.ts';
+import { readConnectionsPerAddress } from './http/limits/settings.ts';
 import type { RequestLogging } from './http/request-log.ts';
 import { isEmail } from './http/validation.ts';
 import { builtinNames, findModel, namesOf } from './models/names.ts';
@@ -12,6 +14,8 @@ import { type PlanLimits, plans, readByPlan } from './plans.ts';
 import { readS3, type S3Settings, s3SecretNames } from './storage/blobs/s3-settings.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
 import { type QuotaLimits, readQuotas } from './storage/quotas/settings.ts';
+import type { ScanSettings } from './storage/scan-queue.ts';
+import { readScanSettings } from './storage/scan-settings.ts';
 
 /** Every setting of the service. */
 export interface Config {
@@ -27,6 +31,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Max connections to PostgreSQL per process. */
   readonly databaseConnections: number;
+  /** How many reads that may take long run at once, and for how long. */
+  readonly scans: ScanSettings;
   /** `redis://…`; undefined if the processes share only the database. */
   readonly redisUrl: string | undefined;
   /** The bucket for files; undefined if they are in the data folder or in the database. */
@@ -39,6 +45,9 @@ export interface Config {
   readonly outbound: OutboundSettings;
   readonly planLimits: PlanLimits;
   readonly quotas: QuotaLimits;
+  readonly planConcurrency: PlanConcurrency;
+  /** Max connections of one address. */
+  readonly connectionsPerAddress: number;
   readonly init: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: string;
   readonly logRequests: RequestLogging;
@@ -77,6 +86,9 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const outbound = readOutbound(given, problems);
   const s3 = readS3(given, problems);
   const quotas = readQuotas(given, problems);
+  const planConcurrency = readConcurrency(given, problems);
+  const connectionsPerAddress = readConnectionsPerAddress(given, problems);
+  const scans = readScanSettings(given, problems);
   if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
     problems.push('PARLEY_DEFAULT_MODEL: names no possible model');
   }
@@ -89,6 +101,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     dataDir: resolve(dataDir ?? values.PARLEY_DATA_DIR),
     databaseUrl: values.DATABASE_URL || undefined,
     databaseConnections: values.PARLEY_DATABASE_CONNECTIONS,
+    scans,
     redisUrl: values.REDIS_URL || undefined,
     s3,
     keyPepper: values.PARLEY_KEY_PEPPER || undefined,
@@ -97,6 +110,8 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     outbound,
     planLimits: values.PARLEY_PLAN_LIMITS,
     quotas,
+    planConcurrency,
+    connectionsPerAddress,
     init,
     logLevel: values.LOG_LEVEL,
     logRequests: values.PARLEY_LOG_REQUESTS,

@@ -54,6 +54,7 @@ export type ErrorCode =
   | 'provider_error'
   | 'provider_not_configured'
   | 'provider_timeout'
+  | 'query_timeout'
   | 'unavailable';
 
 /** One invalid field: its dotted path in the body or query, and what it must be. */

@@ -1,6 +1,8 @@
 import { type AppParts, type Features, isSecure } from './app.ts';
 import { createHealth } from './http/health.ts';
 import { createChanges } from './http/limits/changes.ts';
+import { connectionLimits } from './http/limits/settings.ts';
+import { warnOfRefused } from './http/limits/warning.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
 import { createRequestLog } from './http/request-log.ts';
@@ -25,6 +27,8 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
     log: createRequestLog(logger, config.logRequests),
     secure: isSecure(config),
     trustedProxies: config.trustedProxies,
+    connections: { ...connectionLimits(config.connectionsPerAddress), ...parts.connections },
+    onRefused: warnOfRefused(logger),
     version,
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });
@@ -49,6 +53,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
       token: config.metricsToken,
       storage: db.counters,
       jobs: features.jobs,
+      slots: features.slotCounters,
       unread: () => ({ ...unread.counts(), closed: closed() }),
     });
   }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { SharedSlots } from './access/limits/concurrency.ts';
 import type { RateLimiter } from './access/limits/rate-limit.ts';
 import type { RedisSettings, SharedRedis } from './redis/connection.ts';
 
@@ -5,15 +7,18 @@ import type { RedisSettings, SharedRedis } from './redis/connection.ts';
 export interface Shared {
   readonly redis: SharedRedis;
   readonly limiter: RateLimiter;
+  readonly slots: SharedSlots;
 }
 
 /**
- * Connects to Redis and creates the shared rate limiter. Loads the client on demand, because it takes memory and
+ * Connects to Redis and creates the shared limits. Loads the client on demand, because it takes memory and
  * start-up time.
  */
 export async function openShared(settings: RedisSettings): Promise<Shared> {
   const { connectRedis } = await import('./redis/connection.ts');
   const { createSharedLimiter } = await import('./access/limits/shared-limiter.ts');
+  const { createSharedSlots } = await import('./access/limits/shared-slots.ts');
   const redis = connectRedis(settings);
-  return { redis, limiter: createSharedLimiter(redis) };
+  const slots = createSharedSlots(redis, { process: randomUUID() });
+  return { redis, limiter: createSharedLimiter(redis), slots };
 }

@@ -1,11 +1,13 @@
 import type { ErrorCode } from '../src/errors.ts';
 import type { Failure } from '../src/http/errors.ts';
 import { conducted, type FakeProvider, keepsSilent, refuses } from './fake-provider.ts';
+import type { Service } from './harness.ts';
 import { type Reply, send } from './request.ts';
 
 /** The dependencies of the provoked failures. */
 interface World {
-  readonly parley: { readonly url: string };
+  /** The business plan allows one reply at once. */
+  readonly parley: Pick<Service, 'url' | 'person'>;
   readonly key: string;
   readonly provider: FakeProvider;
 }
@@ -68,6 +70,26 @@ export const conversationFailures = {
       return second;
     },
     headers: { 'retry-after': '1' },
+  },
+  too_many_concurrent: {
+    by: async (world) => {
+      const busy = { ...world, key: await (await world.parley.person({ plan: 'business' })).key() };
+      const answer = conducted();
+      world.provider.play('only-one', answer.play);
+      const first = chat(busy, 'fake/only-one');
+      await answer.begun;
+      answer.say('One moment');
+      const second = await chat(busy, 'builtin/echo');
+      answer.end();
+      await first;
+      return second;
+    },
+    headers: { 'retry-after': '2' },
+    body: {
+      error: 'Too many replies are being written: the account has 1, and its plan allows 1 at once.',
+      details: [{ path: 'replies', message: '1 in use, limit 1' }],
+      hint: 'Wait until one ends. The operator of this instance can raise the limit.',
+    },
   },
   conversation_not_taken_over: {
     by: async (world) => say(world, await begin(world), { role: 'human' }),

@@ -19,11 +19,12 @@ declare module 'vitest' {
 const buildScript = fileURLToPath(new URL('../scripts/build.mjs', import.meta.url));
 
 /**
- * Runs once before the tests. Builds the storage worker, because a worker thread can't load TypeScript, and finds or
- * starts PostgreSQL. Returns the function that cleans up.
+ * Runs once before the tests. Builds the programs of the storage, because its threads and processes can't load TypeScript,
+ * and finds or starts PostgreSQL. Returns the function that cleans up.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  execFileSync(process.execPath, [buildScript, '--only', 'sqlite-worker'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const programs = 'sqlite-worker,sqlite-scanner';
+  execFileSync(process.execPath, [buildScript, '--only', programs], { stdio: ['ignore', 'inherit', 'inherit'] });
   const wanted = readEngines(process.env['ENGINES']);
   const postgres = wanted?.includes('postgres') === false ? undefined : await preparePostgres();
   if (postgres === undefined && wanted?.includes('postgres')) {

@@ -11,6 +11,7 @@ import { createFeatures, type Features } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { TurnAids } from '../src/features/conversations/turns/aids.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';
+import type { ConnectionLimits } from '../src/http/limits/settings.ts';
 import type { Timeouts } from '../src/http/parts.ts';
 import type { DrainTimes } from '../src/http/wire/drain.ts';
 import type { ModelLimits } from '../src/models/limits.ts';
@@ -66,13 +67,17 @@ interface KeyOptions {
   readonly account?: string;
 }
 
-/** Settings of a test's service; the plans allow any number of requests unless the test is about limits. */
+/** Settings of a test's service; unless the test is about limits, any number of requests and connections is allowed. */
 export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Shorter timeouts, for tests of slow clients. */
   readonly timeouts?: Partial<Timeouts & DrainTimes>;
+  /** Smaller bounds of connections, for tests of many. */
+  readonly connections?: Partial<ConnectionLimits>;
   /** Shorter limits on models, for tests of slow providers. */
   readonly modelLimits?: Partial<ModelLimits>;
+  /** Max replies that the process writes at once, for tests of a busy one. */
+  readonly maxReplies?: number;
   /** Tools and context for the turns of tests. */
   readonly turnAids?: TurnAids;
   /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
@@ -82,6 +87,7 @@ export interface ServiceOptions {
 }
 
 const openLimits = 'free=1000000,pro=1000000,business=1000000';
+const openConcurrency = `replies:${openLimits};streams:${openLimits};exports:${openLimits}`;
 
 /** Starts a service on one engine for the tests of a file or describe block, and closes it after them. */
 export function service(engine: Engine, options: ServiceOptions = {}): Service {
@@ -104,8 +110,10 @@ export async function startService(
   {
     environment = {},
     timeouts = {},
+    connections = {},
     modelLimits = {},
     turnAids = {},
+    maxReplies,
     schedules = false,
     ...options
   }: ServiceOptions = {},
@@ -120,6 +128,8 @@ export async function startService(
     PORT: '0',
     PARLEY_DATA_DIR: dataDir,
     PARLEY_PLAN_LIMITS: openLimits,
+    PARLEY_PLAN_CONCURRENCY: openConcurrency,
+    PARLEY_CONNECTIONS_PER_ADDRESS: '10000',
     PARLEY_LOG_REQUESTS: 'all',
     PARLEY_DATABASE_CONNECTIONS: '6',
     ...(database && { DATABASE_URL: database.url }),
@@ -129,6 +139,7 @@ export async function startService(
     dataDir,
     databaseUrl: config.databaseUrl,
     databaseConnections: config.databaseConnections,
+    scans: config.scans,
     now,
     onFatal: (error) => {
       throw error;
@@ -140,7 +151,7 @@ export async function startService(
   const onNotice = (message: string) => logger.warn(message);
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
-  const base = { config, db, shared, pepper, logger, now, modelLimits, turnAids, schedules };
+  const base = { config, db, shared, pepper, logger, now, connections, modelLimits, turnAids, schedules, maxReplies };
   const parts = { ...base, timeouts: { lastRequests: 0, ...timeouts } };
   const features = createFeatures(parts);
   const app = await createApp(parts, {

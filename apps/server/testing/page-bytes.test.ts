@@ -2,6 +2,7 @@ import type { Conversation, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemIn } from '../src/access/actor.ts';
 import { exportConversations } from '../src/features/conversations/export.ts';
+import { select } from '../src/features/conversations/selection.ts';
 import { takeUpTo } from '../src/storage/bounded.ts';
 import { maxPageBytes } from '../src/storage/sql/list.ts';
 import { engines } from './engines.ts';
@@ -78,7 +79,7 @@ describe.each(engines)('pages of large rows, on %s', (engine) => {
   });
 
   test.each(['jsonl', 'csv'] as const)('an export in %s is read in smaller pages', async (format) => {
-    const { parts } = exportConversations(parley.db, systemIn(alice.workspace), { format });
+    const { parts } = exportConversations(parley.db, select(systemIn(alice.workspace), {}), format);
     let characters = 0;
     for await (const part of parts) {
       // A message, or as many as have 1 MiB.

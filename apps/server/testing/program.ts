@@ -160,7 +160,8 @@ export async function endChildren(): Promise<void> {
 }
 
 function environment(settings: Environment): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', ...settings };
+  const usual = { PORT: '0', LOG_LEVEL: 'warn', PARLEY_CONNECTIONS_PER_ADDRESS: '10000' };
+  return { PATH: process.env['PATH'] ?? '', ...usual, ...settings };
 }
 
 /** To the process, or to its group if it leads one. */

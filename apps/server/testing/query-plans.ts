@@ -18,6 +18,10 @@ export function explaining(db: Database): { readonly db: Database; readonly step
       await explain(compiled(query));
       return db.readUpTo(query, maxBytes);
     },
+    scan: async (query, of, maxBytes) => {
+      await explain(compiled(query));
+      return db.scan(query, of, maxBytes);
+    },
   };
   return { db: watched, steps };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { ScanSettings } from '../src/storage/scan-queue.ts';
 import { openSqlite, type SqliteDatabase } from '../src/storage/sqlite/open.ts';
 import type { Expectation, Statement } from '../src/storage/unit.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -25,6 +26,7 @@ export function tempDatabases(): (hooks?: Hooks) => Promise<SqliteDatabase & { r
 interface Hooks {
   readonly onFatal?: (error: Error) => void;
   readonly onNotice?: (message: string) => void;
+  readonly scans?: ScanSettings;
 }
 
 /** A statement of plain SQL. */

@@ -54,6 +54,7 @@ export const errorCodes = [
   'provider_error',
   'provider_not_configured',
   'provider_timeout',
+  'query_timeout',
   'unavailable',
 ] as const;
 

@@ -691,7 +691,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview an invitation */
+        /**
+         * Preview an invitation
+         * @description The body has at most 8 KiB.
+         */
         post: operations["previewInvitation"];
         delete?: never;
         options?: never;
@@ -711,6 +714,8 @@ export interface paths {
         /**
          * Accept an invitation
          * @description Adds the person to the workspace and signs in: sets the session cookie. A person whose address is not verified can join only the account in which it began.
+         *
+         *     The body has at most 8 KiB.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -799,6 +804,8 @@ export interface paths {
         /**
          * Sign in
          * @description Sets the session cookie.
+         *
+         *     The body has at most 8 KiB.
          */
         post: operations["signIn"];
         /**
@@ -883,7 +890,10 @@ export interface paths {
         /** Check whether the instance has no owner yet */
         get: operations["getSetup"];
         put?: never;
-        /** Create the first owner and sign in */
+        /**
+         * Create the first owner and sign in
+         * @description The body has at most 8 KiB.
+         */
         post: operations["completeSetup"];
         delete?: never;
         options?: never;
@@ -1272,7 +1282,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "provider_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "provider_timeout";
             /** @description The same value as in the `X-Request-Id` header. */
             requestId: string;
             /** @description The invalid fields, or the objects that the error is about; max 5. Absent for other errors. */
@@ -1416,6 +1426,30 @@ export interface components {
                  * @description Time at which the current window ends: ISO 8601 UTC with milliseconds.
                  */
                 resetsAt: string;
+            };
+            /** @description What is under way in the workspaces of the account, whoever started it. */
+            concurrency: {
+                /** @description The replies being written of the account. */
+                replies: {
+                    /** @description Max replies being written at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of replies being written now. */
+                    used: number;
+                };
+                /** @description The open streams of the account. */
+                streams: {
+                    /** @description Max open streams at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of open streams now. */
+                    used: number;
+                };
+                /** @description The running exports of the account. */
+                exports: {
+                    /** @description Max running exports at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of running exports now. */
+                    used: number;
+                };
             };
         };
         MeChanges: {
@@ -1793,9 +1827,9 @@ export interface components {
         Usage: {
             /** @description Plan of the account: `free`, `pro` or `business`. */
             plan: string;
-            /** @description The current rate-limit window of the account’s keys. */
+            /** @description The current rate-limit window of the account’s keys, and of messages from the dashboard. */
             rateLimit: {
-                /** @description Max requests per minute of all keys together, set by the plan. */
+                /** @description Max requests per minute of all keys and of messages from the dashboard together, set by the plan. */
                 limit: number;
                 /** @description Number of requests in the current window. */
                 used: number;
@@ -1806,6 +1840,30 @@ export interface components {
                  * @description Time at which the current window ends: ISO 8601 UTC with milliseconds.
                  */
                 resetsAt: string;
+            };
+            /** @description What is under way in the workspaces of the account, whoever started it. */
+            concurrency: {
+                /** @description The replies being written of the account. */
+                replies: {
+                    /** @description Max replies being written at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of replies being written now. */
+                    used: number;
+                };
+                /** @description The open streams of the account. */
+                streams: {
+                    /** @description Max open streams at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of open streams now. */
+                    used: number;
+                };
+                /** @description The running exports of the account. */
+                exports: {
+                    /** @description Max running exports at once, set by the plan. */
+                    limit: number;
+                    /** @description Number of running exports now. */
+                    used: number;
+                };
             };
             /** @description Number of requests of all keys in the last 24 hours. */
             total: number;
@@ -2000,7 +2058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2700,7 +2758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2847,7 +2905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3155,7 +3213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3425,7 +3483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3546,7 +3604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5093,7 +5151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6074,7 +6132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8263,6 +8321,15 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            /** @description Fails with `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description Fails with `headers_too_large`. */
             431: {
                 headers: {
@@ -8399,7 +8466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `too_many_failed_attempts`. */
+            /** @description Fails with `too_many_concurrent`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8763,7 +8830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `unavailable`. */
+            /** @description Fails with `unavailable`, `query_timeout`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8959,7 +9026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `too_many_failed_attempts`. */
+            /** @description Fails with `too_many_concurrent`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9660,7 +9727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `too_many_failed_attempts`. */
+            /** @description Fails with `too_many_concurrent`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -18,7 +18,9 @@ describe('with the real server', () => {
   let client: Parley;
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [build, '--only', 'sqlite-worker'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(process.execPath, [build, '--only', 'sqlite-worker,sqlite-scanner'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     provider = await startFakeProvider();
     service = await startService('sqlite', { environment: provider.environment });
     key = await (await service.person()).key();

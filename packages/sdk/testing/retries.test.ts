@@ -131,6 +131,18 @@ describe('retries', () => {
     expect(server.received).toHaveLength(2);
   });
 
+  it('retries what was refused because too much was under way', async () => {
+    const server = await playServer(fail(429, { code: 'too_many_concurrent' }, { 'Retry-After': '0' }), ok({}));
+    await patientClient(server.baseURL).agents.chat('agent_1', { message: 'Hello' });
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('does not repeat a query that took too long', async () => {
+    const server = await playServer(fail(503, { code: 'query_timeout' }), ok({}));
+    const error = await failureOf(patientClient(server.baseURL).agents.list({ q: 'a' }));
+    expect(error).toMatchObject({ status: 503, code: 'query_timeout', attempts: 1 });
+  });
+
   it('does not repeat credentials that failed too often', async () => {
     const server = await playServer(fail(429, { code: 'too_many_failed_attempts' }, { 'Retry-After': '5' }), created);
     await failureOf(patientClient(server.baseURL).agents.create({ name: 'Ada' }));

@@ -153,3 +153,9 @@ export function demandScope(actor: Actor, scope: Permission): void {
     scope,
   });
 }
+
+/** Whose turn it is when an actor's work waits: the account's, or the workspace's if the actor has none. */
+export function lineOf(actor: Actor): string {
+  if (isPrincipal(actor)) return actor.account.id;
+  return actor.kind === 'system' ? actor.id : actor.workspace;
+}

@@ -63,6 +63,7 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
     dataDir,
     databaseUrl: config.databaseUrl,
     databaseConnections: config.databaseConnections,
+    scans: config.scans,
     now,
     onFatal: (error) => {
       logger.fatal({ err: error }, 'the database can no longer be trusted; exiting');

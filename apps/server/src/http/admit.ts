@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Requests that a signed-in person has per minute, apart from the account's plan. */
+/** Requests that a signed-in person has per minute, apart from the account's plan; sent messages count for that. */
 const sessionLimit = 600;
 
 /** What admission needs. */
@@ -30,36 +30,49 @@ export interface Admission {
 }
 
 /**
- * Returns the rate-limit window of a principal, and its limit. The key of a removed person has a window of its own,
- * because it could otherwise use up the window of the account.
+ * Returns the rate-limit window of a principal's request, and its limit. What a session `sends` to models counts for the
+ * account. The key of a removed person has a window of its own, because it could otherwise use up the window of the
+ * account; so has the session of one.
  */
-export function windowOf(
+function windowOf(
   admission: Pick<Admission, 'limitOf'>,
   principal: Principal,
-): { owner: keyof typeof limitHints; subject: string; limit: number } {
-  if (principal.kind === 'session') return { owner: 'person', subject: principal.user.id, limit: sessionLimit };
+  sends = false,
+): { owner: WindowOwner; subject: string; limit: number } {
+  const isOutside = principal.memberships.size === 0;
+  if (principal.kind === 'session' && (isOutside || !sends)) {
+    return { owner: 'person', subject: principal.user.id, limit: sessionLimit };
+  }
   const limit = admission.limitOf(principal.account.plan);
-  return principal.memberships.size === 0
+  return isOutside
     ? { owner: 'key', subject: principal.id, limit }
     : { owner: 'account', subject: principal.account.id, limit };
 }
 
+/** Creates the function that reads the window of a principal's ordinary requests, without counting. */
+export const allowanceBy =
+  ({ limiter, limitOf }: Pick<Admission, 'limiter' | 'limitOf'>, now: () => number) =>
+  (principal: Principal): Allowance | Promise<Allowance> => {
+    const { subject, limit } = windowOf({ limitOf }, principal);
+    return limiter.peek(subject, limit, now());
+  };
+
 /** Creates the hook that authenticates, counts the request and checks the scope, all before the body is read. */
-export function admit(admission: Admission, access: Exclude<Access, 'public'>): Hook {
+export function admit(admission: Admission, access: Exclude<Access, 'public'>, sends = false): Hook {
   const enter = (request: FastifyRequest, principal: Principal): undefined | Promise<void> => {
     const now = admission.authentication.now();
     request.principal = principal;
     admission.used(principal, now);
-    const { subject, limit } = windowOf(admission, principal);
+    const { owner, subject, limit } = windowOf(admission, principal, sends);
     const allowance = admission.limiter.take(subject, limit, now);
-    if (allowance instanceof Promise) return allowance.then((taken) => pass(request, principal, { taken, now }));
-    pass(request, principal, { taken: allowance, now });
+    if (allowance instanceof Promise) return allowance.then((taken) => pass(request, principal, { owner, taken, now }));
+    pass(request, principal, { owner, taken: allowance, now });
     return undefined;
   };
-  const pass = (request: FastifyRequest, principal: Principal, { taken, now }: { taken: Allowance; now: number }) => {
+  const pass = (request: FastifyRequest, principal: Principal, { owner, taken, now }: Taken) => {
     const headers = rateLimitHeaders(taken, now);
     request.replyHeaders = request.replyHeaders === null ? headers : { ...request.replyHeaders, ...headers };
-    if (!taken.allowed) throw rateLimited(principal, taken, now);
+    if (!taken.allowed) throw rateLimited(owner, taken, now);
     checkAccess(principal, access);
   };
   return recogniseFirst(admission, enter);
@@ -115,6 +128,13 @@ export function stillAdmitted(
   };
 }
 
+/** A request that was counted in a window. */
+interface Taken {
+  readonly owner: WindowOwner;
+  readonly taken: Allowance;
+  readonly now: number;
+}
+
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /** Creates a hook that authenticates, then calls `enter`; synchronously if the caller is cached. */
@@ -141,17 +161,20 @@ function checkAccess(principal: Principal, access: Exclude<Access, 'public'>): v
   else if (access !== 'anyone') demandScope(principal, access);
 }
 
-function rateLimited(principal: Principal, { limit, resetAt }: Allowance, now: number): AppError {
+function rateLimited(owner: WindowOwner, { limit, resetAt }: Allowance, now: number): AppError {
   const wait = Math.max(1, Math.ceil((resetAt - now) / 1000));
   return new AppError('rate_limited', `The rate limit is exceeded; try again in ${wait} seconds.`, {
     retryAfter: wait,
-    hint: limitHints[windowOf({ limitOf: () => limit }, principal).owner](limit),
+    hint: limitHints[owner](limit),
   });
 }
 
+type WindowOwner = keyof typeof limitHints;
+
 /** The hints of an exceeded limit, by the owner of its window. */
 const limitHints = {
-  account: (limit: number) => `The plan allows ${limit} requests a minute, all keys of the account together.`,
+  account: (limit: number) =>
+    `The plan allows ${limit} requests a minute, all keys of the account and messages from the dashboard together.`,
   key: (limit: number) => `This key alone may send ${limit} requests a minute.`,
   person: (limit: number) =>
     `A signed-in person may send ${limit} requests a minute, all sessions together; API keys have limits of their own.`,

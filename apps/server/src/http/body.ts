@@ -2,10 +2,16 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Principal } from '../access/actor.ts';
 
 /** Default max size of a JSON body in bytes: 1 MiB. */
-export const maxJsonBytes = 1024 * 1024;
+const maxJsonBytes = 1024 * 1024;
+
+/** Max size of a body that arrives before it is known who asks, in bytes: that of a public endpoint. */
+export const maxPublicBytes = 8 * 1024;
 
 /** Default max size of a multipart body in bytes: 20 MiB. */
 const maxUploadBytes = 20 * 1024 * 1024;
+
+/** Max size of the fields of a multipart body together, in bytes; files are streamed. */
+export const maxFieldsBytes = 1024 * 1024;
 
 /** A JSON body with a limit of its own. A bare schema means a JSON body of at most 1 MiB. */
 export interface JsonBody<Schema extends TSchema = TSchema> {
@@ -114,11 +120,22 @@ export type BodyOf<Body> = Body extends RawBody
 export type FilesOf<Body> =
   Body extends MultipartBody<infer _, infer Received> ? { readonly files: ReceivedFiles<Received> } : object;
 
-/** Returns the declared body as one of the kinds; undefined if there is none. */
-export function bodyKindOf(body: TSchema | BodyKind | undefined): BodyKind | undefined {
-  if (body === undefined || 'kind' in body) return body as BodyKind | undefined;
-  return jsonBody(body, maxJsonBytes);
+/** What an endpoint says of its body. */
+interface WithBody {
+  readonly access: string;
+  readonly body?: TSchema | BodyKind | undefined;
 }
+
+/** Returns the declared body as one of the kinds; undefined if there is none. */
+export function bodyKindOf({ access, body }: WithBody): BodyKind | undefined {
+  if (body === undefined) return undefined;
+  const kind = 'kind' in body ? (body as BodyKind) : jsonBody(body, maxJsonBytes);
+  return access === 'public' ? { ...kind, maxBytes: Math.min(kind.maxBytes, maxPublicBytes) } : kind;
+}
+
+/** Returns the max size of the body in bytes; also of one that is sent to an endpoint without a body. */
+export const maxBytesOf = (endpoint: WithBody): number =>
+  bodyKindOf(endpoint)?.maxBytes ?? (endpoint.access === 'public' ? maxPublicBytes : maxJsonBytes);
 
 /** Returns the media types that a body is accepted in. */
 export const mediaTypesOf = (kind: BodyKind | undefined): readonly string[] =>

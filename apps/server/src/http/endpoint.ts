@@ -31,6 +31,8 @@ export interface CallContext {
    * endpoint stores it with the effect, and finds the effect by it until the answer is stored.
    */
   readonly repeat: Repeat | undefined;
+  /** Aborted when the client disconnects before the answer; only defined if the endpoint `scans`. */
+  readonly gone: AbortSignal | undefined;
 }
 
 /** An authenticated caller. */
@@ -84,14 +86,18 @@ export interface EndpointSpec<
   readonly description?: string;
   readonly params?: Params;
   readonly query?: Query;
-  /** A schema for JSON of at most 1 MiB, or another kind of body (`body.ts`). */
+  /** A schema for JSON of at most 1 MiB, or another kind of body (`body.ts`); at most 8 KiB if access is public. */
   readonly body?: Body;
   /** The schema of `data`, or the kind of answer without data. */
   readonly data: Data;
   /** Whether it answers with server-sent events on request. */
   readonly streams?: boolean;
+  /** Whether it sends a message to a model; then a session's request counts for the account, as a key's does. */
+  readonly sends?: boolean;
   /** Whether it waits for a model; then it is never logged as slow. */
   readonly patient?: boolean;
+  /** Whether its reads may take long, so that they wait for their turn and may end as `query_timeout`. */
+  readonly scans?: boolean;
   /** 201 for endpoints that create something; 200 by default. */
   readonly status?: 200 | 201;
   /** Returns the URL of the created resource, sent as `Location`; required for 201. */

@@ -25,6 +25,8 @@ export type Answer<Data> = OneOf<{
   readonly keptWith?: KeptWith;
   /** What a repeat takes to get this answer again; every answer of a POST that takes a right names it. */
   readonly right?: Right;
+  /** Called once when a stream or a text has ended, however it ends. */
+  readonly ended?: () => void;
 };
 
 /** An object with exactly one of the given members. */

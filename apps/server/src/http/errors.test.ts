@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conversationFailures } from '../../testing/conversation-failures.ts';
 import { engines } from '../../testing/engines.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { exchange } from '../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
-import { getText, largePage, leaveUnread, often } from '../../testing/unread-pages.ts';
+import { slowReads } from '../../testing/slow-reads.ts';
 import { newKey } from '../access/key-format.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type Failure, statusOf } from './errors.ts';
@@ -215,14 +215,12 @@ const rows = {
   quota_exceeded: {
     by: async ({ parley }) => {
       const key = await (await parley.person({ plan: 'business' })).key();
-      const request = { method: 'POST', path: '/api/agents', key, body: { name: 'A' } };
-      await send(parley.url, request);
-      return send(parley.url, request);
+      return send(parley.url, { method: 'POST', path: '/api/workspaces', key, body: { name: 'Second' } });
     },
     body: {
-      error: 'The account has 1 of 1 agents that its plan (business) allows.',
+      error: 'The account has 1 of 1 workspaces that its plan (business) allows.',
       hint: expect.stringContaining('parley plan set'),
-      details: [{ path: 'agents', message: '1 of 1 are used' }],
+      details: [{ path: 'workspaces', message: '1 of 1 are used' }],
     },
   },
   version_conflict: {
@@ -257,7 +255,9 @@ const rows = {
       return send(parley.url, { path: '/api/me', key });
     },
     headers: { 'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
-    body: { hint: 'The plan allows 1 requests a minute, all keys of the account together.' },
+    body: {
+      hint: 'The plan allows 1 requests a minute, all keys of the account and messages from the dashboard together.',
+    },
   },
   too_many_failed_attempts: {
     by: async ({ parley }) => {
@@ -267,19 +267,6 @@ const rows = {
       return guess();
     },
     headers: { 'retry-after': '60' },
-  },
-  too_many_concurrent: {
-    by: async ({ parley }) => {
-      const page = await largePage(parley, await parley.person());
-      for (let opened = 0; opened < 3; opened += 1) await leaveUnread(parley, getText(page).repeat(often));
-      return vi.waitFor(async () => {
-        const reply = await send(parley.url, page);
-        expect(reply.status).toBe(429);
-        return reply;
-      }, 30_000);
-    },
-    headers: { 'retry-after': '1' },
-    body: { hint: expect.stringContaining('16 MiB') },
   },
   headers_too_large: {
     by: () => ({ path: '/healthz', headers: { 'x-wide': 'x'.repeat(17_000) } }),
@@ -306,6 +293,11 @@ const rows = {
     },
     headers: { 'retry-after': '2' },
   },
+  query_timeout: {
+    by: ({ unowned }) => send(unowned.url, { path: `/api/slow?account=a&rows=${10 ** 10}` }),
+    headers: { 'retry-after': undefined },
+    body: { error: 'The query took longer than 1 s.', hint: 'Count less far.' },
+  },
   ...conversationFailures,
 } satisfies Record<ErrorCode, Row>;
 
@@ -315,15 +307,19 @@ afterAll(provider.close);
 describe.each(engines)('errors over HTTP, on %s', (engine) => {
   const parley = service(engine, {
     environment: {
-      PARLEY_PLAN_LIMITS: 'free=100000,pro=1',
-      PARLEY_PLAN_QUOTAS: 'business.agents=1',
       ...provider.environment,
+      PARLEY_PLAN_LIMITS: 'free=100000,pro=1',
+      PARLEY_PLAN_CONCURRENCY: 'replies:business=1',
+      PARLEY_PLAN_QUOTAS: 'business.workspaces=1',
     },
     // A busy machine takes a second to load a provider's package.
     modelLimits: { firstToken: 5_000 },
     timeouts: { headersTimeout: 200, connectionsCheckingInterval: 50 },
   });
-  const unowned = service(engine);
+  const unowned = service(engine, {
+    environment: { PARLEY_QUERY_TIMEOUT_SECONDS: '1' },
+    endpoints: slowReads,
+  });
   let world: World;
 
   beforeAll(async () => {

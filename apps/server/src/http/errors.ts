@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
-import { type BodyKind, maxJsonBytes, mediaTypesOf, sizeText } from './body.ts';
+import { type BodyKind, mediaTypesOf, sizeText } from './body.ts';
 import { entityTag } from './envelope.ts';
 
 /** The HTTP status of every error code. A missing code does not compile. */
@@ -58,6 +58,7 @@ export const statusOf = {
   internal_error: 500,
   provider_error: 502,
   unavailable: 503,
+  query_timeout: 503,
   provider_not_configured: 503,
   provider_timeout: 504,
 } as const satisfies Record<ErrorCode, number>;
@@ -110,6 +111,9 @@ export class HttpError extends AppError {
   }
 }
 
+/** An error after which the connection is closed. Only thrown inside `http/`. */
+export class ClosingError extends AppError {}
+
 /** An error response. */
 export interface FailureReply {
   readonly status: number;
@@ -128,6 +132,7 @@ export function failureReply(error: AppError, requestId: string): FailureReply {
       ...(retryAfter !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
       ...(version !== undefined && { etag: entityTag(version) }),
       ...(error instanceof HttpError && error.headers),
+      ...(error instanceof ClosingError && { connection: 'close' }),
     },
     body: {
       success: false,
@@ -143,8 +148,6 @@ export function failureReply(error: AppError, requestId: string): FailureReply {
 /** Replacements for the errors of Fastify and Node, by their code. */
 const foreign: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('invalid_json', 'The request body is required.'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new AppError('bad_request', 'The request body does not have the length that Content-Length states.'),
   FST_ERR_BAD_URL: () => new AppError('bad_request', 'The path is not a valid URL path.'),
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('uri_too_long', 'The URL is too long.'),
   ECONNRESET: () => new AppError('bad_request', 'The request was cut off.'),
@@ -161,7 +164,7 @@ export function unsupportedMediaType(accepted: readonly string[] = ['application
 
 /** Returns the error for a body, or the named part of it, that is larger than the limit in bytes. */
 export const tooLarge = (what: string, limit: number): AppError =>
-  new HttpError('payload_too_large', `${what} is larger than ${sizeText(limit)}.`, { connection: 'close' });
+  new ClosingError('payload_too_large', `${what} is larger than ${sizeText(limit)}.`);
 
 /**
  * Converts any thrown value to an error for the caller. Our errors stay as they are, framework errors are translated,
@@ -170,7 +173,6 @@ export const tooLarge = (what: string, limit: number): AppError =>
 export function toAppError(error: unknown, body?: BodyKind): AppError {
   if (error instanceof AppError) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('The request body', body?.maxBytes ?? maxJsonBytes);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType(mediaTypesOf(body));
   const translated = foreign[code];
   return translated?.() ?? new AppError('internal_error', 'Something went wrong on our side.', { cause: error });

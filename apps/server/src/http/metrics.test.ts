@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { actorOf } from '../../testing/actor.ts';
 import { engines } from '../../testing/engines.ts';
 import { service } from '../../testing/harness.ts';
 import { expectFailure, send } from '../../testing/request.ts';
@@ -39,6 +40,21 @@ describe.each(engines)('/metrics, on %s', (engine) => {
     expect(await amount('parley_units_of_work_total{outcome="done"}')).toBeGreaterThan(done);
     expect(await amount('parley_units_of_work_total{outcome="failed"}')).toBe(failed + 1);
     expect(await amount('parley_commits_total')).toBeGreaterThan(commits);
+  });
+
+  test('shows what is under way by kind, and what was refused by reason', async () => {
+    const { text } = await scrape(withToken);
+    for (const kind of ['replies', 'streams', 'exports']) {
+      expect(text).toContain(`parley_slots_in_use{kind="${kind}"} 0`);
+      for (const reason of ['plan', 'share', 'full']) {
+        expect(text).toContain(`parley_slots_refused_total{kind="${kind}",reason="${reason}"} 0`);
+      }
+    }
+    const alice = await parley.person();
+    const running = await parley.features.conversations.conversations.export(actorOf(alice), { format: 'csv' });
+    expect((await scrape(withToken)).text).toContain('parley_slots_in_use{kind="exports"} 1');
+    running.ended();
+    expect((await scrape(withToken)).text).toContain('parley_slots_in_use{kind="exports"} 0');
   });
 
   test('contains no ID, key or account', async () => {

@@ -5,7 +5,7 @@ import { keyInProgress } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
 import type { Statement } from '../storage/unit.ts';
 import { admit, admitAgain } from './admit.ts';
-import { bodyKindOf, maxJsonBytes } from './body.ts';
+import { bodyKindOf } from './body.ts';
 import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
 import type { Answer } from './envelope.ts';
 import { repeatOf } from './idempotency.ts';
@@ -15,11 +15,12 @@ import { readIfMatch } from './preconditions.ts';
 import { finish, respond, send, sendAgain } from './respond.ts';
 import { type Handler, unlessFull } from './unless-full.ts';
 import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
+import { whenGone } from './wire/gone.ts';
 import { asksForEvents } from './wire/streams.ts';
 
 /** Adds one endpoint to the server; one with a raw or multipart body in a scope of its own. */
 export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): Promise<void> {
-  const kind = bodyKindOf(endpoint.body);
+  const kind = bodyKindOf(endpoint);
   if (kind === undefined || kind.kind === 'json') return addRoute(app, endpoint, parts);
   await app.register((scope, _options, done) => {
     addRoute(scope, acceptBody(scope, endpoint, kind), parts);
@@ -28,7 +29,7 @@ export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: Ser
 }
 
 function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): void {
-  const kind = bodyKindOf(endpoint.body);
+  const kind = bodyKindOf(endpoint);
   const status: number = endpoint.status ?? 200;
   const bodySchema = validatedBody(endpoint, kind);
   const bodyMayLack = endpoint.method === 'POST' && !('required' in (bodySchema ?? {}));
@@ -36,7 +37,6 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    bodyLimit: kind?.maxBytes ?? maxJsonBytes,
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
@@ -47,7 +47,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
     },
     onRequest: [
       ...(endpoint.exists === undefined ? [] : [endpoint.exists]),
-      ...(endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access)]),
+      ...(endpoint.access === 'public' ? [] : [admit(parts.admission, endpoint.access, endpoint.sends)]),
     ],
     preValidation: [
       ...(endpoint.access === 'public' || endpoint.method === 'GET'
@@ -62,7 +62,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
-    const call = contextOf(request, parts, { remember: nothing });
+    const gone = endpoint.scans === true ? whenGone(reply) : undefined;
+    const call = contextOf(request, parts, { remember: nothing, gone });
     return endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
       (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
       (error: unknown) => void reply.send(error),
@@ -144,7 +145,7 @@ type Remember = (answer: Answer<unknown>) => readonly Statement[];
 function contextOf(
   request: FastifyRequest,
   { secure }: ServerParts,
-  { remember, repeat }: { readonly remember?: Remember; readonly repeat?: Repeat },
+  { remember, repeat, gone }: { remember?: Remember; repeat?: Repeat; gone?: AbortSignal | undefined },
 ) {
   return {
     actor: request.principal,
@@ -160,13 +161,12 @@ function contextOf(
     wantsEvents: asksForEvents(request.headers.accept),
     lastEventId: lastEventIdOf(request),
     repeat,
+    gone,
   } satisfies CallContext & Record<string, unknown>;
 }
 
-function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
-  const id = headers['last-event-id'];
-  return typeof id === 'string' ? id : undefined;
-}
+const lastEventIdOf = ({ headers: { 'last-event-id': id } }: FastifyRequest) =>
+  typeof id === 'string' ? id : undefined;
 
 const identityOf = ({ method, url, rawBody }: FastifyRequest, principal: Principal, key: string) => ({
   method,

@@ -2,7 +2,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
-import { type BodyKind, bodyKindOf, mediaTypesOf, sizeText } from './body.ts';
+import { type BodyKind, bodyKindOf, maxPublicBytes, mediaTypesOf, sizeText } from './body.ts';
 import { type Endpoint, isRepeatable } from './endpoint.ts';
 import { Failure, statusOf } from './errors.ts';
 import { mountRefusals } from './refusals.ts';
@@ -41,17 +41,20 @@ function describe(endpoint: Endpoint) {
     session: [{ session: [] }],
   }[endpoint.access as string] ?? [{ apiKey: [] }, { session: [] }];
   const needs = scopeSentence(endpoint.access);
+  const size = endpoint.access === 'public' && endpoint.body !== undefined ? publicSize : undefined;
   return {
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: [endpoint.description, needs].filter((part) => part !== undefined).join('\n\n'),
+    description: [endpoint.description, needs, size].filter((part) => part !== undefined).join('\n\n'),
     security,
     headers: requestHeaders(endpoint),
-    ...requestBody(bodyKindOf(endpoint.body)),
+    ...requestBody(bodyKindOf(endpoint)),
     response: responses(endpoint),
   };
 }
+
+const publicSize = `The body has at most ${sizeText(maxPublicBytes)}.`;
 
 const bytes = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 
@@ -154,11 +157,13 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
   const kinds: readonly (readonly [boolean, readonly ErrorCode[]])[] = [
     [true, ['bad_request', 'unknown_parameter', 'uri_too_long', 'headers_too_large', 'request_timeout']],
     [true, ['internal_error', 'unavailable']],
+    [endpoint.scans === true, ['query_timeout']],
     [endpoint.query !== undefined, ['validation_failed']],
     [endpoint.query?.properties?.cursor !== undefined, ['cursor_invalid']],
-    [method !== 'GET', bodyFailures[bodyKindOf(endpoint.body)?.kind ?? 'json']],
+    [method !== 'GET', bodyFailures[bodyKindOf(endpoint)?.kind ?? 'json']],
     [access !== 'public', ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key']],
     [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'too_many_concurrent', 'origin_not_allowed']],
+    [method !== 'GET', ['too_many_concurrent']],
     [access === 'session', ['session_required']],
     [!['public', 'anyone', 'session'].includes(access), ['insufficient_scope', 'insufficient_role']],
     [isRepeatable(endpoint), ['idempotency_in_progress', 'idempotency_key_reused']],

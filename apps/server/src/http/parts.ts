@@ -2,6 +2,9 @@ import type { Admission } from './admit.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { createIdempotency } from './idempotency.ts';
 import type { Changes } from './limits/changes.ts';
+import type { arrivingLimits } from './limits/arriving.ts';
+import type { Limit } from './limits/connections.ts';
+import type { ConnectionLimits } from './limits/settings.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Unread } from './wire/unread.ts';
 
@@ -9,7 +12,7 @@ import type { Unread } from './wire/unread.ts';
 export interface Timeouts {
   /** From the first byte of a connection or request to the end of the headers. */
   readonly headersTimeout: number;
-  /** From the first byte to the end of the whole request. */
+  /** The time in which a body must make progress (`watchProgress`), from the end of the headers on. */
   readonly requestTimeout: number;
   /** Idle time between two requests of a connection. */
   readonly keepAliveTimeout: number;
@@ -31,6 +34,11 @@ export interface ServerParts {
   readonly secure: boolean;
   /** The addresses and networks (CIDR) of trusted proxies, whose `X-Forwarded-For` is used. */
   readonly trustedProxies: readonly string[];
+  readonly connections: ConnectionLimits;
+  /** Reports a refused connection. */
+  readonly onRefused?: (address: string, limit: Limit) => void;
+  /** Bounds of arriving bodies that differ from the defaults, for tests. */
+  readonly arriving?: typeof arrivingLimits | undefined;
   readonly version: string;
   /** Overrides of the default timeouts, for tests. */
   readonly timeouts?: Partial<Timeouts>;

@@ -61,7 +61,7 @@ export function respond(reply: FastifyReply, answer: Answer<unknown>, context: S
       ? sendText(request, reply, { ...answer.text, ...sending })
       : sendEvents(request, reply, { ...answer, ...sending });
   parts.log.response(request, reply);
-  sent.catch((error: unknown) => parts.log.bug(request.id, error));
+  sent.catch((error: unknown) => parts.log.bug(request.id, error)).finally(answer.ended);
 }
 
 /**

@@ -5,25 +5,29 @@ import fastJson, { type Schema } from 'fast-json-stringify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { countHeaders } from './authenticate.ts';
-import { bodyKindOf, maxJsonBytes } from './body.ts';
+import { bodyKindOf } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
-import { failureReply, HttpError, toAppError, unsupportedMediaType } from './errors.ts';
+import { failureReply, HttpError, toAppError } from './errors.ts';
 import { lazily } from './lazily.ts';
+import { isAmong } from './limits/address.ts';
+import { createArrivingBodies } from './limits/arriving.ts';
+import { limitConnections } from './limits/connections.ts';
 import { limitPipelining } from './limits/pipelining.ts';
 import { mount } from './mount.ts';
 import { openApiOptions } from './openapi.ts';
 import type { ServerParts, Timeouts } from './parts.ts';
 import { mountRefusals } from './refusals.ts';
 import { createValidation, isReadableQuery } from './validation.ts';
-import { parseJsonBody } from './wire/json-body.ts';
-import { answerRawErrors, refuseRawErrors } from './wire/raw-errors.ts';
+import { acceptJson } from './wire/bodies.ts';
+import { continueWhenWanted } from './wire/expect.ts';
+import { watchProgress } from './wire/progress.ts';
+import { answerRawErrors, refuseRawErrors, refuseSlow } from './wire/raw-errors.ts';
 import { baseHeaders, sendAndLinger } from './wire/reply.ts';
 
 /** The limits of what a client may send. */
 const limits = {
   urlCharacters: 8192,
   headerBytes: 16 * 1024,
-  connections: 10_000,
 } as const;
 
 const timeouts: Omit<Timeouts, 'unread'> = {
@@ -54,11 +58,11 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: parts.trustedProxies.length > 0 && [...parts.trustedProxies],
-    bodyLimit: maxJsonBytes,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: limits.urlCharacters },
-    requestTimeout,
+    // Bodies are bounded by their pace instead (`watchProgress`).
+    requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout,
     http: {
@@ -77,29 +81,33 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
         .send(body);
     },
   });
-  app.server.maxConnections = limits.connections;
-  answerRawErrors(app.server, newRequestId);
+  const { server } = app;
+  const isExempt = isAmong(parts.trustedProxies);
+  const connections = limitConnections(server, { limits: parts.connections, isExempt, onRefused: parts.onRefused });
+  app.decorate('connections', connections).decorate('arriving', createArrivingBodies(parts.arriving));
+  answerRawErrors(server, newRequestId);
+  continueWhenWanted(server);
   limitPipelining(app);
+  const onStalled = refuseSlow(newRequestId);
+  watchProgress(server, {
+    ...{ open: connections.open, onStalled },
+    window: requestTimeout,
+    interval: connectionsCheckingInterval,
+  });
   app.decorateRequest('principal', null).decorateRequest('rawBody', null).decorateRequest('form', null);
   app.decorateRequest('replyHeaders', null).decorateRequest('rightsOf', 0).decorateRequest('startedAt', 0);
 
   app.setValidatorCompiler(({ schema, httpPart }) => validation.compile(schema as object, httpPart ?? 'body'));
   app.setSerializerCompiler(({ schema }) => lazily(() => fastJson(schema as Schema)));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      done(null, readBody(request, bytes as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  acceptJson(app);
 
   addHooks(app);
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error, { validation, endpoint: request.routeOptions.config?.endpoint });
     if (failure.code === 'internal_error') parts.log.bug(request.id, failure.cause);
     const { status, headers, body } = failureReply(failure, request.id);
-    if (failure.code === 'payload_too_large' || isHalfRead(request))
+    if (headers['connection'] === 'close' || isHalfRead(request))
       sendAndLinger(request, reply, { status, headers, body: JSON.stringify(body) });
     else
       reply
@@ -128,7 +136,7 @@ function addHooks(app: FastifyInstance): void {
     if (closing) request.replyHeaders = { connection: 'close' };
     // Routes that aren't endpoints are sent by Fastify, so set the base headers here.
     if (request.routeOptions.config?.endpoint === undefined) reply.headers(baseHeaders(request));
-    done(refusalOf(request));
+    done(app.connections.refusalOf(request.raw) ?? refusalOf(request));
   });
 }
 
@@ -152,16 +160,6 @@ function refusalOf({ raw, method, is404 }: FastifyRequest): AppError | undefined
   return is404 ? new AppError('route_not_found', 'There is nothing at this path.') : undefined;
 }
 
-function readBody(request: FastifyRequest, bytes: Buffer): unknown {
-  const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') throw unsupportedMediaType();
-  const endpoint = request.routeOptions.config.endpoint;
-  if (bytes.length === 0 && endpoint?.body === undefined) return undefined;
-  const body = parseJsonBody(bytes);
-  request.rawBody = bytes;
-  return body;
-}
-
 /** Whether a part of the body was read and the rest still arrives; Node discards only what nobody began to read. */
 const isHalfRead = ({ raw }: FastifyRequest): boolean => raw.readableDidRead && !raw.complete;
 
@@ -177,7 +175,7 @@ function toFailure(error: unknown, { validation, endpoint }: FailedAt): AppError
     validationContext?: 'body' | 'querystring' | 'params';
   };
   if (errors !== undefined && part !== undefined) return validation.failure(errors, part);
-  return toAppError(error, bodyKindOf(endpoint?.body));
+  return toAppError(error, endpoint && bodyKindOf(endpoint));
 }
 
 const processTag = randomBytes(5).toString('hex');

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ok, responds, startRawSite } from '../../testing/outbound/raw-site.ts';
-import { createSystemResolver } from './resolve.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -146,17 +145,5 @@ describe('a caller', () => {
     expect(await fetched).toMatchObject({ kind: 'closed' });
     expect(await settle(raw.outbound.fetch({ url: raw.url }))).toMatchObject({ kind: 'closed' });
     await raw.closed();
-  });
-});
-
-describe('the resolver of the system', () => {
-  test('knows the names of the machine', async () => {
-    const resolve = createSystemResolver();
-    expect(await resolve('localhost', new AbortController().signal)).toContain('127.0.0.1');
-  });
-
-  test('does not look up what is no longer needed', async () => {
-    const resolve = createSystemResolver();
-    expect(await settle(resolve('localhost', AbortSignal.abort(reason)))).toBe(reason);
   });
 });

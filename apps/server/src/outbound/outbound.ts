@@ -11,7 +11,7 @@ import { type HeaderRecord, readHeaders } from './headers.ts';
 import { type OutboundLimits, outboundLimits } from './limits.ts';
 import { createPolicy, noAddress, type Target } from './policy.ts';
 import { follow, isRedirect, type Method, type Sent } from './redirect.ts';
-import { createSystemResolver, isAbsent, type Resolve } from './resolve.ts';
+import { createResolver, isAbsent, type Resolve } from './resolve.ts';
 import type { OutboundSettings } from './settings.ts';
 import { createSlots } from './slots.ts';
 
@@ -63,6 +63,10 @@ export interface OutboundParts {
   readonly ca?: string;
 }
 
+/** The names that the operator allows. */
+const namesOf = ({ allowed }: OutboundSettings): ReadonlySet<string> =>
+  new Set(allowed.flatMap(({ name }) => (name === undefined ? [] : [name])));
+
 const interfaceAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
 
@@ -71,7 +75,8 @@ const interfaceAddresses = (): string[] =>
  * only. Nothing is read from the environment, so proxies are not used.
  */
 export function createOutbound(parts: OutboundParts): Outbound {
-  const { settings, resolve = createSystemResolver(), ownAddresses = interfaceAddresses, ca } = parts;
+  const { settings, ownAddresses = interfaceAddresses, ca } = parts;
+  const { resolve = createResolver({ ownNames: namesOf(settings) }) } = parts;
   const defaults = { ...outboundLimits, ...parts.limits };
   const policy = createPolicy(settings, ownAddresses);
   const slots = createSlots(defaults);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Bounded } from './bounded.ts';
+import type { ScanCounters, ScanOf } from './scan-queue.ts';
 import type { Tables } from './tables.ts';
 import type { Outcomes, Query, UnitOfWork } from './unit.ts';
 
@@ -17,6 +18,7 @@ export interface StorageCounters {
   readonly units: number;
   /** Units of work rolled back. */
   readonly failedUnits: number;
+  readonly scans: ScanCounters;
 }
 
 /**
@@ -27,13 +29,18 @@ export interface Database {
   readonly engine: Engine;
   /** Builds queries but never runs them. Pass one to `read`, or inside a unit to `write`. */
   readonly query: Kysely<Tables>;
-  /** Runs one query outside any unit and returns its rows. Sees every write that was acknowledged before the call. */
+  /** Runs one short query outside any unit and returns its rows. Sees every write that was acknowledged before the call. */
   read<Row>(query: Query<Row>): Promise<Row[]>;
   /**
    * Like `read`, but ends before the row whose `json` would exceed `maxBytes` together with those before it. The first
    * row is always returned. What follows is neither built nor transferred, but for one row.
    */
   readUpTo<Row>(query: Query<Row>, maxBytes: number): Promise<Bounded<Row>>;
+  /**
+   * Like `read`, or `readUpTo` if `maxBytes` is set, for a query that may take long. It runs beside all other reads, and
+   * accounts take turns. Throws `AppError('query_timeout')` if it takes too long. `scanning` makes store functions use it.
+   */
+  scan<Row>(query: Query<Row>, of: ScanOf, maxBytes?: number): Promise<Bounded<Row>>;
   /**
    * Runs the statements as one unit of work, in order: all or none. Resolves only when the unit is durable on disk.
    * Throws the error that the failing statement names (`orElse`, `onConflict`, `onMissing`). Throws

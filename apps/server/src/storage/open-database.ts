@@ -3,6 +3,7 @@ import { dataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { isDatabaseUrl } from './database-url.ts';
 import { makePrivateFolder } from './files.ts';
+import type { ScanSettings } from './scan-queue.ts';
 import { finishRestore } from './sqlite/finish-restore.ts';
 import { openSqlite } from './sqlite/open.ts';
 
@@ -14,6 +15,8 @@ export interface DatabaseSettings {
   readonly databaseUrl: string | undefined;
   /** Max connections to a database server, 2 or more; 10 by default. */
   readonly databaseConnections?: number;
+  /** How many reads that may take long run at once, and for how long; `usualScans` by default. */
+  readonly scans?: ScanSettings;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The database is unusable: log the error and exit with a non-zero code. */
@@ -27,18 +30,18 @@ export interface DatabaseSettings {
  * the secrets of the data folder only afterwards: this completes an interrupted restore, which replaces them.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { dataDir, databaseUrl, databaseConnections = 10, now, onFatal, onNotice } = settings;
+  const { dataDir, databaseUrl, databaseConnections = 10, scans, now, onFatal, onNotice } = settings;
   if (databaseUrl !== undefined) {
     // The message must not contain the URL: it holds a password.
     if (!isDatabaseUrl(databaseUrl)) throw new Error('DATABASE_URL must begin with postgres://.');
     // Loaded on demand: the embedded database doesn't need the driver.
     const { openPostgres } = await import('./postgres/open.ts');
-    return openPostgres({ url: databaseUrl, connections: databaseConnections, onNotice });
+    return openPostgres({ url: databaseUrl, connections: databaseConnections, scans, onNotice });
   }
   refuseMoved(dataDir);
   await makePrivateFolder(dataDir);
   await finishRestore(dataDir, now);
-  return openSqlite({ file: dataFolder(dataDir).database, onFatal, onNotice });
+  return openSqlite({ file: dataFolder(dataDir).database, scans, onFatal, onNotice });
 }
 
 /** Throws if the folder's data was moved to a database server: new rows would go into an outdated copy. */

@@ -39,7 +39,11 @@ export async function makeInstallation(engine: Engine): Promise<Installation> {
   const dataDir = join(tempFolder(), 'data');
   const database = engine === 'postgres' ? await emptyDatabase() : undefined;
   // Limits that no test reaches.
-  const env = { PARLEY_PLAN_LIMITS: 'free=9999999', ...(database && { DATABASE_URL: database.url }) };
+  const env = {
+    PARLEY_PLAN_LIMITS: 'free=9999999',
+    PARLEY_PLAN_CONCURRENCY: 'replies:free=1000000;streams:free=1000000;exports:free=1000000',
+    ...(database && { DATABASE_URL: database.url }),
+  };
   const ask = asker(dataFolder(dataDir).database, database?.url);
   const inspect = () => (database === undefined ? inspectFolder(dataDir) : ask(brokenUnits));
   const call = async (...args: readonly string[]) => {

@@ -6,11 +6,11 @@ import type { WireRequest } from '../wire.ts';
 import type { Given, Row } from './row.ts';
 
 /** The kind of an endpoint's body. */
-export const kindOf = ({ body }: Endpoint) => bodyKindOf(body)?.kind;
+export const kindOf = (endpoint: Endpoint) => bodyKindOf(endpoint)?.kind;
 
 /** The schemas of the fields that a request names: of its JSON or of its form. Raw bytes have none. */
-export function fieldsOf({ body }: Endpoint): Readonly<Record<string, TSchema>> {
-  const kind = bodyKindOf(body);
+export function fieldsOf(endpoint: Endpoint): Readonly<Record<string, TSchema>> {
+  const kind = bodyKindOf(endpoint);
   if (kind === undefined || kind.kind === 'raw') return {};
   return (kind.kind === 'json' ? kind.schema : kind.fields).properties ?? {};
 }
@@ -23,8 +23,8 @@ interface Content {
 }
 
 /** Writes a body as its endpoint declares it: JSON, a form with every required file, or bytes. */
-export function encodeBody({ body }: Endpoint, { row, fields, given }: Content): Pick<WireRequest, 'body' | 'headers'> {
-  const kind = bodyKindOf(body);
+export function encodeBody(endpoint: Endpoint, { row, fields, given }: Content): Pick<WireRequest, 'body' | 'headers'> {
+  const kind = bodyKindOf(endpoint);
   if (kind?.kind === 'multipart') {
     const own = row.files?.(given) ?? [];
     const rest = Object.entries(kind.files).filter(

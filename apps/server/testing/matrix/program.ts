@@ -29,11 +29,13 @@ export interface Program {
   close(): Promise<void>;
 }
 
+const manyAtOnce = 'replies:free=1000000;streams:free=1000000;exports:free=1000000';
+
 /** Creates an installation with these settings in the environment of this process. */
 export async function install(engine: Engine, settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const database = engine === 'postgres' ? await emptyDatabase() : undefined;
-  const usual = { PARLEY_LOG_REQUESTS: 'all', PARLEY_PLAN_LIMITS: 'free=1000000' };
+  const usual = { PARLEY_LOG_REQUESTS: 'all', PARLEY_PLAN_LIMITS: 'free=1000000', PARLEY_PLAN_CONCURRENCY: manyAtOnce };
   const environment = { ...usual, ...(database && { DATABASE_URL: database.url }), ...settings };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   return {

@@ -63,6 +63,8 @@ function isWorthRepeating(error: unknown, repeatable: boolean): boolean {
   // The service refused it before it had any effect, so any method may be retried. Wrong credentials stay wrong.
   if (error.status === 429) return error.code !== 'too_many_failed_attempts';
   if (error.status === 409) return isInProgress(error);
+  // It would take as long again.
+  if (error.code === 'query_timeout') return false;
   return repeatable && AMBIGUOUS.has(error.status);
 }
 

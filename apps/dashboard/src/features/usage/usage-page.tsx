@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
+import { ConcurrencyBars } from './concurrency-bars.tsx';
 import { LimitBar } from './limit-bar.tsx';
 import { planName, plans } from './plans.ts';
 import { QuotaSection } from './quotas.tsx';
@@ -26,7 +27,7 @@ export function UsagePage() {
   return (
     <Page
       title="Plan & usage"
-      lead="One limit covers all keys of the account. Requests of the dashboard are not counted."
+      lead="One limit covers all keys of the account. Of the dashboard’s requests, only messages to agents count."
     >
       {maySee ? <Figures /> : <OnlyPlan />}
       <Section title="Plans" lead="The operator of this instance sets the plan of an account.">
@@ -72,6 +73,9 @@ function Figures() {
           {data === undefined ? <Skeleton height={52} /> : <LimitBar {...data.rateLimit} />}
         </div>
       </div>
+      <Section title="At once" lead="What is under way in the workspaces of the account, whoever started it.">
+        <ConcurrencyBars concurrency={data?.concurrency} />
+      </Section>
       <QuotaSection />
       <Section title="Requests per hour" lead="The last 24 hours, in your time zone.">
         <div className={css['chart']}>
@@ -93,11 +97,12 @@ function Plans() {
   const { account } = useMe();
   return (
     <ul className={css['plans']}>
-      {plans.map(({ id, name, perMinute }) => (
+      {plans.map(({ id, name, perMinute, repliesAtOnce }) => (
         <li key={id} data-current={id === account.plan || undefined}>
           <span className={css['planTitle']}>{name}</span>
           <span className={css['note']}>
-            {perMinute.toLocaleString('en')} requests per minute unless the operator set another limit
+            {perMinute.toLocaleString('en')} requests per minute and {repliesAtOnce} replies at once, unless the
+            operator set other limits
           </span>
           {id === account.plan && <span className={css['current']}>Your plan</span>}
         </li>

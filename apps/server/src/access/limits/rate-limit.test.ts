@@ -69,7 +69,9 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     expect(new Set(passed.map((reply) => figuresOf(reply).remaining)).size).toBe(60);
     for (const reply of refused) {
       const { hint } = expectFailure(reply, 'rate_limited');
-      expect(hint).toBe('The plan allows 60 requests a minute, all keys of the account together.');
+      expect(hint).toBe(
+        'The plan allows 60 requests a minute, all keys of the account and messages from the dashboard together.',
+      );
     }
   });
 
@@ -109,6 +111,37 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     const reply = await send(parley.url, { path: '/healthz' });
     expect(reply.headers).not.toHaveProperty('ratelimit');
     expect(await ask(await (await parley.person()).key(), '/api/nothing')).toMatchObject({ status: 404 });
+  });
+
+  test('what a session sends to models counts for the account, as a key’s request does; its reads do not', async () => {
+    const alice = await parley.person();
+    const key = await alice.key();
+    const session = await signIn(parley.url, alice.user.email);
+    const ask = (method: string, path: string, body?: object) =>
+      send(parley.url, { method, path, headers: session, ...(body && { body }) });
+    const idOf = (reply: Reply) => (reply.json()['data'] as { _id: string })._id;
+    const agent = idOf(await ask('POST', '/api/agents', { name: 'Echo', model: 'builtin/echo' }));
+    const conversation = idOf(await ask('POST', `/api/agents/${agent}/conversations`, {}));
+    const sends = [
+      ['POST', `/api/agents/${agent}/chat`, { message: 'Hi' }],
+      ['POST', `/api/agents/${agent}/chat`, { message: 'Hi', stream: true }],
+      ['POST', `/api/conversations/${conversation}/messages`, { content: 'Hi' }],
+      ['POST', '/api/messages/msg_none/retry', {}],
+    ] as const;
+    const remaining: number[] = [];
+    for (const [method, path, body] of sends) {
+      const { limit, remaining: left } = figuresOf(await ask(method, path, body));
+      expect(limit).toBe(60);
+      remaining.push(left);
+    }
+    expect(remaining).toEqual([59, 58, 57, 56]);
+    expect(figuresOf(await ask('GET', '/api/agents')).limit).toBe(600);
+    expect(figuresOf(await send(parley.url, { path: '/api/me', key })).remaining).toBe(55);
+    for (let sent = 0; sent < 55; sent += 1) await send(parley.url, { path: '/api/me', key });
+    const refused = await ask('POST', `/api/agents/${agent}/chat`, { message: 'Hi' });
+    expectFailure(refused, 'rate_limited');
+    expect(figuresOf(refused)).toMatchObject({ limit: 60, remaining: 0 });
+    expect((await ask('GET', '/api/agents')).status).toBe(200);
   });
 
   test('a window begins with the first request and lasts 60 seconds', async () => {

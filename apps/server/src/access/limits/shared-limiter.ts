@@ -1,9 +1,7 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { SharedRedis } from '../../redis/connection.ts';
+import { createAsking } from './asking.ts';
 import { type Allowance, createLocalLimiter, type RateLimiter, windowLength } from './rate-limit.ts';
-
-/** How long this process counts alone after a failure before it asks Redis again, in milliseconds. */
-const alonePause = 1_000;
 
 /**
  * A limiter that shares its windows across processes through Redis: fixed windows of 60 s from a subject's first
@@ -19,33 +17,9 @@ export function createSharedLimiter({ commands, ask: inTime }: Pick<SharedRedis,
     points: 1,
     rejectIfRedisNotReady: true,
   });
-  let askAgainAt = Number.NEGATIVE_INFINITY;
-  let alone = false;
+  const ask = createAsking(inTime);
 
   type Count = { readonly consumedPoints: number; readonly msBeforeNext: number } | null;
-  const ask = async (
-    question: () => Promise<Count>,
-    answer: (count: Count) => Allowance,
-    instead: () => Allowance | Promise<Allowance>,
-  ): Promise<Allowance> => {
-    try {
-      const count = await inTime(question);
-      alone = false;
-      return answer(count);
-    } catch {
-      // Redis is down; its client logs that.
-      alone = true;
-      askAgainAt = performance.now() + alonePause;
-      return instead();
-    }
-  };
-  /** Whether to ask Redis: always, or as the one request that checks whether it answers again. */
-  const mayAsk = () => {
-    if (!alone) return true;
-    if (performance.now() < askAgainAt) return false;
-    askAgainAt = performance.now() + alonePause;
-    return true;
-  };
   const allowance = (count: Count, limit: number, now: number): Allowance => {
     const consumed = count?.consumedPoints ?? 0;
     const rest = count === null || count.msBeforeNext < 0 ? windowLength : count.msBeforeNext;
@@ -53,23 +27,17 @@ export function createSharedLimiter({ commands, ask: inTime }: Pick<SharedRedis,
   };
 
   return {
-    take: (subject, limit, now) => {
-      const instead = () => local.take(subject, limit, now);
-      if (!mayAsk()) return instead();
-      return ask(
+    take: (subject, limit, now) =>
+      ask(
         () => counter.penalty(subject),
         (count) => allowance(count, limit, now),
-        instead,
-      );
-    },
-    peek: (subject, limit, now) => {
-      const instead = () => local.peek(subject, limit, now);
-      if (!mayAsk()) return instead();
-      return ask(
+        () => local.take(subject, limit, now),
+      ),
+    peek: (subject, limit, now) =>
+      ask(
         () => counter.get(subject),
         (count) => allowance(count, limit, now),
-        instead,
-      );
-    },
+        () => local.peek(subject, limit, now),
+      ),
   };
 }

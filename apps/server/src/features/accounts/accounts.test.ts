@@ -38,6 +38,11 @@ describe.each(engines)('accounts, on %s', (engine) => {
         },
         workspaces: [{ _id: alice.workspace, role: 'owner', permissions: ['agents:read', 'conversations:write'] }],
         rateLimit: { limit: 1000, remaining: 999, resetsAt: expect.stringMatching(/Z$/) },
+        concurrency: {
+          replies: { limit: 1_000_000, used: 0 },
+          streams: { limit: 1_000_000, used: 0 },
+          exports: { limit: 1_000_000, used: 0 },
+        },
       });
       expect(Date.parse(me.rateLimit.resetsAt)).toBeGreaterThanOrEqual(before + 60_000);
     });

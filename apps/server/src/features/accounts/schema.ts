@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Permission, permissions, type Role, roles } from '../../access/scopes.ts';
+import { ConcurrencyField } from '../../schemas/concurrency.ts';
 import { orNull, timeField, timeOrNull, UserEmail, UserId, UserName, UserVerified } from '../../schemas/fields.ts';
 
 const PermissionName = Type.Unsafe<Permission>(Type.String({ enum: permissions }));
@@ -51,6 +52,7 @@ export const Me = Type.Object(
       },
       { description: 'The current rate-limit window: of the account’s keys, or of the user’s sessions.' },
     ),
+    concurrency: ConcurrencyField,
   },
   { title: 'Me' },
 );

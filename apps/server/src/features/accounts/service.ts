@@ -1,4 +1,5 @@
 import { may, type Principal } from '../../access/actor.ts';
+import type { SlotUse } from '../../access/limits/concurrency.ts';
 import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
@@ -24,6 +25,8 @@ export interface AccountNeeds {
   endSessions(user: string): Statement;
   /** Returns the state of the principal's rate-limit window. */
   allowanceOf(principal: Principal): Allowance | Promise<Allowance>;
+  /** Returns what the account has under way, and its limits. */
+  slotsOf(account: Principal['account']): Promise<SlotUse>;
   forgetCallers(): void;
 }
 
@@ -50,7 +53,7 @@ export const noUser = () => new AppError('member_not_found', 'No person has this
 
 /** Accounts, people and plans. */
 export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forgetCallers, ...needs }: AccountNeeds) {
-  const { firstWorkspace, endSessions } = needs;
+  const { firstWorkspace, endSessions, slotsOf } = needs;
 
   /** Returns a new person and the statements that insert it. Throws `validation_failed` for a weak password. */
   const makeUser = async ({ account, email, name, password, verified = false }: NewUser) => {
@@ -108,6 +111,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
         permissions: permissions.filter((permission) => may(principal, permission, workspace)),
       })),
       rateLimit: { limit, remaining, resetsAt: new Date(resetAt).toISOString() },
+      concurrency: await slotsOf(account),
     };
   };
 

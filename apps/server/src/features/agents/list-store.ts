@@ -1,5 +1,6 @@
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Asker } from '../../storage/scan-queue.ts';
 import { contains } from '../../storage/sql/contains.ts';
 import { createList } from '../../storage/sql/list.ts';
 import type { AgentQuery } from './schema.ts';
@@ -21,6 +22,7 @@ const agents = createList({
   maxRowBytes: 700_000,
   // A filter only skips rows: no index is on one.
   areInOrder: () => true,
+  mayScan: ({ status, model, text }: Filters) => status !== undefined || model !== undefined || text !== undefined,
   where: (db, of, { status, model, text }: Filters) => [
     of('deleted_at', 'is', null),
     status !== undefined && of('status', '=', status),
@@ -30,8 +32,15 @@ const agents = createList({
   ],
 });
 
+const narrow = 'Set workspaceId, and leave out q, status, model or includeTotal.';
+
 /** Reads a page of the agents in the workspaces within reach as JSON text. Throws `cursor_invalid`. */
-export const read = (db: Database, reach: Reach, query: AgentQuery): Promise<string> => {
+export const read = (
+  db: Database,
+  reach: Reach,
+  { query, ...asker }: { readonly query: AgentQuery } & Asker,
+): Promise<string> => {
   const { status, model, q } = query;
-  return agents.read(db, { reach, filters: { status, model, text: q === undefined ? undefined : fold(q) } }, query);
+  const filters = { status, model, text: q === undefined ? undefined : fold(q) };
+  return agents.read(db, { reach, filters, scan: { ...asker, narrow } }, query);
 };

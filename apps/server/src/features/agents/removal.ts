@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
+import type { ScanOf } from '../../storage/scan-queue.ts';
 import type { Condition, Outcome, Statement } from '../../storage/unit.ts';
 import * as deleteStore from './delete-store.ts';
 import { purge } from './purge.ts';
@@ -8,7 +9,7 @@ import * as store from './store.ts';
 
 /** Rows of another feature that belong to an agent and are deleted with it, by their foreign key. */
 export interface Dependents extends deleteStore.Counted {
-  count(workspace: string, agent: string): Promise<number>;
+  count(workspace: string, agent: string, scan: ScanOf): Promise<number>;
 }
 
 /** Dependencies of removing agents. */

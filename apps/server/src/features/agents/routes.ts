@@ -44,8 +44,9 @@ export const agentEndpoints = (agents: Agents) => [
     summary: 'List agents',
     query: AgentQuery,
     data: pageOf(Agent),
+    scans: true,
     errors: ['workspace_not_found'],
-    handle: async (call) => ({ json: await agents.list(call.actor, call.query) }),
+    handle: async (call) => ({ json: await agents.list(call.actor, call.query, call.gone) }),
   }),
   endpoint({
     id: 'getAgent',
@@ -85,8 +86,9 @@ export const agentEndpoints = (agents: Agents) => [
     summary: 'Count the objects that are deleted together with an agent',
     params: AgentPath,
     data: AgentDependents,
+    scans: true,
     errors: ['agent_not_found'],
-    handle: async (call) => ({ data: await agents.dependents(call.actor, call.params.id) }),
+    handle: async (call) => ({ data: await agents.dependents(call.actor, call.params.id, call.gone) }),
   }),
   endpoint({
     id: 'deleteAgent',

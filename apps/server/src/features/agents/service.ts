@@ -1,4 +1,4 @@
-import { type Actor, demand, may, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, lineOf, may, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
@@ -148,22 +148,24 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
       allowed(actor, 'agents:read', await store.find(db, reachOf(actor), id)),
 
     /** Counts what `remove` would delete with the agent. */
-    dependents: async (actor: Actor, id: string): Promise<AgentDependents> => {
+    dependents: async (actor: Actor, id: string, gone?: AbortSignal): Promise<AgentDependents> => {
       const { workspace } = await check(actor, 'agents:read', id);
+      const scan = { account: lineOf(actor), gone, narrow: 'Delete old conversations of the agent, then try again.' };
       const [channels, conversations, messages] = await Promise.all([
-        dependents.channels.count(workspace, id),
-        dependents.conversations.count(workspace, id),
-        dependents.messages.count(workspace, id),
+        dependents.channels.count(workspace, id, scan),
+        dependents.conversations.count(workspace, id, scan),
+        dependents.messages.count(workspace, id, scan),
       ]);
       return { channels, conversations, messages };
     },
 
     /** Reads a page as JSON text. */
-    list: (actor: Actor, query: AgentQuery): Promise<string> => {
+    list: (actor: Actor, query: AgentQuery, gone?: AbortSignal): Promise<string> => {
       const { workspaceId } = query;
       const visible = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
       if (workspaceId !== undefined && !visible.includes(workspaceId)) throw workspaceMissing();
-      return listStore.read(db, workspaceId === undefined ? visible : [workspaceId], query);
+      const reach = workspaceId === undefined ? visible : [workspaceId];
+      return listStore.read(db, reach, { query, account: lineOf(actor), gone });
     },
 
     update: async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<StoredAgent> => {

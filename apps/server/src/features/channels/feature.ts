@@ -1,4 +1,6 @@
 import type { Database } from '../../storage/database.ts';
+import type { ScanOf } from '../../storage/scan-queue.ts';
+import { scanning } from '../../storage/scans.ts';
 import * as store from './store.ts';
 
 /** Channels. So far they are only deleted with their agent. */
@@ -6,7 +8,7 @@ export const channelsFeature = ({ db }: { readonly db: Database }) => ({
   endpoints: [],
   /** The channels of an agent, for its deletion. */
   ofAgent: {
-    count: (workspace: string, agent: string) => store.countOfAgent(db, workspace, agent),
+    count: (workspace: string, agent: string, scan: ScanOf) => store.countOfAgent(scanning(db, scan), workspace, agent),
     counted: store.countedOfAgent,
   },
 });

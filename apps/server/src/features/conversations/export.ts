@@ -1,5 +1,4 @@
 import { type Options, stringify } from 'csv-stringify/sync';
-import type { Actor } from '../../access/actor.ts';
 import { maxPage } from '../../schemas/lists.ts';
 import type { Database } from '../../storage/database.ts';
 import { pageOf, type Row } from '../../storage/sql/page.ts';
@@ -7,10 +6,13 @@ import { list as conversations } from './list-store.ts';
 import { list as messages } from './messages/list-store.ts';
 import type { Message } from './messages/schema.ts';
 import type { Conversation, ExportQuery } from './schema.ts';
-import { select } from './selection.ts';
+import type { select } from './selection.ts';
+
+/** The conversations to export. */
+type Selection = ReturnType<typeof select>;
 
 /** The source of an export. */
-type Source = ReturnType<typeof select> & { readonly db: Database };
+type Source = Selection & { readonly db: Database };
 
 /** An export as a file whose text is generated while it is read. */
 export interface ExportFile {
@@ -19,13 +21,13 @@ export interface ExportFile {
   readonly parts: AsyncIterable<string>;
 }
 
-/** Exports conversations with their messages, page by page: memory stays bounded. Throws `workspace_not_found`. */
-export function exportConversations(db: Database, actor: Actor, query: ExportQuery): ExportFile {
-  const source = { db, ...select(actor, query) };
-  const isCsv = query.format === 'csv';
+/** Exports conversations with their messages, page by page: memory stays bounded. Each page is a scan. */
+export function exportConversations(db: Database, selection: Selection, format: ExportQuery['format']): ExportFile {
+  const source = { db, ...selection };
+  const isCsv = format === 'csv';
   return {
     contentType: isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
-    fileName: `conversations.${query.format}`,
+    fileName: `conversations.${format}`,
     parts: isCsv ? csv(source) : jsonLines(source),
   };
 }
@@ -48,12 +50,14 @@ async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGe
   } while (after !== undefined);
 }
 
+const inOrder = { sort: 'createdAt', ...exportPage, isScan: true } as const;
+
 const conversationPages = ({ db, ...selection }: Source) =>
-  pages((after) => conversations.rows(db, selection, { sort: 'createdAt', ...exportPage, after }));
+  pages((after) => conversations.rows(db, selection, { ...inOrder, after }));
 
 const messagePages = ({ db }: Source, workspace: string, conversation: string) => {
   const ofConversation = { reach: [workspace], filters: { conversation } };
-  return pages((after) => messages.rows(db, ofConversation, { sort: 'createdAt', ...exportPage, after }));
+  return pages((after) => messages.rows(db, ofConversation, { ...inOrder, after }));
 };
 
 async function* jsonLines(source: Source): AsyncGenerator<string> {

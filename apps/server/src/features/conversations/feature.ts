@@ -1,6 +1,9 @@
 import type { Actor } from '../../access/actor.ts';
+import type { Slots } from '../../access/limits/slots.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
+import type { ScanOf } from '../../storage/scan-queue.ts';
+import { scanning } from '../../storage/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import * as ofAgent from './agent-store.ts';
 import { messageEndpoints } from './messages/routes.ts';
@@ -32,6 +35,8 @@ export interface ConversationFeatureNeeds {
   newId(kind: 'conversation' | 'message'): string;
   readonly room: Room;
   readonly models: TurnModels & TrialNeeds['models'];
+  /** Takes what an account may have under way at once: replies, streams and exports. */
+  readonly slots: Slots;
   /** What a turn can use besides its model: gathered context and tools. By default nothing. */
   readonly aids?: TurnAids | undefined;
   /** Publish and subscribe among the processes; undefined if there is only one. */
@@ -67,11 +72,13 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     /** The conversations and messages of an agent, for its deletion. */
     ofAgent: {
       conversations: {
-        count: (workspace: string, agent: string) => ofAgent.countConversations(db, workspace, agent),
+        count: (workspace: string, agent: string, scan: ScanOf) =>
+          ofAgent.countConversations(scanning(db, scan), workspace, agent),
         counted: ofAgent.countedConversations,
       },
       messages: {
-        count: (workspace: string, agent: string) => ofAgent.countMessages(db, workspace, agent),
+        count: (workspace: string, agent: string, scan: ScanOf) =>
+          ofAgent.countMessages(scanning(db, scan), workspace, agent),
       },
     },
     /** A condition: one unit of work may delete all of an agent's history. */

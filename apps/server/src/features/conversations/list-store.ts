@@ -32,6 +32,7 @@ export const list = createList({
   // These filters have indexes of their own, or may have: their rows come in another order.
   areInOrder: ({ agent, channel, user, from, until, onlyChannel, onlyUser }: Filters) =>
     [agent, channel, user, from, until, onlyChannel, onlyUser].every((filter) => filter === undefined),
+  mayScan: (filters: Filters) => Object.values(filters).some((filter) => filter !== undefined),
   hidden: { any: anyHidden, isShown: () => isAlive(sql.ref('conversations.agent_id')) },
   where: (db, of, { text, ...filters }: Filters) => [
     filters.agent !== undefined && of('agent_id', '=', filters.agent),

@@ -1,4 +1,5 @@
 import type { Actor, Reach } from '../../access/actor.ts';
+import type { Slots } from '../../access/limits/slots.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { AnsweringAgent } from './turns/agent.ts';
@@ -30,4 +31,5 @@ export interface ConversationNeeds {
   record(actor: Actor, event: ConversationEvent): Statement;
   readonly findAgent: FindAgent;
   readonly turns: TurnRegistry;
+  readonly slots: Slots;
 }

@@ -1,5 +1,6 @@
-import { type Actor, demand, may, type Principal, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, lineOf, may, type Principal, reachOf } from '../../access/actor.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
+import { scanning } from '../../storage/scans.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
 import { liveAgent } from './agent-store.ts';
@@ -7,6 +8,7 @@ import { changeConversation } from './change.ts';
 import { type Erased, eraseUser } from './erase.ts';
 import { type ExportFile, exportConversations } from './export.ts';
 import { failures } from './failures.ts';
+import { holding, type Lasting } from './holding.ts';
 import { list } from './list-store.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { checkMetadata, newConversation } from './new-conversation.ts';
@@ -37,11 +39,16 @@ export interface CreatedConversation {
   readonly version: number;
 }
 
+const narrow = 'Set workspaceId, createdAfter or createdBefore, and leave out q, other filters or includeTotal.';
+const narrowDays = 'Ask for fewer days.';
+
+const scanOf = (actor: Actor, gone: AbortSignal | undefined) => ({ account: lineOf(actor), gone, narrow });
+
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** Conversations: create, read, list, change, delete, export, count. */
 export function createConversations(needs: ConversationNeeds & { readonly room: Room }) {
-  const { db, now, newId, room, record, findAgent, turns } = needs;
+  const { db, now, newId, room, record, findAgent, turns, slots } = needs;
 
   return {
     create: async (
@@ -66,13 +73,18 @@ export function createConversations(needs: ConversationNeeds & { readonly room: 
       getConversation(db, actor, { id, permission: 'conversations:read' }),
 
     /** Reads a page as JSON text. */
-    list: async (actor: Actor, query: ConversationQuery): Promise<string> => list.read(db, select(actor, query), query),
+    list: async (actor: Actor, query: ConversationQuery, gone?: AbortSignal): Promise<string> =>
+      list.read(db, { ...select(actor, query), scan: scanOf(actor, gone) }, query),
 
     /** Reads a page of one agent's conversations as JSON text. */
-    listOfAgent: async (actor: Actor, id: string, query: AgentConversationQuery): Promise<string> => {
+    listOfAgent: async (
+      actor: Actor,
+      id: string,
+      { query, gone }: { readonly query: AgentConversationQuery; readonly gone?: AbortSignal | undefined },
+    ): Promise<string> => {
       const { workspace } = await getAgent(findAgent, actor, { id, permission: 'conversations:read' });
       const ofAgent = { ...query, agentId: id, workspaceId: workspace };
-      return list.read(db, select(actor, ofAgent), ofAgent);
+      return list.read(db, { ...select(actor, ofAgent), scan: scanOf(actor, gone) }, ofAgent);
     },
 
     update: async (
@@ -124,10 +136,21 @@ export function createConversations(needs: ConversationNeeds & { readonly room: 
       return total;
     },
 
-    export: async (actor: Actor, query: ExportQuery): Promise<ExportFile> => exportConversations(db, actor, query),
+    /** Exports conversations under a slot of each account whose workspaces are read. */
+    export: async (
+      actor: Actor,
+      query: ExportQuery,
+      gone?: AbortSignal,
+    ): Promise<Lasting<{ readonly text: ExportFile }>> => {
+      const selection = select(actor, query);
+      const slot = slots.take(actor, selection.reach, 'exports');
+      const scans = scanning(db, scanOf(actor, gone));
+      return holding(slot, () => ({ text: exportConversations(scans, selection, query.format) }));
+    },
 
     /** Counts conversations and messages by day. Refuses visitors and channels, which can't read all of them. */
-    statistics: (actor: Principal, query: StatisticsQuery): Promise<Statistics> => readStatistics(needs, actor, query),
+    statistics: (actor: Principal, query: StatisticsQuery, gone?: AbortSignal): Promise<Statistics> =>
+      readStatistics({ db: scanning(db, { ...scanOf(actor, gone), narrow: narrowDays }), now }, actor, query),
   };
 }
 

@@ -45,7 +45,8 @@ export const keyEndpoints = (keys: Keys) => [
     summary: 'List API keys, newest first',
     query: ApiKeyQuery,
     data: pageOf(ApiKey),
-    handle: async (call) => ({ json: await keys.list(call.actor, call.query) }),
+    scans: true,
+    handle: async (call) => ({ json: await keys.list(call.actor, call.query, call.gone) }),
   }),
   endpoint({
     id: 'getApiKey',

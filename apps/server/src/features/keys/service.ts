@@ -2,9 +2,9 @@ import { type Actor, administered, demand, may, type Principal, reachOf } from '
 import type { Finding } from '../../access/callers.ts';
 import type { Permission, Role } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
-import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
+import { scanning } from '../../storage/scans.ts';
 import { readList } from '../../storage/sql/page.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { type KeyDraft, type KeyMakerNeeds, makeKey } from './new-key.ts';
@@ -13,9 +13,6 @@ import * as store from './store.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-
-/** How often the last uses of keys are written, in milliseconds. */
-const flushInterval = 30_000;
 
 /** Dependencies of keys. */
 export interface KeyNeeds extends KeyMakerNeeds {
@@ -97,11 +94,14 @@ export function createKeys(needs: KeyNeeds) {
     },
 
     /** Reads a page as JSON text. */
-    list: (principal: Principal, query: ApiKeyQuery): Promise<string> => {
-      const filters = { ...query, now: now(), workspace: query.workspaceId };
+    list: (principal: Principal, query: ApiKeyQuery, gone?: AbortSignal): Promise<string> => {
+      const { workspaceId: workspace, environment, status } = query;
+      const wanted = { reach: keyReach(principal), filters: { now: now(), workspace, environment, status } };
+      const apart = scanning(db, { account: principal.account.id, gone, narrow: 'Leave out status or includeTotal.' });
+      const isFiltered = workspace !== undefined || environment !== undefined || status !== undefined;
       return readList(query, {
-        rows: (page) => store.list(db, { reach: keyReach(principal), filters }, page),
-        count: () => store.count(db, { reach: keyReach(principal), filters }),
+        rows: (page) => store.list(isFiltered ? apart : db, wanted, page),
+        count: () => store.count(apart, wanted),
       });
     },
 
@@ -244,7 +244,3 @@ const noKeys = () =>
   new AppError('insufficient_role', 'You do not have permission to manage API keys.', {
     hint: 'Ask an owner or admin of a workspace.',
   });
-
-/** Collects the last uses of keys and writes them in batches. */
-export const createKeyUses = (db: Database, onError: (error: unknown) => void) =>
-  createBatched<number>(db, { interval: flushInterval, statements: (uses) => store.noteUses(db, uses), onError });

@@ -14,7 +14,8 @@ export const usageEndpoints = (usage: UsageService) => [
     description:
       'Every authenticated request of a key counts, even if it is over the limit. Requires the role owner or admin.',
     data: Usage,
-    handle: async (call) => ({ data: await usage.read(call.actor) }),
+    scans: true,
+    handle: async (call) => ({ data: await usage.read(call.actor, call.gone) }),
   }),
   endpoint({
     id: 'getQuotas',

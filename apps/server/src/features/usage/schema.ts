@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ConcurrencyField } from '../../schemas/concurrency.ts';
 import { timeField } from '../../schemas/fields.ts';
 import { type QuotaKind, quotaNames } from '../../storage/quotas/kinds.ts';
 
@@ -13,13 +14,17 @@ export const Usage = Type.Object(
     plan: Type.String({ description: 'Plan of the account: `free`, `pro` or `business`.' }),
     rateLimit: Type.Object(
       {
-        limit: Type.Integer({ description: 'Max requests per minute of all keys together, set by the plan.' }),
+        limit: Type.Integer({
+          description:
+            'Max requests per minute of all keys and of messages from the dashboard together, set by the plan.',
+        }),
         used: count('Number of requests in the current window.'),
         remaining: count('Number of requests left in the current window.'),
         resetsAt: timeField('Time at which the current window ends'),
       },
-      { description: 'The current rate-limit window of the account’s keys.' },
+      { description: 'The current rate-limit window of the account’s keys, and of messages from the dashboard.' },
     ),
+    concurrency: ConcurrencyField,
     total: count('Number of requests of all keys in the last 24 hours.'),
     hours: Type.Array(
       Type.Object({ startsAt: timeField('Start of the hour'), requests: count('Number of requests of all keys.') }),

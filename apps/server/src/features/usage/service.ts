@@ -1,9 +1,11 @@
 import { administered, type Principal } from '../../access/actor.ts';
+import type { SlotUse } from '../../access/limits/concurrency.ts';
 import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { job, noPayload } from '../../storage/jobs/kind.ts';
+import { scanning } from '../../storage/scans.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';
 import { type Quotas, shownHours, type Usage } from './schema.ts';
 import * as store from './store.ts';
@@ -30,6 +32,8 @@ export interface UsageNeeds {
   allowanceOf(account: Principal['account']): Allowance | Promise<Allowance>;
   /** Returns how much the account has of what its plan limits. */
   quotasOf(owner: { readonly account: string }): Promise<Quotas | undefined>;
+  /** Returns what the account has under way, and its limits. */
+  slotsOf(account: Principal['account']): Promise<SlotUse>;
   /** Called if counted requests could not be written. */
   onError(error: unknown): void;
 }
@@ -39,7 +43,7 @@ export type UsageService = ReturnType<typeof createUsage>;
 const hourOf = (time: number) => Math.floor(time / hour) * hour;
 
 /** Counts the requests of keys by the hour, in memory first, and reports the usage of an account. */
-export function createUsage({ db, now, allowanceOf, quotasOf, onError }: UsageNeeds) {
+export function createUsage({ db, now, allowanceOf, slotsOf, quotasOf, onError }: UsageNeeds) {
   const counted = createBatched<UsageHourRow>(db, {
     interval: flushInterval,
     merge: (one, other) => ({ ...one, requests: one.requests + other.requests }),
@@ -55,7 +59,7 @@ export function createUsage({ db, now, allowanceOf, quotasOf, onError }: UsageNe
     },
 
     /** Returns the usage of the principal's account. Throws `insufficient_role` if it administers no workspace. */
-    read: async (principal: Principal): Promise<Usage> => {
+    read: async (principal: Principal, gone?: AbortSignal): Promise<Usage> => {
       const workspaces = administered(principal);
       if (workspaces.length === 0) {
         throw new AppError('insufficient_role', 'You do not have permission to view the usage of the account.', {
@@ -66,11 +70,13 @@ export function createUsage({ db, now, allowanceOf, quotasOf, onError }: UsageNe
       const first = hourOf(now()) - (shownHours - 1) * hour;
       // Counts of this process are complete; those of other processes are late by up to the flush interval.
       await counted.flush();
-      const rows = await store.read(db, principal.account.id, first);
+      const scan = { account: principal.account.id, gone, narrow: 'Delete keys that are no longer used.' };
+      const rows = await store.read(scanning(db, scan), principal.account.id, first);
       const sums = sumUp(rows, first);
       return {
         plan: principal.account.plan,
         rateLimit: { limit, used: limit - remaining, remaining, resetsAt: new Date(resetAt).toISOString() },
+        concurrency: await slotsOf(principal.account),
         total: sums.hours.reduce((sum, requests) => sum + requests, 0),
         hours: sums.hours.map((requests, index) => ({
           startsAt: new Date(first + index * hour).toISOString(),

@@ -47,9 +47,11 @@ describe.each(engines)('usage of an account, on %s', (engine) => {
     await ada.key(['agents:read']);
     const [{ _id: id = '' } = {}] = (await (await ada.session()).apiKeys.list()).items;
     const allowanceOf = () => ({ allowed: true, limit: 60, remaining: 60, resetAt: 0 });
+    const none = { limit: 1, used: 0 };
+    const slotsOf = async () => ({ replies: none, streams: none, exports: none });
     const start = () =>
       createUsage({
-        ...{ db: t.db, now: () => halfPastTwelve, allowanceOf, quotasOf: async () => undefined },
+        ...{ db: t.db, now: () => halfPastTwelve, allowanceOf, slotsOf, quotasOf: async () => undefined },
         onError: (error) => {
           throw error;
         },

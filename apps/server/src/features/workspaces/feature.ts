@@ -19,6 +19,8 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
       ...memberEndpoints(createMembers(needs)),
       ...invitationEndpoints(invitations),
     ],
+    /** The accounts that own workspaces, each once, with their plans. */
+    ownersOf: (ids: readonly string[]) => store.ownersOf(db, ids),
     /** Returns an account's first workspace with its owner, and the statements that insert them. */
     first: (draft: { readonly account: string; readonly owner: string; readonly name: string }) => {
       const { row, statements } = workspaces.make(draft);

@@ -34,6 +34,19 @@ export async function findWorkspace(db: Database, id: string): Promise<Workspace
   return row;
 }
 
+const owners = prepared((db, args: { ids: readonly string[] }) =>
+  db.query
+    .selectFrom('workspaces')
+    .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
+    .select(['accounts.id', 'accounts.plan'])
+    .where('workspaces.id', 'in', args.ids)
+    .distinct(),
+);
+
+/** The accounts that own workspaces, each once. Joins accounts for the plan, which limits what is under way there. */
+export const ownersOf = async (db: Database, ids: readonly string[]) =>
+  ids.length === 0 ? [] : db.read(owners(db, { ids }));
+
 const inOrder = { key: 'created_at', id: 'id', direction: 'asc' } as const;
 
 const withIds = (db: Database, ids: readonly string[]) =>

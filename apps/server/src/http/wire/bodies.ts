@@ -1,10 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { AppError } from '../../errors.ts';
-import { type AnyMultipart, type BodyKind, mediaTypesOf, type RawBody, type ReceivedFiles } from '../body.ts';
+import {
+  type AnyMultipart,
+  type BodyKind,
+  maxBytesOf,
+  maxFieldsBytes,
+  mediaTypesOf,
+  type RawBody,
+  type ReceivedFiles,
+} from '../body.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { unsupportedMediaType } from '../errors.ts';
+import { wantBody } from './expect.ts';
+import { parseJsonBody } from './json-body.ts';
 import { discardFiles, type Form, readForm } from './multipart.ts';
+import { readWhole } from './whole-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,10 +61,30 @@ export function acceptBody(scope: FastifyInstance, endpoint: Endpoint, body: Raw
   return discarding(scope, endpoint, body);
 }
 
+/** Adds the parser of JSON bodies: that of every endpoint that declares no other kind. */
+export function acceptJson(app: FastifyInstance): void {
+  app.addContentTypeParser('application/json', (request, _payload, done) => {
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') return done(unsupportedMediaType());
+    const { endpoint } = request.routeOptions.config;
+    const parse = (bytes: Buffer) => {
+      if (bytes.length === 0 && endpoint?.body === undefined) return undefined;
+      const body = parseJsonBody(bytes);
+      request.rawBody = bytes;
+      return body;
+    };
+    const maxBytes = endpoint === undefined ? 0 : maxBytesOf(endpoint);
+    readWhole(request, { arriving: app.arriving, maxBytes, parse }, done);
+  });
+}
+
 function acceptRaw(scope: FastifyInstance, { types, maxBytes }: RawBody): void {
-  scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: maxBytes }, (request, bytes, done) => {
-    request.rawBody = bytes as Buffer;
-    done(null, bytes);
+  scope.addContentTypeParser([...types], (request, _payload, done) => {
+    const parse = (bytes: Buffer) => {
+      request.rawBody = bytes;
+      return bytes;
+    };
+    readWhole(request, { arriving: scope.arriving, maxBytes, parse }, done);
   });
   scope.addHook('preValidation', (request, _reply, done) => {
     request.body ??= Buffer.alloc(0);
@@ -66,7 +97,11 @@ function acceptForm(scope: FastifyInstance, body: AnyMultipart): void {
     const { principal } = request;
     if (principal === null) throw new Error('An endpoint with files is not public.');
     const call = { actor: principal, params: request.params as Record<string, string> };
-    const form = await readForm(request.raw, { body, receive: (file) => body.receive(call, file) });
+    // Files are streamed, so only the fields count.
+    const free = scope.arriving.take(request, maxFieldsBytes);
+    wantBody(request.raw);
+    const reading = readForm(request.raw, { body, receive: (file) => body.receive(call, file) });
+    const form = await reading.finally(free);
     request.form = form;
     request.rawBody = form.identity;
     return form.fields;

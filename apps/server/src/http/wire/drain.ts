@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -33,27 +31,21 @@ export function drainOnClose(
 ): void {
   const { lastRequests, drain } = { ...defaults, ...times };
   const { server } = app;
-  /** The latest response on each open connection. */
-  const responses = new Map<Socket, ServerResponse | undefined>();
-  server.on('connection', (socket: Socket) => {
-    responses.set(socket, undefined);
-    socket.once('close', () => responses.delete(socket));
-  });
-  server.on('request', (request, response) => responses.set(request.socket, response));
+  const { open } = app.connections;
   app.addHook('preClose', async () => {
-    for (const response of responses.values()) {
+    for (const { response } of open.values()) {
       if (response?.headersSent === false) response.setHeader('connection', 'close');
     }
-    if (responses.size > 0) await sleep(lastRequests);
+    if (open.size > 0) await sleep(lastRequests);
     const since = performance.now();
     const timer = setInterval(() => {
       server.closeIdleConnections();
       const waited = performance.now() - since;
       if (waited > drain) {
-        onCut(responses.size);
+        onCut(open.size);
         server.closeAllConnections();
       } else if (waited > unusedTimeout) {
-        for (const socket of responses.keys()) if (socket.bytesRead === 0) socket.destroy();
+        for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy();
       }
     }, lookInterval);
     server.once('close', () => clearInterval(timer));

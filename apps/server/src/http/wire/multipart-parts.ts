@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../../errors.ts';
 import { tooLarge } from '../errors.ts';
+import { partsLimit } from './collect.ts';
 
 /** Max bytes of the headers of a part, and max number of them. */
 const partHeaders = { headerSize: 16 * 1024, headerPairs: 16 };
@@ -75,6 +76,7 @@ interface Pumping {
 /** Feeds the request to the parser. Not a `pipeline`, which would close the connection before the refusal is sent. */
 function pump(raw: IncomingMessage, parser: BusboyInstance, { maxBytes, fail }: Pumping): () => void {
   let bytes = 0;
+  const checkParts = partsLimit('The request body', maxBytes);
   const stop = () => {
     raw.off('data', onData).off('end', onEnd).off('close', onClose).pause();
     parser.off('drain', onDrain);
@@ -85,8 +87,13 @@ function pump(raw: IncomingMessage, parser: BusboyInstance, { maxBytes, fail }: 
   };
   const onData = (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > maxBytes) refuse(tooLarge('The request body', maxBytes));
-    else if (!parser.write(chunk)) raw.pause();
+    if (bytes > maxBytes) return refuse(tooLarge('The request body', maxBytes));
+    try {
+      checkParts();
+    } catch (error) {
+      return refuse(error as Error);
+    }
+    if (!parser.write(chunk)) raw.pause();
   };
   const onDrain = () => raw.resume();
   const onEnd = () => parser.end();

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError, invalid } from '../../errors.ts';
-import type { AnyMultipart, FilePart, ReceivedFile } from '../body.ts';
+import { type AnyMultipart, type FilePart, maxFieldsBytes, type ReceivedFile } from '../body.ts';
 import { tooLarge } from '../errors.ts';
 import { readText } from '../validation.ts';
+import { collect } from './collect.ts';
 import { checkScalar } from './json-body.ts';
 import { type Part, partsOf } from './multipart-parts.ts';
 
@@ -33,10 +34,15 @@ export async function readForm(raw: IncomingMessage, { body, receive }: FormRead
   const fields: Record<string, unknown> = {};
   const files: Record<string, ReceivedFile<unknown>[]> = {};
   const identity: unknown[] = [];
+  let fieldsBytes = 0;
   try {
     for await (const part of partsOf(raw, body.maxBytes)) {
       if (part.fileName === undefined) {
-        const text = await readField(part, body);
+        const bytes = await readField(part, body);
+        fieldsBytes += bytes.length;
+        if (fieldsBytes > maxFieldsBytes) throw tooLarge('The fields of the request body', maxFieldsBytes);
+        const text = decode(bytes, part.name);
+        checkScalar(text, part.name);
         addField(fields, part.name, text);
         identity.push([part.name, text]);
         continue;
@@ -88,21 +94,14 @@ const propertyOf = ({ fields }: AnyMultipart, name: string): Property | undefine
 /** Keeps a byte order mark: it belongs to the text, as in JSON. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-async function readField({ name, content }: Part, body: AnyMultipart): Promise<string> {
+async function readField({ name, content }: Part, body: AnyMultipart): Promise<Buffer> {
   if (propertyOf(body, name) === undefined) {
     const message = Object.hasOwn(body.files, name) ? 'must be a file, with a file name' : 'is not a known field';
     throw invalid([{ path: name, message }]);
   }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > limits.fieldBytes) throw tooLarge(`The field ${name}`, limits.fieldBytes);
-    chunks.push(chunk);
-  }
-  const text = decode(Buffer.concat(chunks), name);
-  checkScalar(text, name);
-  return text;
+  const collected = collect(`The field ${name}`, limits.fieldBytes);
+  for await (const chunk of content as AsyncIterable<Buffer>) collected.add(chunk);
+  return collected.bytes();
 }
 
 function decode(bytes: Buffer, name: string): string {

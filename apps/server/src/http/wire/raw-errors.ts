@@ -13,6 +13,11 @@ export const refuseRawErrors = (newRequestId: () => string) => (error: NodeJS.Er
   else refuse(socket, failureOf(error), newRequestId);
 };
 
+/** Creates the function that refuses the request of a connection whose body arrives too slowly. */
+export const refuseSlow = (newRequestId: () => string) => (socket: Duplex) => refuse(socket, tooSlow(), newRequestId);
+
+const tooSlow = () => new AppError('request_timeout', 'The request took too long to arrive.');
+
 /**
  * Handles, in our envelope, the requests that Node would answer itself or ignore: CONNECT and unknown Expect headers.
  */
@@ -47,7 +52,7 @@ function failureOf(error: NodeJS.ErrnoException): AppError {
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new AppError('payload_too_large', 'The chunk extensions of the request body are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new AppError('request_timeout', 'The request took too long to arrive.');
+      return tooSlow();
     default:
       return new AppError('bad_request', 'The request is not valid HTTP.');
   }

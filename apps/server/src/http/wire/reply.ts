@@ -60,8 +60,11 @@ export function sendFinished(
   reply.raw.writeHead(status, own).end(body);
 }
 
-/** Max time in ms, and max bytes, for which the rest of a refused body is read and discarded. */
-const lingering = { time: 5_000, bytes: 16 * 1024 * 1024 };
+/**
+ * Max time in ms, and max bytes, for which the rest of a refused body is read and discarded; fewer bytes if it isn't
+ * known who sends it. A part counts as at least `partBytes`, because a small one takes the same time.
+ */
+const lingering = { time: 5_000, bytes: 16 * 1024 * 1024, bytesOfUnknown: 256 * 1024, partBytes: 1024 };
 
 /**
  * Sends the response to a request whose body isn't read to its end. Closes the connection once the client has stopped
@@ -79,7 +82,7 @@ export function sendAndLinger(
   response.writeHead(status, { ...baseHeaders(request), ...headers, connection: 'close', 'content-length': length });
   // Send the whole response now and delay only the end of the connection.
   response.write(body);
-  let left = lingering.bytes;
+  let left = request.principal === null ? lingering.bytesOfUnknown : lingering.bytes;
   const close = () => {
     clearTimeout(timer);
     request.raw.pause();
@@ -87,7 +90,7 @@ export function sendAndLinger(
   };
   const timer = setTimeout(close, lingering.time);
   request.raw.once('close', close).on('data', (part: Buffer) => {
-    left -= part.length;
+    left -= Math.max(part.length, lingering.partBytes);
     if (left < 0) close();
   });
 }

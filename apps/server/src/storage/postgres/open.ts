@@ -1,12 +1,15 @@
 import { type Bounded, takeUpTo } from '../bounded.ts';
 import type { Database } from '../database.ts';
-import { type Compiled, compiled, writeUnits } from '../unit.ts';
-import { type Connection, connect, type Row } from './driver.ts';
-import { endsConnection, failureKind, messageOf, unavailableError } from './failures.ts';
+import { type ScanSettings, usualScans } from '../scan-queue.ts';
+import { compiled, writeUnits } from '../unit.ts';
+import { type Connection, connect } from './driver.ts';
+import { messageOf } from './failures.ts';
 import { createListener, type Listener } from './listener.ts';
 import { addressOf, openError } from './open-error.ts';
-import { createPool, type Lease, type Pool } from './pool.ts';
+import { createPool } from './pool.ts';
 import { postgresQuery } from './query.ts';
+import { boundedQuery, readFrom } from './read.ts';
+import { createScans } from './scans.ts';
 import { checkServer } from './server-checks.ts';
 import { timeouts } from './timeouts.ts';
 import { writeUnit } from './write.ts';
@@ -18,18 +21,25 @@ const readersPerConnection = 16;
 export interface PostgresSettings {
   /** `postgres://user:password@host:port/database`, with `sslmode=verify-full` and the like as the query. */
   readonly url: string;
-  /** Max pooled connections, 2 or more; each listener uses one more. */
+  /** Max pooled connections, 2 or more; each listener uses one more, and so does each scan that runs. */
   readonly connections: number;
+  /** `usualScans` by default. */
+  readonly scans?: ScanSettings | undefined;
   /** Receives a sentence for the log about a problem that lost no data. */
   readonly onNotice: (message: string) => void;
 }
 
 /**
- * Opens a database on a PostgreSQL server. Queries share a few pipelined connections; each unit of work has a
- * connection to itself. Rejects with one sentence for the operator if the server can't be reached or can't store data
+ * Opens a database on a PostgreSQL server. Short queries share a few pipelined connections; each scan and each
+ * unit of work has a connection to itself. Rejects with one sentence for the operator if the server can't be reached or can't store data
  * durably.
  */
-export async function openPostgres({ url, connections, onNotice }: PostgresSettings): Promise<Database> {
+export async function openPostgres({
+  url,
+  connections,
+  scans = usualScans,
+  onNotice,
+}: PostgresSettings): Promise<Database> {
   const settings = {
     url,
     connectTimeout: timeouts.connect,
@@ -45,6 +55,7 @@ export async function openPostgres({ url, connections, onNotice }: PostgresSetti
   // Measured with 64 readers: 4 shared connections answer twice as many queries as 10 unshared ones, at half the CPU.
   const readers = pool(Math.max(1, Math.floor(connections * 0.4)), readersPerConnection);
   const writers = pool(Math.max(1, connections - Math.floor(connections * 0.4)), 1);
+  const scanners = createScans(scans, { connect: openOne, onReachable: reachable });
   const listeners = new Set<Listener>();
   const written = { units: 0, failedUnits: 0 };
   const counted = async <Result>(write: () => Promise<Result>): Promise<Result> => {
@@ -58,7 +69,8 @@ export async function openPostgres({ url, connections, onNotice }: PostgresSetti
     }
   };
   const close = async () => {
-    await Promise.all([readers.close(), writers.close(), ...[...listeners].map((listener) => listener.close())]);
+    const pools = [readers, writers, scanners, ...listeners];
+    await Promise.all(pools.map((pool) => pool.close()));
   };
   try {
     // Opens one connection per pool at once: if the server has few connections left, neither pool takes them all.
@@ -72,10 +84,11 @@ export async function openPostgres({ url, connections, onNotice }: PostgresSetti
     query: postgresQuery,
     read: async (query) => (await readFrom(readers, compiled(query))) as never[],
     readUpTo: async (query, maxBytes) =>
-      takeUpTo((await readFrom(readers, boundedQuery(compiled(query), maxBytes))) as Row[], maxBytes) as Bounded<never>,
+      takeUpTo(await readFrom(readers, boundedQuery(compiled(query), maxBytes)), maxBytes) as Bounded<never>,
+    scan: async (query, of, maxBytes) => (await scanners.scan(compiled(query), of, maxBytes)) as Bounded<never>,
     write: writeUnits((unit) => counted(() => writeUnit(writers, unit))),
     // Each unit is its own transaction.
-    counters: () => ({ ...written, commits: written.units }),
+    counters: () => ({ ...written, commits: written.units, scans: scanners.counters() }),
     listen: (channel, heard) => {
       const listener = createListener({ channel, heard, connect: openOne });
       listeners.add(listener);
@@ -92,47 +105,6 @@ async function checkConnection(openOne: (onEnd: () => void) => Promise<Connectio
   } catch (error) {
     throw openError(url, error);
   }
-}
-
-/**
- * Ends a query with the first row by which the bytes of `json` exceed the bound. The window has no order of its own, so
- * it takes the rows in the order of the query.
- */
-const boundedQuery = ({ sql, parameters }: Compiled<unknown>, maxBytes: number): Compiled<unknown> => ({
-  sql: `select * from (
-      select *, sum(coalesce(octet_length(json), 0)) over (rows between unbounded preceding and 1 preceding) as before
-      from (${sql}) as whole
-    ) as bounded where coalesce(before, 0) <= $${parameters.length + 1}`,
-  parameters: [...parameters, maxBytes],
-});
-
-/** Runs a query; retries once if a prepared statement was outdated, on new connections. */
-async function readFrom(pool: Pool, query: Compiled<unknown>, again = true): Promise<Row[]> {
-  try {
-    return await readOn(await pool.lease(), query);
-  } catch (error) {
-    if (failureKind(error) !== 'stale' || !again) throw readError(query, error);
-    pool.renew();
-    return readFrom(pool, query, false);
-  }
-}
-
-async function readOn(lease: Lease, { sql, parameters }: Compiled<unknown>): Promise<Row[]> {
-  try {
-    const { rows } = await lease.connection.ask(sql, parameters);
-    lease.release();
-    return rows;
-  } catch (error) {
-    lease.release(endsConnection(error));
-    throw error;
-  }
-}
-
-/** Names the SQL, never the parameters: they may be secret. */
-function readError({ sql }: Compiled<unknown>, error: unknown): Error {
-  return failureKind(error) === 'bug'
-    ? new Error(`A query failed: ${messageOf(error)}. SQL: ${sql}`, { cause: error })
-    : unavailableError(error);
 }
 
 /** Logs when the database becomes unreachable and when it returns, once each for all pools. */

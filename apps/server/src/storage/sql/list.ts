@@ -10,6 +10,8 @@ import {
 } from 'kysely';
 import { takeUpTo } from '../bounded.ts';
 import type { Database } from '../database.ts';
+import type { ScanOf } from '../scan-queue.ts';
+import { scanning } from '../scans.ts';
 import type { Tables } from '../tables.ts';
 import type { Compiled } from '../unit.ts';
 import { comesAfter, partsOf } from './keyset.ts';
@@ -37,6 +39,8 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
    * in one pass. If not, its rows are sorted first, without their JSON, which would be built for all of them.
    */
   areInOrder(filters: Filters): boolean;
+  /** Whether a page may take long to find with these filters, because many rows may be read for few that match. */
+  mayScan(filters: Filters): boolean;
   /** Max bytes of the JSON of a row. */
   readonly maxRowBytes: number;
   /** The rows that aren't shown, although they match the filters. There may be very many of them. */
@@ -60,9 +64,15 @@ export interface RowsWanted<Key extends string> {
   /** Max bytes of the JSON, if fewer than those of a page. */
   readonly bytes?: number;
   readonly after: Position | undefined;
+  /** Whether a scan reads the rows: then they come from elsewhere, and each is counted before it is transferred. */
+  readonly isScan?: boolean;
 }
 
 type ListArguments<Filters> = { readonly filters: Filters; readonly reach: readonly string[] };
+
+/** What to read, and on whose behalf if it takes long. */
+type ListRead<Filters> = ListArguments<Filters> & { readonly scan: ScanOf };
+type RowsRead = { readonly most: number; readonly bytes: number; readonly isScan: boolean };
 type PageArguments<Filters> = Filters & {
   readonly reach: readonly string[];
   readonly rows: number;
@@ -129,8 +139,8 @@ export function createList<Table extends ListedTable, Key extends string, Filter
    * Reads the rows of one query, up to a number of bytes. If they can be far more than that, each row is counted before
    * the next one is built. Counting them afterwards costs half as much.
    */
-  const readRows = (db: Database, query: Compiled<Row>, { most, bytes }: { most: number; bytes: number }) =>
-    most * spec.maxRowBytes > 4 * maxPageBytes
+  const readRows = (db: Database, query: Compiled<Row>, { most, bytes, isScan }: RowsRead) =>
+    isScan || most * spec.maxRowBytes > 4 * maxPageBytes
       ? db.readUpTo(query, bytes)
       : db.read(query).then((read) => takeUpTo(read, bytes));
 
@@ -141,7 +151,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
   const rows = async (
     db: Database,
     { reach, filters }: ListArguments<Filters>,
-    { sort, limit, bytes = maxPageBytes, after }: RowsWanted<Key>,
+    { sort, limit, bytes = maxPageBytes, after, isScan = false }: RowsWanted<Key>,
   ): Promise<Row[]> => {
     if (reach.length === 0) return [];
     const found: Row[] = [];
@@ -149,7 +159,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     let last = after;
     for (let most = limit + 1; ; most = hiddenRows.atOnce) {
       const query = page(db, { ...filters, reach, rows: most, key: last?.key, id: last?.id }, sort);
-      const { rows: read, cut } = await readRows(db, query, { most, bytes: left.bytes });
+      const { rows: read, cut } = await readRows(db, query, { most, bytes: left.bytes, isScan });
       const shown = read.filter(({ json }) => json !== null);
       found.push(...shown);
       const isEnd = !cut && read.length < most;
@@ -170,12 +180,18 @@ export function createList<Table extends ListedTable, Key extends string, Filter
 
   return {
     rows,
-    /** Reads a page of the given workspaces as JSON text. Throws `cursor_invalid` for a cursor of another list. */
-    read: (db: Database, what: ListArguments<Filters>, query: ListQuery & { sort: Sort<Key> }): Promise<string> =>
+    /**
+     * Reads a page of the given workspaces as JSON text. Totals, and pages that may take long, are scans. Throws
+     * `cursor_invalid` for a cursor of another list.
+     */
+    read: (db: Database, what: ListRead<Filters>, query: ListQuery & { sort: Sort<Key> }): Promise<string> =>
       readList(query, {
         sortedBy: spec.textSorts?.includes(keyOf(query.sort)) === true ? 'text' : 'integer',
-        rows: (wanted) => rows(db, what, { ...wanted, sort: query.sort }),
-        count: () => count(db, what),
+        rows: (wanted) => {
+          const isScan = spec.mayScan(what.filters);
+          return rows(isScan ? scanning(db, what.scan) : db, what, { ...wanted, sort: query.sort, isScan });
+        },
+        count: () => count(scanning(db, what.scan), what),
       }),
   };
 }

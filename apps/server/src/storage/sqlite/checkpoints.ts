@@ -19,6 +19,8 @@ export interface Checkpoints {
    * failed; no data is lost, unless the error is `fatal`.
    */
   runIfDue(): boolean;
+  /** Restarts the log, for which it holds reads. Throws like `runIfDue`. */
+  restart(): void;
   /** Truncates the log before the connection is closed, as far as no other process uses it. Throws like `runIfDue`. */
   runLast(): void;
 }
@@ -26,9 +28,12 @@ export interface Checkpoints {
 /**
  * Creates the checkpoints of the writing connection. SQLite's automatic ones run inside a COMMIT, which must wait, and
  * they hide a failed fsync. These run after the answer and report every error. `holdReads` tells the reader to start no
- * reads until it is called with false.
+ * reads until it is called with false, and then whether a read was in the way.
  */
-export function createCheckpoints(connection: Connection, holdReads: (hold: boolean) => void): Checkpoints {
+export function createCheckpoints(
+  connection: Connection,
+  holdReads: (hold: boolean, blocked?: boolean) => void,
+): Checkpoints {
   const look = connection.prepare('pragma wal_checkpoint(noop)');
   const move = connection.prepare('pragma wal_checkpoint(passive)');
   const moveAll = connection.prepare('pragma wal_checkpoint(restart)');
@@ -44,12 +49,13 @@ export function createCheckpoints(connection: Connection, holdReads: (hold: bool
     move.first([]);
     holdReads(true);
     connection.exec(`pragma busy_timeout = ${restartWait}`);
+    let blocked = false;
     try {
-      const { busy } = moveAll.first([]) ?? {};
-      restartAt = busy === 0 ? restartPages : pages + restartPause;
+      blocked = moveAll.first([])?.['busy'] !== 0;
+      restartAt = blocked ? pages + restartPause : restartPages;
     } finally {
       connection.exec(`pragma busy_timeout = ${busyTimeout}`);
-      holdReads(false);
+      holdReads(false, blocked);
     }
   };
 
@@ -62,6 +68,7 @@ export function createCheckpoints(connection: Connection, holdReads: (hold: bool
       else restart(Number(log));
       return true;
     },
+    restart: () => restart(Number(look.first([])?.['log'])),
     runLast() {
       connection.exec('pragma busy_timeout = 0');
       connection.prepare('pragma wal_checkpoint(truncate)').first([]);

@@ -175,7 +175,8 @@ test.each([
     onNotice: none,
     onSchemaChange: none,
     onHoldReads: none,
-    onDrained: none,
+    onBlocked: none,
+    onDrained: async () => {},
   });
   const results = await Promise.allSettled([writer.write([raw('select 1')]), writer.write([raw('select 2')])]);
   expect(results.every((result) => result.status === 'rejected')).toBe(true);

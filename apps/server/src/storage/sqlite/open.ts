@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import type { Bounded } from '../bounded.ts';
-import type { Database } from '../database.ts';
+import type { Database, StorageCounters } from '../database.ts';
 import { makePrivateFile } from '../files.ts';
+import { type ScanSettings, usualScans } from '../scan-queue.ts';
 import { compiled, writeUnits } from '../unit.ts';
 import { openError } from './failures.ts';
 import type { Synchronous } from './pragmas.ts';
 import type { WorkerSettings, WriterCounters } from './protocol.ts';
 import { sqliteQuery } from './query.ts';
 import { openReader, type Reader } from './reader.ts';
+import { createScans } from './scans.ts';
 import { createWriter, type WriterHooks, writerReady } from './writer.ts';
 
 /**
@@ -25,16 +27,19 @@ export interface SqliteSettings extends Pick<WriterHooks, 'onFatal' | 'onNotice'
   readonly file: string;
   /** `FULL` by default; anything less only proves that the power-failure test detects it. */
   readonly synchronous?: Synchronous;
+  /** `usualScans` by default. */
+  readonly scans?: ScanSettings | undefined;
 }
 
 /** The embedded database, with counters. */
 export interface SqliteDatabase extends Database {
   /** What the writer thread reported so far, for metrics and tests. */
-  counters(): WriterCounters;
+  counters(): WriterCounters & StorageCounters;
 }
 
 /**
- * Opens the embedded database in WAL mode: reads on this thread, durable commits on a writer thread. Rejects with one
+ * Opens the embedded database in WAL mode: short reads on this thread, scans in reader processes that start when they
+ * are needed, durable commits on a writer thread. Rejects with one
  * sentence for the operator if it can't be opened.
  */
 export async function openSqlite(settings: SqliteSettings): Promise<SqliteDatabase> {
@@ -46,21 +51,33 @@ export async function openSqlite(settings: SqliteSettings): Promise<SqliteDataba
   const worker = new Worker(workerUrl, { workerData, execArgv: [], name: 'sqlite-writer' });
   await writerReady(worker);
   const reader = await openReaderBeside(worker, file);
+  const scans = createScans(file, settings.scans ?? usualScans, () => writer.restartLog());
   const writer = createWriter(worker, {
     onFatal,
     onNotice,
-    onSchemaChange: reader.forgetStatements,
-    onHoldReads: reader.hold,
-    // Close the reader first: the last connection to close a WAL database cleans up, which needs write access.
-    onDrained: reader.close,
+    onSchemaChange: () => {
+      reader.forgetStatements();
+      scans.forgetStatements();
+    },
+    onHoldReads: (hold) => {
+      reader.hold(hold);
+      scans.hold(hold);
+    },
+    onBlocked: scans.giveWay,
+    // Close the readers first: the last connection to close a WAL database cleans up, which needs write access.
+    onDrained: async () => {
+      reader.close();
+      await scans.close();
+    },
   });
   return {
     engine: 'sqlite',
     query: sqliteQuery,
     read: async (query) => (await reader.read(compiled(query))) as never[],
     readUpTo: async (query, maxBytes) => (await reader.readUpTo(compiled(query), maxBytes)) as Bounded<never>,
+    scan: async (query, of, maxBytes) => (await scans.scan(compiled(query), of, maxBytes)) as Bounded<never>,
     write: writeUnits(writer.write),
-    counters: writer.counters,
+    counters: () => ({ ...writer.counters(), scans: scans.counters() }),
     close: writer.close,
   };
 }

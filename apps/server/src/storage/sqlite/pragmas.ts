@@ -44,9 +44,9 @@ export function configureWriter(connection: Connection, synchronous: Synchronous
 }
 
 /** Configures a new read-only connection. Throws if SQLite doesn't accept a setting or the file isn't in WAL mode. */
-export function configureReader(connection: Connection): void {
+export function configureReader(connection: Connection, cache: number = readerCache): void {
   assertSqliteVersion(connection);
-  apply(connection, [['cache_size', -readerCache], ['query_only', 'ON', 1], ...shared]);
+  apply(connection, [['cache_size', -cache], ['query_only', 'ON', 1], ...shared]);
   expectPragma(connection, 'journal_mode', 'wal');
 }
 

@@ -10,8 +10,8 @@ export interface WorkerSettings {
   readonly synchronous: Synchronous;
 }
 
-/** A message to the writer thread: units that share one transaction, or the request to close. */
-export type WriterRequest = ({ readonly type: 'batch' } & PackedBatch) | { readonly type: 'close' };
+/** A message to the writer thread: units that share one transaction, or the request to restart the log or to close. */
+export type WriterRequest = ({ readonly type: 'batch' } & PackedBatch) | { readonly type: 'restart-log' | 'close' };
 
 /**
  * Why a unit was rolled back, and the index of the failed statement. `rows`: it touched an unexpected number of rows.
@@ -31,7 +31,7 @@ export type OutcomeReply = Row[] | number;
 export type UnitReply = readonly OutcomeReply[] | UnitFailure;
 
 /** Counts of the writer thread since it started. */
-export interface WriterCounters extends StorageCounters {
+export interface WriterCounters extends Omit<StorageCounters, 'scans'> {
   /** Checkpoints that were run. */
   readonly checkpoints: number;
 }
@@ -49,8 +49,8 @@ export type WriterReply =
   | WriterAnswer
   | { readonly type: 'ready' }
   | { readonly type: 'refused'; readonly message: string }
-  /** Start no reads until this message arrives with `hold: false`. */
-  | { readonly type: 'hold-reads'; readonly hold: boolean }
+  /** Start no reads until this message arrives with `hold: false`; `blocked` if the log couldn't be restarted. */
+  | { readonly type: 'hold-reads'; readonly hold: boolean; readonly blocked?: boolean }
   /** A problem that loses no data, such as a failed checkpoint. */
   | { readonly type: 'notice'; readonly message: string }
   /** The disk may not have stored acknowledged data: no more writes are allowed. */

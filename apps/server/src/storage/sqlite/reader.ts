@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts';
 import { type Bounded, takeUpTo } from '../bounded.ts';
 import type { Compiled } from '../unit.ts';
-import { type Connection, openConnection, type Prepared, type Row } from './driver.ts';
+import type { Connection, Prepared, Row } from './driver.ts';
 import { failureKind, messageOf, openError, unavailableError } from './failures.ts';
-import { configureReader } from './pragmas.ts';
+import { openReading } from './open-reading.ts';
 import { resultCode } from './result-codes.ts';
 import { createStatements } from './statements.ts';
 
@@ -106,13 +106,9 @@ export function openReader(file: string): Reader {
 }
 
 function open(file: string): Connection {
-  let connection: Connection | undefined;
   try {
-    connection = openConnection({ file, readOnly: true });
-    configureReader(connection);
-    return connection;
+    return openReading(file);
   } catch (error) {
-    connection?.close();
     throw openError(file, error);
   }
 }

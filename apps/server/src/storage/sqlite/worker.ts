@@ -45,7 +45,9 @@ function serve(connection: Connection, file: string): void {
   const runner = createBatchRunner(connection, statements, () => {
     schemaChanged = true;
   });
-  const checkpoints = createCheckpoints(connection, (hold) => send({ type: 'hold-reads', hold }));
+  const checkpoints = createCheckpoints(connection, (hold, blocked = false) =>
+    send({ type: 'hold-reads', hold, blocked }),
+  );
   const counters = { commits: 0, units: 0, failedUnits: 0, checkpoints: 0 };
 
   function run(units: readonly PackedUnit[]): BatchResult {
@@ -53,6 +55,11 @@ function serve(connection: Connection, file: string): void {
     if (inPlace !== wasInPlace) send({ type: 'notice', message: placeNotice(file, inPlace) });
     wasInPlace = inPlace;
     return inPlace ? runner.run(units) : { replies: units.map(() => misplaced), commits: 0 };
+  }
+
+  function restartLog(): void {
+    checkpoints.restart();
+    counters.checkpoints += 1;
   }
 
   function runBatch({ units, texts }: PackedBatch): void {
@@ -87,6 +94,7 @@ function serve(connection: Connection, file: string): void {
   port.on('message', (request: WriterRequest) => {
     try {
       if (request.type === 'batch') return runBatch(request);
+      if (request.type === 'restart-log') return checkpoint(restartLog);
       checkpoint(checkpoints.runLast);
       connection.close();
       port.close();

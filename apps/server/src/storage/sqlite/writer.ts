@@ -24,14 +24,18 @@ export interface WriterHooks {
   readonly onSchemaChange: () => void;
   /** Start no reads until this is called with false: the writer thread is restarting the log. */
   readonly onHoldReads: (hold: boolean) => void;
-  /** Called when every unit is finished, before the writer thread closes its connection. */
-  readonly onDrained: () => void;
+  /** The writer thread couldn't restart the log, because of a read that began before it. Called before `onHoldReads`. */
+  readonly onBlocked: () => void;
+  /** Called when every unit is finished, and awaited before the writer thread closes its connection. */
+  readonly onDrained: () => Promise<void>;
 }
 
 /** The main thread's interface to the writer thread. */
 export interface Writer {
   /** See `Database.write`. */
   write(unit: readonly Statement[]): Promise<Outcome<unknown>[]>;
+  /** Restarts the write-ahead log now, once no read is in its way. */
+  restartLog(): void;
   /** The counters that the writer thread reported last. */
   counters(): WriterCounters;
   /** Refuses new units, completes the accepted ones, and resolves when the thread has exited. */
@@ -77,8 +81,7 @@ export function createWriter(worker: Worker, hooks: WriterHooks): Writer {
       inFlight = queue.takeBatch();
       send(worker, { type: 'batch', ...pack(inFlight.map((job) => job.unit)) });
     } else if (state === 'closing') {
-      hooks.onDrained();
-      send(worker, { type: 'close' });
+      void hooks.onDrained().then(() => send(worker, { type: 'close' }));
     }
   }
 
@@ -108,6 +111,7 @@ export function createWriter(worker: Worker, hooks: WriterHooks): Writer {
       flushSoon();
       return outcomes;
     },
+    restartLog: () => send(worker, { type: 'restart-log' }),
     counters: () => counters,
     close() {
       if (state === 'open') state = 'closing';
@@ -127,6 +131,7 @@ function listen(
       if (reply.schemaChanged) hooks.onSchemaChange();
       on.answer(reply);
     } else if (reply.type === 'hold-reads') {
+      if (reply.blocked === true) hooks.onBlocked();
       hooks.onHoldReads(reply.hold);
     } else if (reply.type === 'notice') {
       hooks.onNotice(reply.message);

@@ -84,11 +84,11 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       const more = await complete(visitor, { message: 'More', conversationId: conversation._id });
       expect(more.conversation.messageCount).toBe(4);
       const query = { limit: 10, includeTotal: false, sort: 'createdAt' } as const;
-      expect(JSON.parse(await messages.list(visitor, conversation._id, query)).items).toHaveLength(4);
+      expect(JSON.parse(await messages.list(visitor, conversation._id, { query })).items).toHaveLength(4);
       expect(await messages.read(visitor, message._id)).toMatchObject({ id: message._id });
       const other = visitorNamed('visitor-2');
       const notFound = { code: 'conversation_not_found' };
-      await expect(messages.list(other, conversation._id, query)).rejects.toMatchObject(notFound);
+      await expect(messages.list(other, conversation._id, { query })).rejects.toMatchObject(notFound);
       await expect(messages.send(other, { id: conversation._id }, { content: 'Mine' })).rejects.toMatchObject(notFound);
       await expect(messages.follow(other, conversation._id, undefined)).rejects.toMatchObject(notFound);
       const draft = { message: 'Mine', conversationId: conversation._id };
@@ -121,7 +121,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       expect(await ids(own, { channelId: channel, userId: 'visitor-3' })).toEqual([conversation._id]);
       expect(await ids(own, { userId: 'visitor-4' })).toEqual([]);
       let text = '';
-      for await (const part of (await conversations.export(own, { format: 'jsonl' })).parts) text += part;
+      for await (const part of (await conversations.export(own, { format: 'jsonl' })).text.parts) text += part;
       expect(text.trim().split('\n')).toHaveLength(1);
     });
 

@@ -48,14 +48,15 @@ export interface EnterNeeds {
 /**
  * Adds messages to a conversation; the only way to do so. One unit of work inserts the message and, as `streaming`, the
  * reply to it, and takes the turn of the conversation, which only one process can. Then the turn starts. Returns the
- * messages as they are stored; throws `StaleRead` if the conversation is no longer as it was read.
+ * messages as they are stored; throws `StaleRead` if the conversation is no longer as it was read, and before anything
+ * is stored `too_many_concurrent` if the account has too many turns.
  */
 export async function enter(
   { db, now, turns }: EnterNeeds,
   { actor, agent, conversation, rows, question, before = [] }: Entering,
 ): Promise<readonly messages.StoredMessage[]> {
   const { workspace } = agent;
-  if (question !== undefined) turns.makeRoom();
+  const free = question && (await turns.makeRoom(actor, workspace));
   const [first] = rows;
   const last = rows.at(-1) ?? first;
   const stale = () => new StaleRead();
@@ -69,15 +70,23 @@ export async function enter(
     status: question === undefined ? 'human' : 'open',
     title: titleOf(question?.content ?? first.content),
   } as const;
-  const { stored } = await db.write({
+  const unit = {
     before,
     stored: rows.map((row) =>
       messages.insert(db, workspace, row, { onMissing: failures.noConversation, onConflict: stale }),
     ),
     conversation: turnStore.enter(db, workspace, entry, stale),
-  });
-  if (question !== undefined) turns.start({ workspace, conversation, question, replyId: last.id, agent, actor });
-  return stored.flatMap((outcome) => outcome.rows);
+  };
+  try {
+    const { stored } = await db.write(unit);
+    if (question !== undefined && free !== undefined) {
+      turns.start({ workspace, conversation, question, replyId: last.id, agent, actor }, free);
+    }
+    return stored.flatMap((outcome) => outcome.rows);
+  } catch (error) {
+    free?.();
+    throw error;
+  }
 }
 
 const plain = { status: 'complete', author: null, client_message_id: null, reply_to: null, model: null } as const;

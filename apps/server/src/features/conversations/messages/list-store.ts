@@ -13,5 +13,6 @@ export const list = createList({
   // A text of 100,000 characters, and parts of 300,000; a character can take six bytes in JSON.
   maxRowBytes: 3_000_000,
   areInOrder: () => true,
+  mayScan: () => false,
   where: (_db, of, { conversation }: Filters) => [of('conversation_id', '=', conversation)],
 });

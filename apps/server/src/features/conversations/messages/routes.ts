@@ -38,7 +38,12 @@ const replies =
 const named = 'So does a `clientMessageId`, which is unique in its conversation.';
 
 const stored = ({ json }: { readonly json: string }) => ({ json });
-const targetOf = ({ params, repeat }: Pick<Sending, 'params' | 'repeat'>): SendTarget => ({ id: params.id, repeat });
+const streams = ({ body, wantsEvents }: Pick<Sending, 'body' | 'wantsEvents'>) => body.stream ?? wantsEvents;
+const targetOf = (call: Pick<Sending, 'params' | 'repeat' | 'body' | 'wantsEvents'>): SendTarget => ({
+  id: call.params.id,
+  repeat: call.repeat,
+  streamed: streams(call),
+});
 const again = (replayed: boolean) => replayed && { replayed: true };
 const completed = ({ conversation, workspace, json, replayed }: CompletedExchange) => ({
   json,
@@ -59,8 +64,8 @@ async function answer(
   sending: Promise<Sent>,
 ): Promise<Answer<Exchange>> {
   const sent = await sending;
-  return (call.body.stream ?? call.wantsEvents)
-    ? { events: messages.events(sent), ...again(sent.replayed) }
+  return streams(call)
+    ? { events: messages.events(sent), ...(sent.ended && { ended: sent.ended }), ...again(sent.replayed) }
     : answering(call, completed, (along) => messages.complete(sent, along));
 }
 
@@ -78,6 +83,7 @@ export const messageEndpoints = (messages: Messages) => [
     body: ChatDraft,
     data: Exchange,
     streams: true,
+    sends: true,
     repeatable: 'by effect',
     patient: true,
     errors: ['agent_not_found', 'conversation_not_found', ...turnErrors],
@@ -97,6 +103,7 @@ export const messageEndpoints = (messages: Messages) => [
     status: 201,
     location: ({ message }) => `/api/messages/${message._id}`,
     streams: true,
+    sends: true,
     repeatable: 'by effect',
     patient: true,
     errors: ['conversation_not_found', 'conversation_not_taken_over', ...turnErrors],
@@ -112,8 +119,9 @@ export const messageEndpoints = (messages: Messages) => [
     params: ConversationPath,
     query: MessageQuery,
     data: pageOf(Message),
+    scans: true,
     errors: ['conversation_not_found'],
-    handle: async (call) => ({ json: await messages.list(call.actor, call.params.id, call.query) }),
+    handle: async (call) => ({ json: await messages.list(call.actor, call.params.id, call) }),
   }),
   endpoint({
     id: 'followConversation',
@@ -129,7 +137,7 @@ export const messageEndpoints = (messages: Messages) => [
     data: 'events',
     patient: true,
     errors: ['conversation_not_found', 'message_not_found'],
-    handle: async (call) => ({ events: await messages.follow(call.actor, call.params.id, call.lastEventId) }),
+    handle: (call) => messages.follow(call.actor, call.params.id, call.lastEventId),
   }),
   endpoint({
     id: 'getMessage',
@@ -157,6 +165,7 @@ export const messageEndpoints = (messages: Messages) => [
     body: RetryDraft,
     data: Exchange,
     streams: true,
+    sends: true,
     repeatable: 'by effect',
     patient: true,
     errors: ['conversation_not_found', 'conversation_taken_over', 'message_not_retryable', ...turnErrors],

@@ -1,4 +1,6 @@
 import { type Actor, personOf } from '../../../access/actor.ts';
+import type { Free } from '../../../access/limits/concurrency.ts';
+import type { Slots } from '../../../access/limits/slots.ts';
 import { keyReused } from '../../../errors.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import type { Room } from '../../../storage/quotas/quotas.ts';
@@ -6,6 +8,7 @@ import type { Statement } from '../../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation, getMessage } from '../access.ts';
 import { liveAgent } from '../agent-store.ts';
 import { failures } from '../failures.ts';
+import { holding } from '../holding.ts';
 import type { ConversationEvent, FindAgent } from '../needs.ts';
 import { newConversation } from '../new-conversation.ts';
 import * as conversations from '../store.ts';
@@ -22,12 +25,15 @@ const maxAttempts = 5;
 export interface SendingNeeds extends EnterNeeds, TrialNeeds {
   readonly room: Room;
   readonly findAgent: FindAgent;
+  readonly slots: Slots;
   record(actor: Actor, event: ConversationEvent): Statement;
 }
 
 /** The target of a message: the ID of a conversation, an agent or a failed reply, and the identity of the request. */
 export interface SendTarget {
   readonly id: string;
+  /** Whether the caller follows the reply as a stream, which then takes a slot of the account. */
+  readonly streamed?: boolean | undefined;
   /** The identity of the request, if it carries an `Idempotency-Key`. */
   readonly repeat?: Repeat | undefined;
 }
@@ -38,6 +44,8 @@ export interface Sent {
   /** As it was when it was read: usually `streaming`. Undefined if a person has taken over. */
   readonly reply: messages.StoredMessage | undefined;
   readonly replayed: boolean;
+  /** Frees the slot of the stream; the caller must call it when the stream has ended. Undefined if none was asked for. */
+  readonly ended?: Free;
 }
 
 /** A message as it is sent, with the settings that are tried. */
@@ -47,7 +55,11 @@ export type Sending = ReturnType<typeof createSending>;
 
 /** Stores messages, each exactly once even if it is sent again, and starts the turns that reply to them. */
 export function createSending(needs: SendingNeeds) {
-  const { db, now, newId, room, record, findAgent } = needs;
+  const { db, now, newId, room, record, findAgent, slots } = needs;
+
+  /** Sends under the slot of the stream that the caller asked for, which is taken before anything is stored. */
+  const streaming = (actor: Actor, place: SendPlace, send: () => Promise<Sent>): Promise<Sent> =>
+    place.streamed === true ? holding(slots.take(actor, [place.workspace], 'streams'), send) : send();
 
   const getPlace = async (actor: Actor, id: string) => {
     const conversation = await getConversation(db, actor, { id, permission: 'conversations:write' });
@@ -103,66 +115,74 @@ export function createSending(needs: SendingNeeds) {
 
   return {
     /** Sends a message to a conversation. */
-    send: (actor: Actor, { id, repeat }: SendTarget, draft: SendDraft): Promise<Sent> => {
+    send: (actor: Actor, { id, repeat, streamed }: SendTarget, draft: SendDraft): Promise<Sent> => {
       const { content, role = 'user', settings } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft), repeat };
       return retryStale(async () => {
         const { conversation, agent: saved, at } = await getPlace(actor, id);
         const agent = withTrialSettings(needs, actor, { agent: saved, settings });
-        const earlier = await findSent(agent.workspace, outgoing, id);
-        if (earlier !== undefined) return earlier;
-        checkOpen(conversation, role);
-        // A visitor is never the person who has taken over.
-        if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
-        const answered = conversation.status === 'open';
-        if (answered) checkActive(agent);
-        return store(actor, outgoing, { agent, conversation: id, at, answered });
+        const { workspace } = agent;
+        return streaming(actor, { workspace, streamed }, async () => {
+          const earlier = await findSent(workspace, outgoing, id);
+          if (earlier !== undefined) return earlier;
+          checkOpen(conversation, role);
+          // A visitor is never the person who has taken over.
+          if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
+          const answered = conversation.status === 'open';
+          if (answered) checkActive(agent);
+          return store(actor, outgoing, { agent, conversation: id, at, answered });
+        });
       });
     },
 
     /** Creates a conversation with its first message. */
-    begin: (actor: Actor, { id: agentId, repeat }: SendTarget, draft: ChatDraft): Promise<Sent> => {
+    begin: (actor: Actor, { id: agentId, repeat, streamed }: SendTarget, draft: ChatDraft): Promise<Sent> => {
       const { message: content, userId, metadata, settings } = draft;
       const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
       return retryStale(async () => {
         const saved = await getAgent(findAgent, actor, { id: agentId, permission: 'conversations:write' });
         const { workspace } = saved;
         const agent = withTrialSettings(needs, actor, { agent: saved, settings });
-        const earlier = await findSent(workspace, outgoing);
-        if (earlier !== undefined) return earlier;
-        checkActive(agent);
-        const time = now();
-        const conversation = newId('conversation');
-        const origin = { id: conversation, agent: agentId, now: time, bounds: boundsOf(actor) };
-        const row = newConversation({ userId, metadata }, origin);
-        const before = [
-          liveAgent(db, workspace, agentId, failures.noAgent),
-          conversations.insert(db, workspace, { row, onMissing: failures.noAgent }),
-          record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
-          ...room('conversations', { workspace }),
-        ];
-        return store(actor, outgoing, { agent, conversation, at: time + 1, answered: true, before });
+        return streaming(actor, { workspace, streamed }, async () => {
+          const earlier = await findSent(workspace, outgoing);
+          if (earlier !== undefined) return earlier;
+          checkActive(agent);
+          const time = now();
+          const conversation = newId('conversation');
+          const origin = { id: conversation, agent: agentId, now: time, bounds: boundsOf(actor) };
+          const row = newConversation({ userId, metadata }, origin);
+          const before = [
+            liveAgent(db, workspace, agentId, failures.noAgent),
+            conversations.insert(db, workspace, { row, onMissing: failures.noAgent }),
+            record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
+            ...room('conversations', { workspace }),
+          ];
+          return store(actor, outgoing, { agent, conversation, at: time + 1, answered: true, before });
+        });
       });
     },
 
     /** Starts another turn for the last message, whose reply failed or was cancelled. */
-    retry: (actor: Actor, { id, repeat }: SendTarget, draft: RetryDraft): Promise<Sent> =>
+    retry: (actor: Actor, { id, repeat, streamed }: SendTarget, draft: RetryDraft): Promise<Sent> =>
       retryStale(async () => {
         const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
         const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);
         const agent = withTrialSettings(needs, actor, { agent: saved, settings: draft.settings });
-        const question = await messages.find(db, [failed.workspace], failed.replyTo ?? '');
-        if (question === undefined) throw failures.notRetryable();
-        const earlier = await findMade(failed.workspace, repeat);
-        if (earlier?.status === 'streaming') throw failures.inProgress(question);
-        if (earlier !== undefined) return { message: question, reply: earlier, replayed: true };
-        const last = await messages.findLast(db, failed.workspace, conversation.id);
-        checkRetryable(failed, conversation, last);
-        checkActive(agent);
-        const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
-        const rows = [replyRow(agent, place)] as const;
-        const [reply] = await enter(needs, { actor, agent, conversation: conversation.id, rows, question });
-        return { message: question, reply, replayed: false };
+        const { workspace } = failed;
+        return streaming(actor, { workspace, streamed }, async () => {
+          const question = await messages.find(db, [workspace], failed.replyTo ?? '');
+          if (question === undefined) throw failures.notRetryable();
+          const earlier = await findMade(workspace, repeat);
+          if (earlier?.status === 'streaming') throw failures.inProgress(question);
+          if (earlier !== undefined) return { message: question, reply: earlier, replayed: true };
+          const last = await messages.findLast(db, workspace, conversation.id);
+          checkRetryable(failed, conversation, last);
+          checkActive(agent);
+          const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
+          const rows = [replyRow(agent, place)] as const;
+          const [reply] = await enter(needs, { actor, agent, conversation: conversation.id, rows, question });
+          return { message: question, reply, replayed: false };
+        });
       }),
   };
 }
@@ -170,6 +190,11 @@ export function createSending(needs: SendingNeeds) {
 /** The stored form of a message's `clientMessageId`. */
 const clientIdOf = ({ clientMessageId }: { readonly clientMessageId?: string }) =>
   clientMessageId === undefined ? undefined : `id:${clientMessageId}`;
+
+/** The workspace of a message, and whether the caller follows the reply as a stream. */
+interface SendPlace extends Pick<SendTarget, 'streamed'> {
+  readonly workspace: string;
+}
 
 /** The conversation that stores a message, and whether it gets a reply. */
 interface Storing {

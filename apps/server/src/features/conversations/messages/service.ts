@@ -1,9 +1,10 @@
-import { type Actor, demandScope } from '../../../access/actor.ts';
+import { type Actor, demandScope, lineOf } from '../../../access/actor.ts';
 import { AppError, type ErrorCode, type ErrorDetail, invalid } from '../../../errors.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { findConversation, getConversation, getMessage } from '../access.ts';
 import { writeAlong } from '../along.ts';
 import { failures } from '../failures.ts';
+import { holding, type Lasting } from '../holding.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import * as conversations from '../store.ts';
 import { createdEvent, type Follower, type ReplyEvent, readEventId, terminalEvent } from '../turns/follow.ts';
@@ -15,7 +16,7 @@ import type { SendDraft, Sending, SendTarget, Sent } from './sending.ts';
 import * as store from './store.ts';
 
 /** Dependencies of messages. */
-export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'record'> {
+export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'slots'> {
   readonly sending: Sending;
   readonly follower: Follower;
 }
@@ -29,13 +30,18 @@ export interface CompletedExchange {
   readonly replayed: boolean;
 }
 
+/** The events of a stream. */
+interface FollowedEvents {
+  readonly events: AsyncIterable<ReplyEvent>;
+}
+
 /** When to retry a reply that was interrupted, in seconds: by then another process serves. */
 const retryInterrupted = 2;
 
 export type Messages = ReturnType<typeof createMessages>;
 
 /** Messages: send, chat, retry, follow, read, list, rate. */
-export function createMessages({ db, now, record, sending, follower }: MessageNeeds) {
+export function createMessages({ db, now, record, slots, sending, follower }: MessageNeeds) {
   async function* eventsOf({ message, reply }: Pick<Sent, 'message' | 'reply'>): AsyncGenerator<ReplyEvent> {
     yield createdEvent(message);
     if (reply === undefined) yield terminalEvent(message);
@@ -58,6 +64,23 @@ export function createMessages({ db, now, record, sending, follower }: MessageNe
     if (reply === undefined) yield terminalEvent(last);
     else yield* eventsOfReply(reply);
   }
+
+  /** The events of the reply that is being written, or after the event with the ID `after`. */
+  const following = async (
+    { id, workspace, turn }: Pick<conversations.StoredConversation, 'id' | 'workspace' | 'turn'>,
+    after: string | undefined,
+  ): Promise<AsyncIterable<ReplyEvent>> => {
+    const read = readEventId(after);
+    const last = read && (await store.find(db, [workspace], read.message));
+    if (read !== undefined && last?.conversation === id) return eventsAfter(id, last, read.place);
+    const running = turn === null ? undefined : await store.find(db, [workspace], turn);
+    if (running !== undefined) return eventsOfReply(running);
+    const ended = await store.findLast(db, workspace, id);
+    if (ended === undefined) throw failures.noMessage();
+    // Its turn started after the conversation was read.
+    if (ended.status === 'streaming') return eventsOfReply(ended);
+    return only(terminalEvent(ended));
+  };
 
   /** A conversation that continues has its own agent and user, and keeps its metadata. */
   const checkChat = async (actor: Actor, agent: string, { conversationId = '', userId, metadata }: ChatDraft) => {
@@ -90,7 +113,7 @@ export function createMessages({ db, now, record, sending, follower }: MessageNe
         ...(clientMessageId !== undefined && { clientMessageId }),
         ...(settings !== undefined && { settings }),
       };
-      return sending.send(actor, { id: conversationId, repeat: agent.repeat }, message);
+      return sending.send(actor, { ...agent, id: conversationId }, message);
     },
 
     /** Starts another turn for the message whose reply failed or was cancelled. */
@@ -119,31 +142,28 @@ export function createMessages({ db, now, record, sending, follower }: MessageNe
 
     /**
      * Follows the reply that is being written, from its start or from after the event with the ID `after`. If no turn
-     * runs, returns the end of the last message.
+     * runs, returns the end of the last message. Takes a slot of the account.
      */
-    follow: async (actor: Actor, id: string, after: string | undefined): Promise<AsyncIterable<ReplyEvent>> => {
-      const { workspace, turn } = await getConversation(db, actor, { id, permission: 'conversations:read' });
-      const read = readEventId(after);
-      const last = read && (await store.find(db, [workspace], read.message));
-      if (read !== undefined && last?.conversation === id) return eventsAfter(id, last, read.place);
-      const running = turn === null ? undefined : await store.find(db, [workspace], turn);
-      if (running !== undefined) return eventsOfReply(running);
-      const ended = await store.findLast(db, workspace, id);
-      if (ended === undefined) throw failures.noMessage();
-      // Its turn started after the conversation was read.
-      if (ended.status === 'streaming') return eventsOfReply(ended);
-      return only(terminalEvent(ended));
+    follow: async (actor: Actor, id: string, after: string | undefined): Promise<Lasting<FollowedEvents>> => {
+      const conversation = await getConversation(db, actor, { id, permission: 'conversations:read' });
+      const slot = slots.take(actor, [conversation.workspace], 'streams');
+      return holding(slot, async () => ({ events: await following(conversation, after) }));
     },
 
     read: (actor: Actor, id: string): Promise<store.StoredMessage> =>
       getMessage(db, actor, { id, permission: 'conversations:read' }),
 
     /** Reads a page of a conversation's messages as JSON text. */
-    list: async (actor: Actor, id: string, query: MessageQuery): Promise<string> => {
+    list: async (
+      actor: Actor,
+      id: string,
+      { query, gone }: { readonly query: MessageQuery; readonly gone?: AbortSignal | undefined },
+    ): Promise<string> => {
       const { workspace } = await getConversation(db, actor, { id, permission: 'conversations:read' });
       // The conversation is part of the query, so that a cursor is bound to it.
       const ofConversation = { ...query, conversation: id };
-      return list.read(db, { reach: [workspace], filters: { conversation: id } }, ofConversation);
+      const scan = { account: lineOf(actor), gone, narrow: 'Leave out includeTotal.' };
+      return list.read(db, { reach: [workspace], filters: { conversation: id }, scan }, ofConversation);
     },
 
     rate: async (actor: Actor, id: string, { rating, comment }: Feedback): Promise<store.StoredMessage> => {

@@ -10,7 +10,9 @@ import { type AbandonNeeds, abandonReply } from '../turns/abandon.ts';
 import type { TurnEvent } from '../turns/turn.ts';
 
 /** Dependencies of the takeover. */
-export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'record' | 'findAgent'>, AbandonNeeds {
+export interface TakeoverNeeds
+  extends Omit<ConversationNeeds, 'newId' | 'record' | 'findAgent' | 'slots'>,
+    AbandonNeeds {
   record(actor: Actor, event: ConversationEvent | TurnEvent): Statement;
 }
 

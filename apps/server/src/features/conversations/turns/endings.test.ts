@@ -58,8 +58,9 @@ describe.each(engines)('ends of replies, on %s', (engine) => {
     });
     const follower = createFollower({ db, findLive: () => undefined });
     const record = () => ({ sql: 'select 1', parameters: [] });
-    const { follow } = createMessages({ db, now: Date.now, record, follower, sending: {} as Sending });
-    const events = await follow(actorOf(alice), id, undefined);
+    const slots = { take: async () => () => undefined };
+    const { follow } = createMessages({ db, now: Date.now, record, slots, follower, sending: {} as Sending });
+    const { events } = await follow(actorOf(alice), id, undefined);
     answer.say('All of it.');
     answer.end();
     const names: string[] = [];

@@ -36,7 +36,8 @@ describe.each(engines)('many followers of one reply, on %s', (engine) => {
     const received: string[] = [];
     const follow = async () => {
       const names: string[] = [];
-      for await (const { event } of await messages.follow(actorOf(alice), sent.message.conversation, undefined)) {
+      const { events } = await messages.follow(actorOf(alice), sent.message.conversation, undefined);
+      for await (const { event } of events) {
         names.push(event);
         received.push(event);
         send();

@@ -21,13 +21,14 @@ describe.each(engines)('a conversation that changes between its read and its wri
     agent = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
   });
 
-  const needs = (db: Database): TakeoverNeeds & Pick<ConversationNeeds, 'newId' | 'findAgent'> => ({
+  const needs = (db: Database): TakeoverNeeds & Pick<ConversationNeeds, 'newId' | 'findAgent' | 'slots'> => ({
     db,
     now: Date.now,
     newId: () => 'never made here',
     findAgent: async () => undefined,
     record: () => ({ sql: 'select 1', parameters: [] }),
     turns: {} as TakeoverNeeds['turns'],
+    slots: { take: async () => () => undefined },
     models: { estimate: () => 0 },
   });
   /** The operations on conversations, with a hook between the first one's read and write. */

@@ -1,11 +1,11 @@
+import type { Actor } from '../../../access/actor.ts';
+import type { Free } from '../../../access/limits/concurrency.ts';
+import type { Slots } from '../../../access/limits/slots.ts';
 import { AppError } from '../../../errors.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { createLiveReply, type LiveReply } from './live-reply.ts';
 import { runTurn } from './run.ts';
 import type { TurnNeeds, TurnRequest } from './turn.ts';
-
-/** Max turns that run in one process at once; further ones are refused with `unavailable`. */
-const maxTurns = 5_000;
 
 export type TurnRegistry = ReturnType<typeof createRegistry>;
 
@@ -17,6 +17,7 @@ interface Running {
 
 /** Dependencies of the registry. */
 export interface RegistryNeeds extends TurnNeeds {
+  readonly slots: Slots;
   /** Tells other processes that a reply was ended, or it or its agent deleted; best effort. */
   stopElsewhere(id: string): void;
 }
@@ -36,15 +37,17 @@ export function createRegistry(needs: RegistryNeeds) {
   };
 
   return {
-    /** Throws `unavailable` if no further turn can start. Call it before anything of the turn is stored. */
-    makeRoom: (): void => {
-      if (!draining && running.size < maxTurns) return;
-      const why = draining ? 'The server is shutting down.' : 'Too many replies are being written.';
-      throw new AppError('unavailable', why, { retryAfter: 2 });
+    /**
+     * Takes the slot of a turn, before anything of the turn is stored. Throws `too_many_concurrent` or `unavailable` if no
+     * further turn can start. The caller must pass the slot on to `start`, or free it.
+     */
+    makeRoom: async (actor: Actor, workspace: string): Promise<Free> => {
+      if (draining) throw new AppError('unavailable', 'The server is shutting down.', { retryAfter: 2 });
+      return needs.slots.take(actor, [workspace], 'replies');
     },
 
-    /** Starts a turn whose reply is stored as `streaming`. */
-    start: (request: TurnRequest): void => {
+    /** Starts a turn whose reply is stored as `streaming`; `free` frees its slot at its end. */
+    start: (request: TurnRequest, free: Free): void => {
       const { replyId, conversation, workspace, agent } = request;
       const reply = createLiveReply({ id: replyId, conversation, workspace });
       checkpoints.watch(reply);
@@ -54,6 +57,7 @@ export function createRegistry(needs: RegistryNeeds) {
           checkpoints.forget(reply);
           running.delete(replyId);
           reply.end();
+          free();
         });
       running.set(replyId, { reply, done, agent: agent.id });
       if (draining) reply.stop('interrupted');
