@@ -36,6 +36,7 @@ import { authorityChannel, readAuthority } from './storage/authority.ts';
 import { openBlobs } from './storage/blobs/open-stores.ts';
 import type { Database } from './storage/database.ts';
 import { createJobs } from './storage/jobs/jobs.ts';
+import { createQuotas } from './storage/quotas/quotas.ts';
 
 /** The dependencies of the service. */
 export interface AppParts {
@@ -72,15 +73,14 @@ export function createFeatures(parts: AppParts) {
   const { config, shared: across, pepper, logger, now, modelLimits = {}, turnAids: aids } = parts;
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
   const jobs = createJobs({ db: parts.db, now, newId, onError });
-  const { db } = jobs;
+  const { db, room, quotasOf } = createQuotas({ db: jobs.db, limits: config.quotas, now });
   const secrets = createSecrets(pepper);
-  const redis = across?.redis;
-  const limiter = across?.limiter ?? createLocalLimiter();
+  const { redis, limiter = createLocalLimiter(), slots } = across ?? {};
   const limitOf = (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free;
-  const concurrency = createConcurrency(config.planConcurrency, { capacity: parts.maxReplies, shared: across?.slots });
+  const concurrency = createConcurrency(config.planConcurrency, { capacity: parts.maxReplies, shared: slots });
   const failures = createFailureLimiter();
   const idempotency = createIdempotency(db, secrets, now);
-  const blobs = openBlobs(config, { db, now, newId });
+  const blobs = openBlobs(config, { db, now, newId, room });
   const { defaultModel, providers } = config;
   const mail = createMail(config.mail, { db, now, enqueue: jobs.enqueue, secrets });
   const models = createModels({ providers, search: async () => [], limits: modelLimits });
@@ -99,7 +99,8 @@ export function createFeatures(parts: AppParts) {
   };
 
   const events = eventsFeature({ db, now, newId });
-  const shared = { db, now, newId, onError, forgetCallers, mail, record: events.record, slotsOf: concurrency.usedBy };
+  const { record } = events;
+  const shared = { db, now, newId, room, onError, forgetCallers, mail, record, slotsOf: concurrency.usedBy };
 
   const accounts = accountsFeature({
     ...shared,
@@ -136,7 +137,7 @@ export function createFeatures(parts: AppParts) {
     accountOf: workspaces.accountOf,
   });
   const usage = usageFeature({
-    ...shared,
+    ...{ ...shared, quotasOf },
     allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), now()),
   });
   const setup = setupFeature({

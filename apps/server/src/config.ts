@@ -14,6 +14,7 @@ import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
 import { type PlanLimits, plans, readByPlan } from './plans.ts';
 import { readS3, type S3Settings, s3SecretNames } from './storage/blobs/s3-settings.ts';
 import { isDatabaseUrl } from './storage/database-url.ts';
+import { type QuotaLimits, readQuotas } from './storage/quotas/settings.ts';
 import type { ScanSettings } from './storage/scan-queue.ts';
 import { readScanSettings } from './storage/scan-settings.ts';
 
@@ -46,6 +47,7 @@ export interface Config {
   /** The mail server; undefined if no mail is sent. */
   readonly mail: MailSettings | undefined;
   readonly planLimits: PlanLimits;
+  readonly quotas: QuotaLimits;
   readonly planConcurrency: PlanConcurrency;
   /** Max connections of one address. */
   readonly connectionsPerAddress: number;
@@ -87,6 +89,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const providers = readProviders(given, problems);
   const outbound = readOutbound(given, problems);
   const s3 = readS3(given, problems);
+  const quotas = readQuotas(given, problems);
   const planConcurrency = readConcurrency(given, problems);
   const connectionsPerAddress = readConnectionsPerAddress(given, problems);
   const scans = readScanSettings(given, problems);
@@ -112,6 +115,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     outbound,
     mail,
     planLimits: values.PARLEY_PLAN_LIMITS,
+    quotas,
     planConcurrency,
     connectionsPerAddress,
     init,

@@ -14,6 +14,7 @@ import {
   setUserStatus,
   verifyUser,
 } from './commands/people.ts';
+import { recountQuotas } from './commands/quotas.ts';
 import { serve } from './commands/serve.ts';
 import { AppError } from './errors.ts';
 import { isEmail } from './http/validation.ts';
@@ -90,6 +91,9 @@ command(plansCommand, 'set', 'change the plan of an account')
   .requiredOption(...email)
   .addOption(new Option('--plan <plan>', 'the plan').choices(Object.keys(plans)).makeOptionMandatory())
   .action(setPlan);
+
+const quota = program.command('quota').description('quotas').exitOverride();
+command(quota, 'recount', 'count what all accounts have, and mend wrong counters').action(recountQuotas);
 
 const jobs = program.command('jobs').description('background work').exitOverride();
 command(jobs, 'list', 'list jobs that wait, run or are dead')

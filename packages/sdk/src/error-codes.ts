@@ -42,6 +42,7 @@ export const errorCodes = [
   'conversation_taken_over',
   'message_not_retryable',
   'message_not_rateable',
+  'quota_exceeded',
   'version_conflict',
   'payload_too_large',
   'uri_too_long',

@@ -143,6 +143,8 @@ export interface PasswordChangeParams extends Body<'PUT /api/me/password'> {}
 
 /** The requests of an account's keys, and its remaining rate limit. */
 export interface Usage extends Data<'GET /api/usage'> {}
+/** How much an account has of what its plan limits. */
+export interface Quotas extends Data<'GET /api/usage/quotas'> {}
 
 /** A signed-in browser. */
 export type Session = SessionList['items'][number];

@@ -86,6 +86,7 @@ const methods = {
   signOut: ({ sessions }) => sessions.signOut(),
   getSetup: ({ setup }) => setup.retrieve(),
   completeSetup: ({ setup }) => setup.complete({ token: 't', email: 'a@b.example', password: 'p' }),
+  getQuotas: ({ usage }) => usage.quotas(),
   getUsage: ({ usage }) => usage.retrieve(),
   getHealth: ({ health }) => health.alive(),
   getReadiness: ({ health }) => health.ready(),

@@ -128,5 +128,6 @@ export const queries = {
       select: joinPages,
     }),
   usage: () => queryOptions({ queryKey: ['usage'], queryFn: () => callApi((client) => client.usage.retrieve()) }),
+  quotas: () => queryOptions({ queryKey: ['quotas'], queryFn: () => callApi((client) => client.usage.quotas()) }),
   sessions: () => queryOptions({ queryKey: ['sessions'], queryFn: () => callApi((client) => client.sessions.list()) }),
 };

@@ -84,6 +84,18 @@ describe('parley doctor', { timeout: patience }, () => {
     expect(await wrongIn(dataDir)).toEqual({ files: `1 of 1 are missing or have another size: ${id}` });
   });
 
+  test('finds a wrong counter, and a recount mends it', async () => {
+    const dataDir = copy();
+    run(dataDir, "update quota_counts set used = used + 4 where kind = 'workspaces'");
+    expect((await wrongIn(dataDir))['quotas']).toMatch(
+      /^acct_\w+ has 1 workspaces, but 5 are counted; parley quota recount mends all counters$/,
+    );
+    const { stdout } = await parley(['quota', 'recount', '--data-dir', dataDir]);
+    expect(stdout).toMatch(/^acct_\w+ {2}workspaces: 5 → 1\n$/);
+    expect(await wrongIn(dataDir)).toEqual({});
+    expect((await parley(['quota', 'recount', '--data-dir', dataDir])).stdout).toBe('Every counter was right.\n');
+  });
+
   const wrongs: readonly (readonly [string, (dataDir: string) => void, Record<string, string>])[] = [
     [
       'files that others can read',
@@ -145,7 +157,7 @@ describe('parley doctor', { timeout: patience }, () => {
     // Nothing listens there.
     const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
     const wrong = await wrongIn(dataDir, env);
-    expect(Object.keys(wrong).sort()).toEqual(['Redis', 'data folder', 'files', 'jobs', 'schema and pepper']);
+    expect(Object.keys(wrong).sort()).toEqual(['Redis', 'data folder', 'files', 'jobs', 'quotas', 'schema and pepper']);
     expect(wrong['jobs']).toBe('dead: 1 of sessions.expired; parley jobs list --state dead says why');
     run(dataDir, 'drop table jobs');
     expect((await wrongIn(dataDir))['jobs']).toBe('could not be counted: no such table: jobs');

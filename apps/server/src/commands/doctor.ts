@@ -13,6 +13,7 @@ import { migrations } from '../storage/migrations/index.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { comparePepper } from '../storage/pepper-check.ts';
 import { describeServer } from '../storage/postgres/describe.ts';
+import { findWrongCounts } from '../storage/quotas/counts.ts';
 import { readPepper } from '../storage/secret-file.ts';
 import { checkIntegrity, withReader } from '../storage/sqlite/backup-format.ts';
 import { isDataFolderLocked } from '../storage/sqlite/lock.ts';
@@ -81,6 +82,7 @@ async function lookAtDatabase(config: Config, database: string): Promise<Finding
     }),
     await look('schema and pepper', () => compare(config, async () => 'of this version, made under this pepper')),
     await look('files', () => compare(config, (db) => lookAtFiles(db, config))),
+    await look('quotas', () => compare(config, lookAtQuotas)),
     await look('jobs', () => lookAtJobs(config)),
   ];
 }
@@ -90,6 +92,7 @@ async function lookAtServer(config: Config): Promise<Finding[]> {
   return [
     await look('database, schema and pepper', () => compare(config, describeServer)),
     await look('files', () => compare(config, (db) => lookAtFiles(db, config))),
+    await look('quotas', () => compare(config, lookAtQuotas)),
     await look('jobs', () => lookAtJobs(config)),
   ];
 }
@@ -110,6 +113,16 @@ async function lookAtFiles(db: Database, config: Config): Promise<string> {
   } finally {
     for (const store of Object.values(stores.all)) await store.close?.();
   }
+}
+
+/** Counts what the accounts have, and compares that with their counters. */
+async function lookAtQuotas(db: Database): Promise<string> {
+  const [wrong] = await findWrongCounts(db, 1);
+  if (wrong === undefined) return 'every counter is right';
+  const { account, kind, counted, real } = wrong;
+  throw new Error(
+    `${account} has ${real} ${kind}, but ${counted} are counted; parley quota recount mends all counters`,
+  );
 }
 
 /** Compares the schema and pepper of a database with this program's; returns what `describe` says if they match. */

@@ -217,6 +217,17 @@ const rows = {
     },
     headers: { 'retry-after': '1' },
   },
+  quota_exceeded: {
+    by: async ({ parley }) => {
+      const key = await (await parley.person({ plan: 'business' })).key();
+      return send(parley.url, { method: 'POST', path: '/api/workspaces', key, body: { name: 'Second' } });
+    },
+    body: {
+      error: 'The account has 1 of 1 workspaces that its plan (business) allows.',
+      hint: expect.stringContaining('parley plan set'),
+      details: [{ path: 'workspaces', message: '1 of 1 are used' }],
+    },
+  },
   version_conflict: {
     by: ({ agent, key }) => ({
       method: 'PUT',
@@ -304,6 +315,7 @@ describe.each(engines)('errors over HTTP, on %s', (engine) => {
       ...provider.environment,
       PARLEY_PLAN_LIMITS: 'free=100000,pro=1',
       PARLEY_PLAN_CONCURRENCY: 'replies:business=1',
+      PARLEY_PLAN_QUOTAS: 'business.workspaces=1',
     },
     // A busy machine takes a second to load a provider's package.
     modelLimits: { firstToken: 5_000 },

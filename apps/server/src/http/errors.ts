@@ -47,6 +47,7 @@ export const statusOf = {
   conversation_taken_over: 409,
   message_not_retryable: 409,
   message_not_rateable: 409,
+  quota_exceeded: 409,
   version_conflict: 412,
   payload_too_large: 413,
   uri_too_long: 414,

@@ -373,6 +373,16 @@ export interface BlobUsageRow {
   bytes: number;
 }
 
+/** How much an account has of what has a quota; on PostgreSQL in several rows (slots). Written by triggers only. */
+export interface QuotaCountRow {
+  account_id: string;
+  /** One of `quotas/kinds.ts`. */
+  kind: string;
+  slot: number;
+  /** One slot may be negative: the sum of all counts. */
+  used: number;
+}
+
 /** All tables of the database. */
 export interface Tables {
   accounts: AccountRow;
@@ -394,6 +404,7 @@ export interface Tables {
   blobs: BlobRow;
   blob_usage: BlobUsageRow;
   usage_hours: UsageHourRow;
+  quota_counts: QuotaCountRow;
   events: EventRow;
   idempotency_keys: IdempotencyRow;
   jobs: JobRow;

@@ -104,6 +104,7 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
       neverAccepted: 'this server sends no mail',
     },
     confirmVerification: { target: bySession },
+    getQuotas: { target: () => ({ headers }) },
     getUsage: { target: () => ({ headers }) },
     signIn: { target: async () => ({ body: { email: (await guest()).email, password } }), atMost: slow },
     signOut: { target: async () => ({ headers: (await makeSession(service, next().person)).headers }) },

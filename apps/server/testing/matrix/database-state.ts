@@ -27,6 +27,7 @@ const usedColumns = {
   blobs: [],
   blob_usage: [],
   usage_hours: 'counted',
+  quota_counts: [],
   events: [],
   idempotency_keys: [],
   jobs: 'counted',

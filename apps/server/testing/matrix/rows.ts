@@ -151,6 +151,7 @@ const invitations: Record<string, Row> = {
 
 const people: Record<string, Row> = {
   getMe: { needs: 'credential', status: 200 },
+  getQuotas: { needs: 'credential', status: 200 },
   getUsage: { needs: 'workspace:admin', status: 200, checks: [adminAtHome] },
   updateMe: { needs: 'session', status: 200, body: named },
   // Everybody here is verified.

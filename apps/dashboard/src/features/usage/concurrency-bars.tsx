@@ -32,7 +32,7 @@ function InUse({ label, limit, used }: { readonly label: string; readonly limit:
         <span className={bar['used']}>{used.toLocaleString('en')}</span>
         <span className={bar['limit']}>of {limit.toLocaleString('en')}</span>
       </div>
-      <Meter label={label} limit={limit} value={Math.min(used, limit)} />
+      <Meter label={label} used={used} limit={limit} />
     </>
   );
 }

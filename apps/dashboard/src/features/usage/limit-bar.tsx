@@ -18,7 +18,7 @@ export function LimitBar({ limit, used, resetsAt }: Usage['rateLimit']) {
           {current === 0 ? 'Starts with the first request' : `Resets in ${seconds} s`}
         </span>
       </div>
-      <Meter label="Requests this minute" limit={limit} value={current} />
+      <Meter label="Requests this minute" used={current} limit={limit} />
     </div>
   );
 }

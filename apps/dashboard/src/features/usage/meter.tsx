@@ -1,18 +1,12 @@
-import css from './limit-bar.module.css';
+import css from './meter.module.css';
 
-/** The share of a limit from which on its bar warns. */
-const warnAt = 0.8;
+/** The share of the limit from which on the bar warns. */
+export const warnAt = 0.8;
 
-interface MeterProps {
-  readonly label: string;
-  readonly limit: number;
-  /** At most the limit. */
-  readonly value: number;
-}
-
-/** A bar that shows how much of a limit is in use. */
-export function Meter({ label, limit, value }: MeterProps) {
-  const share = limit === 0 ? 1 : value / limit;
+/** A bar that shows how much of a limit is used; the figures beside it say the same in words. */
+export function Meter({ label, used, limit }: { label: string; used: number; limit: number }) {
+  const share = limit === 0 ? 1 : Math.min(1, used / limit);
+  const state = share >= 1 ? 'full' : share >= warnAt ? 'high' : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers do not let a meter element look alike everywhere.
     <div
@@ -20,10 +14,10 @@ export function Meter({ label, limit, value }: MeterProps) {
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={limit}
-      aria-valuenow={value}
+      aria-valuenow={Math.min(used, limit)}
       className={css['track']}
     >
-      <div className={css['fill']} data-high={share >= warnAt || undefined} style={{ width: `${share * 100}%` }} />
+      <div className={css['fill']} data-state={state} style={{ width: `${share * 100}%` }} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { ConcurrencyBars } from './concurrency-bars.tsx';
 import { LimitBar } from './limit-bar.tsx';
 import { planName, plans } from './plans.ts';
+import { QuotaSection } from './quotas.tsx';
 import css from './usage-page.module.css';
 import { UsageTable } from './usage-table.tsx';
 
@@ -39,9 +40,12 @@ export function UsagePage() {
 function OnlyPlan() {
   const { account } = useMe();
   return (
-    <EmptyState icon="gauge" title={`The account is on the ${planName(account.plan)} plan`}>
-      Usage is shown to owners and admins.
-    </EmptyState>
+    <>
+      <EmptyState icon="gauge" title={`The account is on the ${planName(account.plan)} plan`}>
+        Requests are shown to owners and admins.
+      </EmptyState>
+      <QuotaSection />
+    </>
   );
 }
 
@@ -72,6 +76,7 @@ function Figures() {
       <Section title="At once" lead="What is under way in the workspaces of the account, whoever started it.">
         <ConcurrencyBars concurrency={data?.concurrency} />
       </Section>
+      <QuotaSection />
       <Section title="Requests per hour" lead="The last 24 hours, in your time zone.">
         <div className={css['chart']}>
           {data === undefined ? (

@@ -234,7 +234,7 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
       const nothing = () => ({ sql: 'select 1', parameters: [] });
       const racing = createWorkspaces({
         ...{ db: racingWrite(parley.db, () => people().remove(email)), now: Date.now, newId, demandActive },
-        ...{ forgetCallers: () => undefined, record: nothing },
+        ...{ room: () => [], forgetCallers: () => undefined, record: nothing },
       });
       const member = { user: { ...user, id: user._id }, account: alice.account, workspace: alice.workspace };
       const principal = actorOf(member, new Map([[alice.workspace, 'admin']]));

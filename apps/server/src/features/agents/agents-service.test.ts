@@ -45,7 +45,7 @@ describe.each(engines)('agents without a request, on %s', (engine) => {
   const agents = () => {
     const db = database();
     return agentsFeature({
-      ...{ db, now, newId },
+      ...{ db, now, newId, room: () => [] },
       defaultModel: 'echo/echo',
       modelProblem: () => undefined,
       dependents: { channels: nothing, conversations: nothing, messages: nothing },

@@ -1,6 +1,7 @@
 import { type Actor, demand, lineOf, may, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { AppError, invalid } from '../../errors.ts';
+import type { Room } from '../../storage/quotas/quotas.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
 import {
   checkReadOnly,
@@ -30,6 +31,7 @@ export interface AgentEvent {
 export interface AgentNeeds extends RemovalNeeds {
   readonly now: () => number;
   newId(kind: 'agent'): string;
+  readonly room: Room;
   readonly defaultModel: string;
   /** Returns what is wrong with a model's name; undefined if an agent can have it. */
   modelProblem(model: string): string | undefined;
@@ -60,7 +62,7 @@ const sourceMissing = (index: number) =>
 
 /** Agents: create, read, list, update, delete. */
 export function createAgents({ db, now, newId, defaultModel, modelProblem, dependents, ...needs }: AgentNeeds) {
-  const { record } = needs;
+  const { record, room } = needs;
 
   /** Accepts the stored model even if its provider is no longer configured, so that a read can be sent back. */
   const checkModel = (model: string | undefined, before?: string) => {
@@ -136,6 +138,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
         agent: store.insert(db, workspace, agent, workspaceMissing),
         sources: sources.length === 0 ? [] : store.replaceSources(db, workspace, { id, sources }, sourceMissing),
         event: record(actor, { type: 'agent.created', workspace, data: { agent: id } }),
+        room: room('agents', { workspace }),
         along: along(created),
       });
       return created;

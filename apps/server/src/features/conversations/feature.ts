@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
@@ -32,6 +33,7 @@ export interface ConversationFeatureNeeds {
   readonly db: Database;
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
+  readonly room: Room;
   readonly models: TurnModels & TrialNeeds['models'];
   /** Takes what an account may have under way at once: replies, streams and exports. */
   readonly slots: Slots;

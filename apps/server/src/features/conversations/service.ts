@@ -1,4 +1,5 @@
 import { type Actor, demand, lineOf, may, type Principal, reachOf } from '../../access/actor.ts';
+import type { Room } from '../../storage/quotas/quotas.ts';
 import { scanning } from '../../storage/scans.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
@@ -47,8 +48,8 @@ const scanOf = (actor: Actor, gone: AbortSignal | undefined) => ({ account: line
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** Conversations: create, read, list, change, delete, export, count. */
-export function createConversations(needs: ConversationNeeds & RemovalNeeds) {
-  const { db, now, newId, record, findAgent, turns, slots } = needs;
+export function createConversations(needs: ConversationNeeds & RemovalNeeds & { readonly room: Room }) {
+  const { db, now, newId, room, record, findAgent, turns, slots } = needs;
 
   return {
     create: async (
@@ -63,6 +64,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds) {
         agent: liveAgent(db, workspace, agent, failures.noAgent),
         conversation: store.insert(db, workspace, { row, onMissing: failures.noAgent }),
         event: record(actor, { type: 'conversation.created', workspace, data: { conversation: row.id, agent } }),
+        room: room('conversations', { workspace }),
         along: along(created),
       });
       return created;

@@ -1,7 +1,8 @@
 import type { KeyActor } from '../../access/actor.ts';
 import { createKeyOperations } from './operator.ts';
 import { keyEndpoints } from './routes.ts';
-import { createKeys, createKeyUses, type KeyNeeds } from './service.ts';
+import { createKeys, type KeyNeeds } from './service.ts';
+import { createKeyUses } from './uses.ts';
 
 /** Dependencies of the feature. */
 interface KeysFeatureNeeds extends KeyNeeds {

@@ -148,6 +148,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
         db: racingWrite(parley.db, () => session.apiKeys.revoke(old._id)),
         now: Date.now,
         newId,
+        room: () => [],
         digest: String,
         forgetCallers: () => undefined,
         membershipsOf: async () => new Map(),

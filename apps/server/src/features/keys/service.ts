@@ -2,8 +2,8 @@ import { type Actor, administered, demand, may, type Principal, reachOf } from '
 import type { Finding } from '../../access/callers.ts';
 import type { Permission, Role } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
-import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Room } from '../../storage/quotas/quotas.ts';
 import { scanning } from '../../storage/scans.ts';
 import { readList } from '../../storage/sql/page.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
@@ -14,12 +14,10 @@ import * as store from './store.ts';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** How often the last uses of keys are written, in milliseconds. */
-const flushInterval = 30_000;
-
 /** Dependencies of keys. */
 export interface KeyNeeds extends KeyMakerNeeds {
   readonly db: Database;
+  readonly room: Room;
   /** The workspaces of an account in which a person is a member, in the order of their creation. */
   membershipsOf(user: string, account: string): Promise<ReadonlyMap<string, Role>>;
   /** Finds a person with the current name. */
@@ -52,7 +50,7 @@ const replaced = () =>
 
 /** API keys: create, list, rename, rotate, revoke, and recognise them. */
 export function createKeys(needs: KeyNeeds) {
-  const { db, now } = needs;
+  const { db, now, room } = needs;
 
   const get = async (principal: Principal, id: string) => {
     const found = await store.find(db, keyReach(principal), { id, now: now() });
@@ -88,6 +86,7 @@ export function createKeys(needs: KeyNeeds) {
       });
       await db.write({
         key: store.insert(db, row),
+        room: room('apiKeys', { account }),
         event: needs.record(principal, { type: 'api_key.created', workspace, account, data: { key: row.id } }),
         along: along(key),
       });
@@ -155,6 +154,7 @@ export function createKeys(needs: KeyNeeds) {
         // First, because the rest depends on it: the key may have been revoked or replaced since it was read.
         old: store.makeWay(db, old.account_id, { id, now: createdAt, until, orElse: replaced }),
         key: store.insert(db, row),
+        room: room('apiKeys', { account: old.account_id }),
         created: needs.record(principal, {
           type: 'api_key.created',
           ...event,
@@ -244,7 +244,3 @@ const noKeys = () =>
   new AppError('insufficient_role', 'You do not have permission to manage API keys.', {
     hint: 'Ask an owner or admin of a workspace.',
   });
-
-/** Collects the last uses of keys and writes them in batches. */
-export const createKeyUses = (db: Database, onError: (error: unknown) => void) =>
-  createBatched<number>(db, { interval: flushInterval, statements: (uses) => store.noteUses(db, uses), onError });

@@ -1,5 +1,5 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { Usage } from './schema.ts';
+import { Quotas, Usage } from './schema.ts';
 import type { UsageService } from './service.ts';
 
 /** The operation on the usage of an account. */
@@ -16,5 +16,17 @@ export const usageEndpoints = (usage: UsageService) => [
     data: Usage,
     scans: true,
     handle: async (call) => ({ data: await usage.read(call.actor, call.gone) }),
+  }),
+  endpoint({
+    id: 'getQuotas',
+    method: 'GET',
+    path: '/api/usage/quotas',
+    access: 'anyone',
+    tag: 'Account',
+    summary: 'Get how much the account has of what its plan limits',
+    description:
+      'Counted in all workspaces of the account. What would exceed a quota is refused with 409 `quota_exceeded`; what is there stays, even if the plan is lowered.',
+    data: Quotas,
+    handle: async (call) => ({ data: await usage.quotas(call.actor) }),
   }),
 ];

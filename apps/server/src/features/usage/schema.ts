@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ConcurrencyField } from '../../schemas/concurrency.ts';
 import { timeField } from '../../schemas/fields.ts';
+import { type QuotaKind, quotaNames } from '../../storage/quotas/kinds.ts';
 
 /** The number of hours that the usage covers. */
 export const shownHours = 24;
@@ -48,3 +49,24 @@ export const Usage = Type.Object(
   { title: 'Usage' },
 );
 export type Usage = Static<typeof Usage>;
+
+/** How much an account has of everything that has a quota. */
+export const Quotas = Type.Object(
+  {
+    plan: Type.String({ description: 'Plan of the account: `free`, `pro` or `business`.' }),
+    items: Type.Array(
+      Type.Object({
+        kind: Type.Unsafe<QuotaKind>(
+          Type.String({ enum: quotaNames, description: 'What is counted; `storedBytes` are the bytes of files.' }),
+        ),
+        used: count('How much the account has, in all of its workspaces.'),
+        limit: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+          description: 'How much it may have, set by the plan; null if that is unlimited.',
+        }),
+      }),
+      { description: 'The quotas, always in the same order.' },
+    ),
+  },
+  { title: 'Quotas' },
+);
+export type Quotas = Static<typeof Quotas>;

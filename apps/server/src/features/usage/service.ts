@@ -7,7 +7,7 @@ import type { Database } from '../../storage/database.ts';
 import { job, noPayload } from '../../storage/jobs/kind.ts';
 import { scanning } from '../../storage/scans.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';
-import { shownHours, type Usage } from './schema.ts';
+import { type Quotas, shownHours, type Usage } from './schema.ts';
 import * as store from './store.ts';
 
 const hour = 60 * 60 * 1000;
@@ -30,6 +30,8 @@ export interface UsageNeeds {
   readonly now: () => number;
   /** Returns the state of the rate-limit window of the account's keys. */
   allowanceOf(account: Principal['account']): Allowance | Promise<Allowance>;
+  /** Returns how much the account has of what its plan limits. */
+  quotasOf(owner: { readonly account: string }): Promise<Quotas | undefined>;
   /** Returns what the account has under way, and its limits. */
   slotsOf(account: Principal['account']): Promise<SlotUse>;
   /** Called if counted requests could not be written. */
@@ -41,7 +43,7 @@ export type UsageService = ReturnType<typeof createUsage>;
 const hourOf = (time: number) => Math.floor(time / hour) * hour;
 
 /** Counts the requests of keys by the hour, in memory first, and reports the usage of an account. */
-export function createUsage({ db, now, allowanceOf, slotsOf, onError }: UsageNeeds) {
+export function createUsage({ db, now, allowanceOf, slotsOf, quotasOf, onError }: UsageNeeds) {
   const counted = createBatched<UsageHourRow>(db, {
     interval: flushInterval,
     merge: (one, other) => ({ ...one, requests: one.requests + other.requests }),
@@ -86,6 +88,13 @@ export function createUsage({ db, now, allowanceOf, slotsOf, onError }: UsageNee
           .slice(0, maxKeys)
           .map(({ workspace: _, ...key }) => key),
       };
+    },
+
+    /** Returns how much the principal's account has of what its plan limits. */
+    quotas: async (principal: Principal): Promise<Quotas> => {
+      const quotas = await quotasOf({ account: principal.account.id });
+      if (quotas === undefined) throw new Error('The account of a request does not exist.');
+      return quotas;
     },
 
     /** Deletes hours past their retention in portions, one unit of work each. */

@@ -51,7 +51,7 @@ describe.each(engines)('usage of an account, on %s', (engine) => {
     const slotsOf = async () => ({ replies: none, streams: none, exports: none });
     const start = () =>
       createUsage({
-        ...{ db: t.db, now: () => halfPastTwelve, allowanceOf, slotsOf },
+        ...{ db: t.db, now: () => halfPastTwelve, allowanceOf, slotsOf, quotasOf: async () => undefined },
         onError: (error) => {
           throw error;
         },

@@ -2,6 +2,7 @@ import { administered, may, type Principal, reachOf } from '../../access/actor.t
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Room } from '../../storage/quotas/quotas.ts';
 import { readList } from '../../storage/sql/page.ts';
 import type { WorkspaceRow } from '../../storage/tables.ts';
 import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
@@ -17,6 +18,7 @@ export interface WorkspaceNeeds {
   newId(kind: 'workspace'): string;
   /** Returns the statements that lock a person and throw `orElse` unless the person is active. */
   demandActive(user: string, orElse: () => Error): readonly Statement[];
+  readonly room: Room;
   forgetCallers(): void;
   record(
     principal: Principal,
@@ -44,7 +46,7 @@ const noOwner = () => new AppError('insufficient_role', 'You are no longer activ
 const nameTaken = () => new AppError('name_conflict', 'The account already has a workspace with this name.');
 
 /** Workspaces: create, list, read, rename. */
-export function createWorkspaces({ db, now, newId, demandActive, forgetCallers, record }: WorkspaceNeeds) {
+export function createWorkspaces({ db, now, newId, room, demandActive, forgetCallers, record }: WorkspaceNeeds) {
   /** Returns a new workspace with its owner, and the statements that insert them. */
   const make = ({ account, owner, name }: NewWorkspace) => {
     const time = now();
@@ -79,6 +81,8 @@ export function createWorkspaces({ db, now, newId, demandActive, forgetCallers, 
         // A workspace whose owner is being removed would belong to nobody.
         owner: demandActive(principal.user.id, noOwner),
         workspace: statements,
+        room: room('workspaces', { account: principal.account.id }),
+        members: room('members', { account: principal.account.id }),
         event: record(principal, { type: 'workspace.created', workspace: row.id, data: { workspace: row.id } }),
         along: along(workspace),
       });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../database.ts';
 import { job, noPayload } from '../jobs/kind.ts';
+import type { Room } from '../quotas/quotas.ts';
 import type { Statement } from '../unit.ts';
 import type { BlobFacts, BlobName, Upload } from './blob-rows.ts';
 import * as rows from './blob-rows.ts';
@@ -33,6 +34,8 @@ export interface BlobParts {
   readonly newId: (kind: 'blob') => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Checks the account's stored bytes; unlimited by default. */
+  readonly room?: Room;
 }
 
 /** A content to read. */
@@ -50,7 +53,7 @@ export type Blobs = ReturnType<typeof createBlobs>;
  * Keeps files: bytes in a store, and rows that say who holds them. A file is noted before its first byte and forgotten
  * after its last, so a crash at any point leaves nothing that a sweep doesn't find. See decision 0017.
  */
-export function createBlobs({ db, stores, newId, now }: BlobParts) {
+export function createBlobs({ db, stores, newId, now, room = () => [] }: BlobParts) {
   const storeOf = ({ id, store }: Pick<BlobFacts, 'id' | 'store'>): BlobStore => {
     const found = stores.all[store as StoreKind];
     if (found === undefined) throw damaged(id, `is in the store ${store}, which is not configured`);
@@ -87,9 +90,11 @@ export function createBlobs({ db, stores, newId, now }: BlobParts) {
     discard: async ({ id }: Upload): Promise<void> => {
       await db.write([rows.giveUp(db, id, now())]);
     },
-    /** Returns the statements that hold an upload for an owner in the workspace. */
-    hold: (workspaceId: string, upload: Upload): readonly Statement[] =>
-      rows.hold(db, workspaceId, { upload, now: now() }),
+    /** Returns the statements that hold an upload for an owner in the workspace. Throws `quota_exceeded`. */
+    hold: (workspaceId: string, upload: Upload): readonly Statement[] => [
+      ...rows.hold(db, workspaceId, { upload, now: now() }),
+      ...room('storedBytes', { workspace: workspaceId }),
+    ],
     /** Returns the statements that release a content, once for each time that it was held. */
     release: (name: BlobName): readonly Statement[] => rows.release(db, name, now()),
     /** Finds the facts of a content that the workspace holds. */

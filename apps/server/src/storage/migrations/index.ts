@@ -5,6 +5,7 @@ import { replyParts } from './0004-reply-parts.ts';
 import { noIndexOfEvents } from './0005-no-index-of-events.ts';
 import { verifiedAddresses } from './0006-verified-addresses.ts';
 import { coveringIndexes } from './0007-covering-indexes.ts';
+import { quotaCounts } from './0008-quota-counts.ts';
 import { mail } from './0009-mail.ts';
 import type { Migration } from './migration.ts';
 
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   noIndexOfEvents,
   verifiedAddresses,
   coveringIndexes,
+  quotaCounts,
   mail,
 ];

@@ -8,6 +8,7 @@ import { emptyDatabase } from '../../../testing/temp-postgres.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { openPostgres } from '../postgres/open.ts';
+import { findWrongCounts } from '../quotas/counts.ts';
 import { openSqlite } from '../sqlite/open.ts';
 import { createChecksum } from './checksum.ts';
 import { moveRows } from './move.ts';
@@ -67,7 +68,7 @@ describe.runIf(engines.includes('postgres'))('moveRows', () => {
     const before = await postgres.read(foreignKeys);
     const progress: number[] = [];
     const moved = await moveRows(source, target, ({ table, rows, of }) => {
-      expect(of).toBe(table === 'agents' ? 450 : 1);
+      expect(of).toBe({ agents: 450, quota_counts: 2 }[table] ?? 1);
       if (table === 'agents') progress.push(rows);
     });
     expect(progress).toEqual([200, 400, 450]);
@@ -75,6 +76,9 @@ describe.runIf(engines.includes('postgres'))('moveRows', () => {
     expect(moved.find(({ table }) => table === 'agents')?.rows).toBe(450);
     expect(await stored('agents')).toBe(450);
     expect(await postgres.read(foreignKeys)).toEqual(before);
+    expect(await findWrongCounts(postgres, 10)).toEqual([]);
+    await postgres.write([raw("delete from agents where id < 'agent_2'")]);
+    expect(await findWrongCounts(postgres, 10)).toEqual([]);
     expect(before.length).toBeGreaterThan(10);
     expect(await postgres.read(raw("select name, created_at from agents where id = 'agent_7'"))).toEqual([
       { name: `Name '"\\ 7 ß🙂`, created_at: 2 ** 52 + 7 },

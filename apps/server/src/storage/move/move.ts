@@ -30,7 +30,7 @@ export async function moveRows(
   for (const table of source.tables) {
     moved.push({ table: table.name, ...(await copy({ source, target, table, onProgress })) });
   }
-  await target.restoreForeignKeys();
+  await target.restoreForeignKeys(source.tables);
   for (const [index, table] of source.tables.entries()) {
     const stored = await target.checksum(table);
     const sent = moved[index];

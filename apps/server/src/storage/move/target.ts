@@ -24,11 +24,12 @@ export interface Target {
   demandEmpty(tables: readonly Table[]): Promise<void>;
   /**
    * Starts the transaction: locks the tables, deletes the rows that migrations inserted, and drops the foreign keys.
+   * Triggers rest meanwhile, because what they would count is copied, too.
    */
   begin(tables: readonly Table[]): Promise<void>;
   insert(table: Table, rows: readonly Row[]): Promise<void>;
-  /** Creates the foreign keys again, which checks every row. */
-  restoreForeignKeys(): Promise<void>;
+  /** Creates the foreign keys again, which checks every row, and lets the triggers work. */
+  restoreForeignKeys(tables: readonly Table[]): Promise<void>;
   /** Reads a table back and returns its checksum. */
   checksum(table: Table): Promise<Checksum>;
   /** Copies the stored files of a data folder, if the moved rows hold any. */
@@ -73,6 +74,7 @@ export async function openTarget(url: string): Promise<Target> {
       for (const name of filledByMigrations) {
         if (name !== 'schema_migrations') await connection.command(`delete from ${quoted(name)}`);
       }
+      for (const { name } of tables) await connection.command(`alter table ${quoted(name)} disable trigger user`);
       foreignKeys = await foreignKeysOf(connection);
       for (const { table, name } of foreignKeys) {
         await connection.command(`alter table ${table} drop constraint ${quoted(name)}`);
@@ -84,10 +86,11 @@ export async function openTarget(url: string): Promise<Target> {
         rows.flatMap((row) => table.columns.map((name) => row[name])),
       );
     },
-    restoreForeignKeys: async () => {
+    restoreForeignKeys: async (tables) => {
       for (const { table, name, definition } of foreignKeys) {
         await connection.command(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
       }
+      for (const { name } of tables) await connection.command(`alter table ${quoted(name)} enable trigger user`);
       await connection.command('analyze');
     },
     checksum: (table) => readBack(connection, table),

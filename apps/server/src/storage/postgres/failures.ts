@@ -4,14 +4,15 @@ import { serverFailure } from './driver.ts';
 /**
  * The kind of a failure. `conflict`: a broken UNIQUE or PRIMARY KEY; `missing`: a broken FOREIGN KEY. `race`: the
  * transaction lost against another one and may be retried. `stale`: a prepared statement is outdated after a schema
- * change. `unavailable`: the server can't be reached or may succeed later. `bug`: a mistake in the program.
+ * change. `refused`: a function of the schema said no. `unavailable`: the server can't be reached or may succeed later. `bug`: a mistake in the program.
  */
-export type FailureKind = 'conflict' | 'missing' | 'race' | 'stale' | 'unavailable' | 'bug';
+export type FailureKind = 'conflict' | 'missing' | 'refused' | 'race' | 'stale' | 'unavailable' | 'bug';
 
 /** The kinds by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const kinds: Readonly<Record<string, FailureKind>> = {
   '23505': 'conflict',
   '23503': 'missing',
+  '23514': 'refused', // check_violation
   '40001': 'race', // serialization_failure
   '40P01': 'race', // deadlock_detected
   '26000': 'stale', // invalid_sql_statement_name: a connection pooler switched the server connection

@@ -124,6 +124,8 @@ function unitError(unit: readonly Statement[], { failed, index, error }: Failure
     case 'conflict':
     case 'missing':
       return expectedError(unit, failed, failure);
+    case 'refused':
+      return expectedError(unit, 'rows', failure);
     case 'race':
     case 'stale':
     case 'unavailable':

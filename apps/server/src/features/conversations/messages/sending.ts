@@ -3,6 +3,7 @@ import type { Free } from '../../../access/limits/concurrency.ts';
 import type { Slots } from '../../../access/limits/slots.ts';
 import { keyReused } from '../../../errors.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
+import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation, getMessage } from '../access.ts';
 import { liveAgent } from '../agent-store.ts';
@@ -22,6 +23,7 @@ const maxAttempts = 5;
 
 /** Dependencies of sending. */
 export interface SendingNeeds extends EnterNeeds, TrialNeeds {
+  readonly room: Room;
   readonly findAgent: FindAgent;
   readonly slots: Slots;
   record(actor: Actor, event: ConversationEvent): Statement;
@@ -53,7 +55,7 @@ export type Sending = ReturnType<typeof createSending>;
 
 /** Stores messages, each exactly once even if it is sent again, and starts the turns that reply to them. */
 export function createSending(needs: SendingNeeds) {
-  const { db, now, newId, record, findAgent, slots } = needs;
+  const { db, now, newId, room, record, findAgent, slots } = needs;
 
   /** Sends under the slot of the stream that the caller asked for, which is taken before anything is stored. */
   const streaming = (actor: Actor, place: SendPlace, send: () => Promise<Sent>): Promise<Sent> =>
@@ -153,6 +155,7 @@ export function createSending(needs: SendingNeeds) {
             liveAgent(db, workspace, agentId, failures.noAgent),
             conversations.insert(db, workspace, { row, onMissing: failures.noAgent }),
             record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
+            ...room('conversations', { workspace }),
           ];
           return store(actor, outgoing, { agent, conversation, at: time + 1, answered: true, before });
         });

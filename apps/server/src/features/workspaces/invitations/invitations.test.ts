@@ -347,6 +347,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
         ...{ db: racingWrite(parley.db, () => owner.workspaces.members.remove(memberRef(maker))), now: Date.now },
         ...{
           newId: () => 'never made here',
+          room: () => [],
           publicUrl: parley.url,
           findUser: async () => ({ ...(await parley.person()).user, account_id: '', verified_at: null }),
         },

@@ -1,6 +1,7 @@
 import type { Principal } from '../../../access/actor.ts';
 import type { Client, NewSession, SignInUser } from '../../../access/sign-in.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
 
 /** A person who is created for an invitation. */
@@ -28,6 +29,7 @@ interface Newcomer {
 /** Dependencies of invitations. */
 export interface InvitationNeeds {
   readonly db: Database;
+  readonly room: Room;
   readonly now: () => number;
   newId(kind: 'invitation'): string;
   /** The address of the dashboard, without a slash at the end. */

@@ -41,7 +41,7 @@ const notVerified = (byMail: boolean) => () =>
 
 /** Invitations by link: create, list, revoke, preview, accept. */
 export function createInvitations(needs: InvitationNeeds) {
-  const { db, now, mail } = needs;
+  const { db, now, room, mail } = needs;
 
   const open = async (token: string) => {
     const invitation = await store.findInvitation(db, tokenDigest(token), now());
@@ -97,6 +97,7 @@ export function createInvitations(needs: InvitationNeeds) {
       const invitation = { ...toInvitation(row), url: mail.isOn ? null : url };
       await db.write({
         invitation: store.insertInvitation(db, row),
+        room: room('invitations', { workspace }),
         event: needs.record(principal, {
           type: 'invitation.created',
           workspace,
@@ -164,6 +165,7 @@ export function createInvitations(needs: InvitationNeeds) {
           ...{ now: now(), orElse: notFound },
         }),
         member: insertMember(db, { workspace_id: workspace, user_id: user.id, role, created_at: now() }, alreadyMember),
+        room: room('members', { workspace }),
         event: needs.record(actor, { type: 'member.added', workspace, data: { user: user.id, role } }),
         authority: bumpAuthority(db),
       });

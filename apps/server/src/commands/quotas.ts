@@ -1,0 +1,22 @@
+import { findWrongCounts, recount } from '../storage/quotas/counts.ts';
+import { run } from './run.ts';
+import type { CommonOptions } from './runtime.ts';
+
+/** Max wrong counters that one call names. */
+const maxNamed = 100;
+
+/** `parley quota recount`: counts what all accounts have, and mends their counters; also while a server runs. */
+export async function recountQuotas(options: CommonOptions): Promise<void> {
+  await run(
+    options,
+    async ({ db }) => {
+      const wrong = await findWrongCounts(db, maxNamed);
+      if (wrong.length > 0) await db.write(recount(db));
+      return wrong;
+    },
+    (wrong) =>
+      wrong.length === 0
+        ? 'Every counter was right.'
+        : wrong.map(({ account, kind, counted, real }) => `${account}  ${kind}: ${counted} → ${real}`).join('\n'),
+  );
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { engines } from '../../../testing/engines.ts';
+import { raw } from '../../../testing/temp-database.ts';
+import { tempFolder } from '../../../testing/temp-folder.ts';
+import { emptyDatabase } from '../../../testing/temp-postgres.ts';
+import type { Database, Engine } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { openPostgres } from '../postgres/open.ts';
+import { findWrongCounts } from '../quotas/counts.ts';
+import { openSqlite } from '../sqlite/open.ts';
+import { migrations } from './index.ts';
+
+async function open(engine: Engine): Promise<Database> {
+  const onNotice = () => undefined;
+  if (engine === 'sqlite') {
+    const file = join(tempFolder(), 'parley.db');
+    const db = await openSqlite({ file, onNotice, onFatal: onNotice });
+    onTestFinished(() => db.close());
+    return db;
+  }
+  const database = await emptyDatabase();
+  const db = await openPostgres({ url: database.url, connections: 2, onNotice });
+  onTestFinished(async () => {
+    await db.close();
+    await database.drop();
+  });
+  return db;
+}
+
+/** Rows of every table that counts, some of which don't. */
+const rows = `
+  insert into accounts (id, plan, created_at) values ('acc_1', 'free', 1), ('acc_2', 'free', 1), ('acc_3', 'free', 1);
+  insert into users (id, account_id, email, name, password_hash, status, created_at, updated_at) values
+    ('u_1', 'acc_1', 'a@b.c', '', '', 'active', 1, 1), ('u_2', 'acc_2', 'd@b.c', '', '', 'active', 1, 1);
+  insert into workspaces (id, account_id, name, name_folded, version, created_at, updated_at) values
+    ('ws_1', 'acc_1', 'A', 'a', 1, 1, 1), ('ws_2', 'acc_1', 'B', 'b', 1, 1, 1), ('ws_3', 'acc_2', 'A', 'a', 1, 1, 1);
+  insert into members (workspace_id, user_id, role, created_at) values
+    ('ws_1', 'u_1', 'owner', 1), ('ws_2', 'u_1', 'owner', 1), ('ws_3', 'u_2', 'owner', 1), ('ws_1', 'u_2', 'viewer', 1);
+  insert into invitations (id, workspace_id, email, role, digest, invited_by, created_at, expires_at) values
+    ('inv_1', 'ws_1', 'e@b.c', 'viewer', 'd', 'u_1', 1, 2);
+  insert into api_keys (id, account_id, user_id, name, digest, last_four, scopes, environment, created_at, revoked_at)
+    values ('key_1', 'acc_1', 'u_1', 'K', '1', '1', '[]', 'production', 1, null),
+      ('key_2', 'acc_1', 'u_1', 'K', '2', '2', '[]', 'production', 1, 5);
+  insert into agents (id, workspace_id, name, description, system_prompt, model, temperature, status, version,
+    created_at, updated_at, name_folded, description_folded, deleted_at) values
+    ('agent_1', 'ws_1', 'A', '', '', 'm', '1', 'active', 1, 1, 1, 'a', '', null),
+    ('agent_2', 'ws_2', 'A', '', '', 'm', '1', 'active', 1, 1, 1, 'a', '', 5);
+  insert into conversations (id, workspace_id, agent_id, status, created_at, updated_at) values
+    ('conv_1', 'ws_1', 'agent_1', 'open', 1, 1), ('conv_2', 'ws_2', 'agent_2', 'open', 1, 1);
+  insert into blob_files (id, store, created_at) values ('blob_1', 'folder', 1), ('blob_2', 'folder', 1);
+  insert into blobs (id, workspace_id, hash, bytes, refs, created_at) values
+    ('blob_1', 'ws_1', 'h', 70, 2, 1), ('blob_2', 'ws_2', 'h', 5, 1, 1)`;
+
+describe.each(engines)('0008, on %s', (engine) => {
+  test('counts what is there, and then what comes and goes', async () => {
+    const db = await open(engine);
+    const now = Date.now;
+    const before = migrations.findIndex(({ name }) => name === '0008-quota-counts');
+    await migrate(db, { migrations: migrations.slice(0, before), now });
+    await db.write(rows.split(';').map((text) => raw(text)));
+    expect(await migrate(db, { migrations: migrations.slice(0, before + 1), now })).toEqual(['0008-quota-counts']);
+    const counted = await db.read(
+      db.query.selectFrom('quota_counts').selectAll().orderBy('account_id').orderBy('kind'),
+    );
+    expect(counted.map(({ account_id: account, kind, used }) => [account, kind, Number(used)])).toEqual([
+      ['acc_1', 'agents', 1],
+      ['acc_1', 'apiKeys', 1],
+      ['acc_1', 'conversations', 2],
+      ['acc_1', 'invitations', 1],
+      ['acc_1', 'members', 3],
+      ['acc_1', 'storedBytes', 75],
+      ['acc_1', 'workspaces', 2],
+      ['acc_2', 'members', 1],
+      ['acc_2', 'workspaces', 1],
+    ]);
+    expect(await findWrongCounts(db, 10)).toEqual([]);
+    await db.write([raw("delete from agents where id = 'agent_2'"), raw("delete from workspaces where id = 'ws_3'")]);
+    await db.write([raw('update api_keys set revoked_at = 9'), raw("delete from blobs where id = 'blob_1'")]);
+    expect(await findWrongCounts(db, 10)).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { type Source, sources } from './sources.ts';
+
+/** The triggers that count rows as they come and go, also by foreign keys. */
+export const sqliteTriggers = (): readonly string[] => [
+  ...sources.flatMap(triggersOf),
+  `create trigger quota_workspaces_leaving before delete on workspaces begin ${dependents} end`,
+];
+
+/** What a workspace's foreign keys delete is deleted while the row still says whose it is. */
+const dependents =
+  'delete from members where workspace_id = old.id; delete from invitations where workspace_id = old.id;';
+
+function triggersOf(source: Source): string[] {
+  const { table, kind, until } = source;
+  const name = `quota_${table}`;
+  const when = (row: string, sign: 'is' | 'is not' = 'is') =>
+    until === undefined ? '' : ` when ${row}.${until} ${sign} null`;
+  const flag = (sign: '' | '-', ended: 'is' | 'is not') =>
+    `create trigger ${name}_${sign === '-' ? 'ended' : 'back'} after update of ${until} on ${table}` +
+    ` when (old.${until} is null) <> (new.${until} is null) and new.${until} ${ended} null` +
+    ` begin ${count(source, kind, { row: 'new', sign })} end`;
+  return [
+    `create trigger ${name}_added after insert on ${table}${when('new')} begin ${count(source, kind, { row: 'new', sign: '' })} end`,
+    `create trigger ${name}_removed after delete on ${table}${when('old')} begin ${count(source, kind, { row: 'old', sign: '-' })} end`,
+    ...(until === undefined ? [] : [flag('-', 'is not'), flag('', 'is')]),
+  ];
+}
+
+/** One row for each account and kind: SQLite has one writer, so nothing waits for it. */
+function count({ ofAccount, amount }: Source, kind: string, { row, sign }: { row: 'new' | 'old'; sign: '' | '-' }) {
+  const account = ofAccount
+    ? `select ${row}.account_id as id`
+    : `select account_id as id from workspaces where id = ${row}.workspace_id`;
+  const used = `${sign}${amount === undefined ? '1' : `${row}.${amount}`}`;
+  return (
+    `insert into quota_counts (account_id, kind, slot, used) select owner.id, '${kind}', 0, ${used} from (${account}) as owner` +
+    ' where true on conflict (account_id, kind, slot) do update set used = used + excluded.used;'
+  );
+}
