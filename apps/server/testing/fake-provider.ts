@@ -33,8 +33,8 @@ export interface FakeProvider {
 /** Its API key, which no answer or log may show. */
 export const providerKey = 'sk-fake-0123456789-never-to-be-seen';
 
-/** Starts a provider; an unknown model answers hello. */
-export async function startFakeProvider(): Promise<FakeProvider> {
+/** Starts a provider; an unknown model answers hello. With `remembers: false`, `asked` stays empty. */
+export async function startFakeProvider({ remembers = true } = {}): Promise<FakeProvider> {
   const asked: Asked[] = [];
   const plays = new Map<string, Play[]>();
   const server = createServer(async (request, response) => {
@@ -54,7 +54,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       body: { ...body },
     };
     const whole = { ...entry, closed: once(response, 'close') };
-    asked.push(whole);
+    if (remembers) asked.push(whole);
     const queue = plays.get(model) ?? [says('Hello', ' from ', model, '.')];
     const play = queue.length > 1 ? queue.shift() : queue[0];
     await play?.(response, whole);

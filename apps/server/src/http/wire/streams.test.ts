@@ -34,14 +34,19 @@ const mebibyte = 'x'.repeat(1024 * 1024);
 interface Times {
   readonly ping?: number;
   readonly stall?: number;
+  readonly stillAllowed?: () => Promise<boolean>;
 }
 
 /** Serves a stream of events at `/events` and one of text at `/text`. Returns its URL and what became of the stream. */
-async function serve({ ping, stall }: Times, source: (sent: { parts: number }) => AsyncGenerator<string>) {
+async function serve(
+  { ping, stall, stillAllowed }: Times,
+  source: (sent: { parts: number }) => AsyncGenerator<string>,
+) {
   const app = Fastify();
   closeStalled(app.server, stall);
   const unread = createUnread();
   const sending = { unread, account: 'account_1', ...(ping !== undefined && { pingInterval: ping }) };
+  const guarded = { ...sending, ...(stillAllowed !== undefined && { stillAllowed }) };
   app.decorateRequest('replyHeaders', null);
   const sent = { parts: 0, ended: false, error: undefined as unknown };
   async function* events(): AsyncGenerator<ServerEvent> {
@@ -55,9 +60,9 @@ async function serve({ ping, stall }: Times, source: (sent: { parts: number }) =
       .finally(() => {
         sent.ended = true;
       });
-  app.get('/events', (request, reply) => void settle(sendEvents(request, reply, { events: events(), ...sending })));
+  app.get('/events', (request, reply) => void settle(sendEvents(request, reply, { events: events(), ...guarded })));
   app.get('/text', (request, reply) => {
-    const parts = { contentType: 'text/plain', fileName: 'x.txt', parts: source(sent), ...sending };
+    const parts = { contentType: 'text/plain', fileName: 'x.txt', parts: source(sent), ...guarded };
     void settle(sendText(request, reply, parts));
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -71,7 +76,9 @@ async function serve({ ping, stall }: Times, source: (sent: { parts: number }) =
     for (const path of paths) socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
     return socket;
   };
-  return { sent, ask, unread, url: `http://127.0.0.1:${port}` };
+  const connections = () =>
+    new Promise<number>((resolve) => void app.server.getConnections((_, count) => resolve(count)));
+  return { sent, ask, unread, connections, url: `http://127.0.0.1:${port}` };
 }
 
 async function* endless(sent: { parts: number }): AsyncGenerator<string> {
@@ -200,4 +207,27 @@ test('a stream that waits behind another on its connection ends with the connect
   await expect.poll(() => sent.parts).toBeGreaterThan(2);
   socket.destroy();
   await expect.poll(() => closed).toBe(3);
+});
+
+test.each([0, 16])('a reader that leaves while its right is looked up ends the stream, %d MiB unread', async (full) => {
+  let lookedUp: (allowed: boolean) => void = () => {};
+  let ask: () => void = () => {};
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const stillAllowed = () => {
+    ask();
+    return new Promise<boolean>((resolve) => {
+      lookedUp = resolve;
+    });
+  };
+  const served = await serve({ stillAllowed }, endless);
+  // What another connection of the account has left unread, so that the next part must wait for room.
+  served.unread.count({ account: 'account_1', connection: new Socket() }, full * mebibyte.length);
+  const socket = await served.ask('/text');
+  await asked;
+  socket.destroy();
+  await expect.poll(served.connections).toBe(0);
+  lookedUp(true);
+  await expect.poll(() => served.sent.ended).toBe(true);
 });

@@ -183,11 +183,14 @@ function whenGone(response: ServerResponse, connection: Socket) {
   const left = () => leave?.();
   response.once('close', left);
   const stop = whenClosed(connection, left);
+  const already = () => response.closed || connection.destroyed;
   return {
-    already: () => response.closed || connection.destroyed,
+    already,
     stop,
     or: <Result>(wanted: Promise<Result>): Promise<Result | undefined> =>
       new Promise((resolve, reject) => {
+        // The event that says so has passed, and there is no other.
+        if (already()) resolve(undefined);
         leave = () => resolve(undefined);
         wanted.then(resolve, reject);
       }),

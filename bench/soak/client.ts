@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+/** A response that has ended. */
+export interface Answer {
+  readonly status: number;
+  /** The code of a failure. */
+  readonly code: string | undefined;
+  readonly text: string;
+  /** Seconds of `Retry-After`. */
+  readonly retryAfter: number | undefined;
+  /** The cookie that it sets, without its attributes. */
+  readonly cookie: string | undefined;
+}
+
+/** A request and how to follow its response. */
+export interface Sending {
+  readonly body?: object | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Called with all of the text so far, whenever more of it arrives. */
+  onText?(text: string): void;
+  /** Ends the request. */
+  readonly signal?: AbortSignal;
+}
+
+/** Sends requests from one address. */
+export interface Client {
+  send(method: string, path: string, sending?: Sending): Promise<Answer>;
+  close(): void;
+}
+
+/** Who sends: the URL of the server, the client's own address on the loopback, and headers of each request. */
+export interface From {
+  readonly url: string;
+  readonly address: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How long a client waits for the next byte of a response, in ms. */
+const patience = 120_000;
+
+/**
+ * Creates a client with at most so many connections; with `reuse: false` each request opens one. The caller must close
+ * it.
+ */
+export function createClient(from: From, { reuse = true, most = Number.POSITIVE_INFINITY } = {}): Client {
+  const agent = new Agent({ keepAlive: reuse, maxSockets: most });
+  const send: Client['send'] = (method, path, sending = {}) =>
+    sendOnce(from, agent, { method, path, ...sending }).catch((error: Stale) => {
+      // A server may close an idle connection at the moment of its reuse (RFC 9112, section 9.5): a GET is repeated.
+      if (method !== 'GET' || error.stale !== true) throw error;
+      return sendOnce(from, agent, { method, path, ...sending });
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+type Stale = Error & { stale?: boolean };
+
+function sendOnce({ url, address, headers }: From, agent: Agent, sent: Sending & { method: string; path: string }) {
+  const { method, path, body, onText, signal } = sent;
+  const bytes = body === undefined ? undefined : JSON.stringify(body);
+  const framing =
+    bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) };
+  return new Promise<Answer>((resolve, reject) => {
+    const options = { agent, method, localAddress: address, ...(signal && { signal }) };
+    const outgoing = request(`${url}${path}`, { ...options, headers: { ...headers, ...framing, ...sent.headers } });
+    outgoing.setTimeout(patience, () => outgoing.destroy(new Error(`no byte for ${patience / 1000} s`)));
+    outgoing.on('error', (error: Stale & NodeJS.ErrnoException) => {
+      if (outgoing.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) error.stale = true;
+      reject(error);
+    });
+    outgoing.on('response', (incoming) => {
+      let text = '';
+      incoming.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+        onText?.(text);
+      });
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const status = incoming.statusCode ?? 0;
+        const after = Number(incoming.headers['retry-after']);
+        const cookie = incoming.headers['set-cookie']?.[0]?.split(';', 1)[0];
+        const retryAfter = Number.isNaN(after) ? undefined : after;
+        resolve({ status, text, code: codeOf(status, text), retryAfter, cookie });
+      });
+    });
+    outgoing.end(bytes);
+  });
+}
+
+/** The code of a failure, as its envelope says; undefined if there is none. */
+export function codeOf(status: number, text: string): string | undefined {
+  return status < 400 ? undefined : /"code":\s*"([a-z_]+)"/.exec(text)?.[1];
+}
+
+/** Opens a socket from an address; the caller must destroy it. Errors end it silently. */
+export async function openSocket({ url, address }: From): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), localAddress: address, noDelay: true });
+  socket.on('error', () => socket.destroy());
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+  return socket;
+}

@@ -1,0 +1,62 @@
+import type { Plan } from '../../../apps/server/src/plans.ts';
+import type { Database } from '../../../apps/server/src/storage/database.ts';
+import type { Tables } from '../../../apps/server/src/storage/tables.ts';
+import type { FakeProvider } from '../../../apps/server/testing/fake-provider.ts';
+import type { Client, From } from '../client.ts';
+import type { Tally } from '../tally.ts';
+
+/** How hard the neighbours try: `small` fits into seconds on a busy machine, `full` has the sizes of real attacks. */
+export type Size = 'small' | 'full';
+
+/** What a neighbour needs in the database before the server starts. */
+export interface Ground {
+  readonly db: Database;
+  readonly workspace: string;
+  readonly size: Size;
+  /** Writes rows, in as many units of work as they need. */
+  insert<Table extends keyof Tables>(table: Table, rows: Iterable<Tables[Table]>): Promise<void>;
+}
+
+/** Facts about what was prepared, such as the ID of an agent. */
+export type Facts = Readonly<Record<string, string>>;
+
+/** What a neighbour works with. */
+export interface Site {
+  /** The server, the neighbour's own address, and its API key. */
+  readonly from: From;
+  /** The same with the session of its owner, whose requests have a limit of their own. */
+  readonly session: From;
+  readonly size: Size;
+  readonly facts: Facts;
+  /** Sends as the neighbour does, by its key. */
+  readonly client: Client;
+  /** The model provider that the neighbours play. */
+  readonly provider: FakeProvider;
+  readonly tally: Tally;
+  /** Ends the attack. */
+  readonly signal: AbortSignal;
+  /** The email of the tenant's owner. */
+  readonly victim: string;
+}
+
+/** A hostile neighbour: one kind of use that must not starve the others. */
+export interface Neighbour {
+  readonly name: string;
+  /** What it does, for a person. */
+  readonly what: string;
+  readonly plan: Plan;
+  /** The least number of each of its counts in a run: below it, it was not hostile. */
+  readonly least: Readonly<Record<Size, Readonly<Record<string, number>>>>;
+  /** The statuses beside 2xx that it may get; the usual refusals unless set. */
+  readonly refusals?: readonly number[];
+  /** Whether it deletes what was prepared for it, so that its workspace is empty in the end. */
+  readonly empties?: boolean;
+  prepare?(ground: Ground): Promise<Facts>;
+  /** Attacks until the signal; resolves when it has closed what it opened. */
+  attack(site: Site): Promise<void>;
+  /** Deletes what the attack has stored. */
+  tidy?(site: Site): Promise<void>;
+}
+
+/** The statuses with which the service may refuse what is too much. */
+export const usualRefusals = [408, 413, 429, 503] as const;

@@ -1,0 +1,37 @@
+import { demand, inParallel } from './attack.ts';
+import { agentRow } from './histories.ts';
+import type { Neighbour } from './neighbour.ts';
+
+const agents = { small: 1_000, full: 6_000 } as const;
+const parallel = { small: 4, full: 40 } as const;
+
+const prompt = 'You are a careful assistant who answers from what you know. '.repeat(160);
+const description = 'An agent that nobody looks for. '.repeat(50);
+
+/** What scans: searches without a match, totals, and filters without an index. */
+const queries = [
+  '/api/agents?q=no-such-text&includeTotal=true',
+  '/api/agents?q=nobody&limit=100&sort=name&includeTotal=true',
+  '/api/agents?model=no-such-model&includeTotal=true',
+];
+
+/** Point 3 of the issue: searches and totals in parallel. */
+export const searches: Neighbour = {
+  name: 'searches',
+  what: 'searches thousands of agents, with totals, many times at once',
+  plan: 'pro',
+  least: { small: { searches: parallel.small }, full: { searches: parallel.full } },
+  prepare: async (ground) => {
+    const rows = Array.from({ length: agents[ground.size] }, (_, index) =>
+      agentRow(ground.workspace, `Agent ${index}`, {
+        ...{ system_prompt: prompt, description, description_folded: description.toLowerCase() },
+      }),
+    );
+    await ground.insert('agents', rows);
+    return {};
+  },
+  attack: (site) =>
+    inParallel(site, parallel[site.size], async (index) => {
+      await demand(site, { what: 'searches', method: 'GET', path: queries[index % queries.length] ?? '' });
+    }),
+};

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Engine } from '../../apps/server/src/storage/database.ts';
+import { startFakeProvider } from '../../apps/server/testing/fake-provider.ts';
+import { percentile } from '../load.ts';
+import type { Assignment } from './hostile.ts';
+import { type Installation, install, pepper } from './installation.ts';
+import { openNeighbourhood } from './neighbourhood.ts';
+import type { Neighbour, Size } from './neighbours/neighbour.ts';
+import { type Phase, phasesOf, shortestJudged } from './phases.ts';
+import { readProcess, type Sample, sample } from './samples.ts';
+import { build, type SoakServer, startServer } from './server.ts';
+import { type Settled, settle } from './settle.ts';
+import { openStore, type Store } from './store.ts';
+import type { Totals } from './tally.ts';
+import { startTenant, type Tenant } from './tenant.ts';
+
+/** A phase and what was measured in it. */
+export interface Measured {
+  readonly phase: Phase;
+  /** The state after it; undefined if the server had ended. */
+  readonly after: Sample | undefined;
+  /** The largest readings in it. */
+  readonly peak: { readonly resident: number; readonly descriptors: number };
+  /** The times of the tenant's steady reads, in ms. */
+  readonly reads: { readonly count: number; readonly p50: number; readonly p99: number; readonly longest: number };
+}
+
+/** Everything that a run on one engine has shown. */
+export interface Outcome {
+  readonly engine: Engine;
+  readonly seconds: number;
+  readonly size: Size;
+  readonly measured: readonly Measured[];
+  readonly tenant: { readonly requests: number; readonly failed: number; readonly failures: readonly string[] };
+  readonly totals: Readonly<Record<string, Totals>>;
+  /** Neighbours that could not do or delete what they had to. */
+  readonly neighbourFailures: readonly string[];
+  readonly settled: Settled;
+  /** How the server ended after SIGTERM. */
+  readonly exit: number | string;
+  /** Whether the server had ended before. */
+  readonly died: boolean;
+  readonly log: string;
+}
+
+/** How long to run, and beside whom. */
+export interface Plan {
+  readonly engine: Engine;
+  readonly seconds: number;
+  /** Whether the neighbours have their full size in a short run, too. */
+  readonly full: boolean;
+  readonly neighbours: readonly Neighbour[];
+  /** Told what happens. */
+  onProgress(line: string): void;
+}
+
+const sizeOf = ({ seconds, full }: Plan): Size => (full || seconds >= shortestJudged ? 'full' : 'small');
+
+/** How often the process is read during a phase, in ms. */
+const glance = 250;
+
+/** Runs the server on one engine beside the neighbours; undefined if this machine lacks the engine. */
+export async function soak(plan: Plan): Promise<Outcome | undefined> {
+  build();
+  const folder = mkdtempSync(join(tmpdir(), 'parley-soak-'));
+  const store = await openStore(plan.engine, folder);
+  try {
+    return store && (await withData(plan, store, join(folder, 'server.log')));
+  } finally {
+    await store?.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function withData(plan: Plan, store: Store, log: string): Promise<Outcome> {
+  const size = sizeOf(plan);
+  const installation = await install(store, plan.neighbours, size);
+  const provider = await startFakeProvider({ remembers: false });
+  const neighbourhood = await openNeighbourhood();
+  const env = {
+    ...{ PARLEY_KEY_PEPPER: pepper, LOG_LEVEL: 'info', PARLEY_PLAN_LIMITS: 'business=9999999' },
+    ...{ PARLEY_PROVIDERS: 'fake,burst', FAKE_BASE_URL: provider.url, BURST_BASE_URL: neighbourhood.provider },
+    ...(store.databaseUrl !== undefined && { DATABASE_URL: store.databaseUrl }),
+  };
+  const server = await startServer(store.dataDir, { env, log });
+  try {
+    const assignments = assign(installation, plan.neighbours, server.url);
+    await neighbourhood.prepare({ size, victim: installation.tenant.email, assignments });
+    const empties = plan.neighbours.filter(({ empties }) => empties === true);
+    const emptied = empties.map(({ name }) => installation.neighbours.get(name)?.person.workspace ?? '');
+    return await run(plan, { store, server, installation, provider, neighbourhood, emptied });
+  } finally {
+    server.kill();
+    neighbourhood.close();
+    await provider.close();
+  }
+}
+
+function assign(installation: Installation, neighbours: readonly Neighbour[], url: string) {
+  const assignments: Record<string, Assignment> = {};
+  for (const [index, { name }] of neighbours.entries()) {
+    const given = installation.neighbours.get(name);
+    if (given === undefined) continue;
+    const { person, facts } = given;
+    const address = `127.0.1.${index + 1}`;
+    assignments[name] = {
+      from: { url, address, headers: { authorization: `Bearer ${person.key}` } },
+      session: { url, address: `127.0.2.${index + 1}`, headers: { cookie: person.cookie, origin: url } },
+      facts,
+    };
+  }
+  return assignments;
+}
+
+interface Stage {
+  readonly store: Store;
+  readonly server: SoakServer;
+  readonly installation: Installation;
+  readonly provider: Awaited<ReturnType<typeof startFakeProvider>>;
+  readonly neighbourhood: Awaited<ReturnType<typeof openNeighbourhood>>;
+  /** The workspaces that are empty in the end. */
+  readonly emptied: readonly string[];
+}
+
+async function run(plan: Plan, stage: Stage): Promise<Outcome> {
+  const { store, server, installation, provider, neighbourhood, emptied } = stage;
+  const rows = await store.rows(emptied);
+  const started = performance.now();
+  const tenant = await startTenant(server.url, { person: installation.tenant, provider });
+  const measured: Measured[] = [];
+  const neighbourFailures: string[] = [];
+  let totals: Readonly<Record<string, Totals>> = {};
+  const names = plan.neighbours.map(({ name }) => name);
+  for (const phase of phasesOf(plan.seconds, names)) {
+    if (server.ended() !== undefined) break;
+    await neighbourhood.start(phase.neighbours);
+    const seen = await watch(server, tenant, { milliseconds: phase.seconds * 1_000, enough: neighbourhood.enough() });
+    const stopped = await neighbourhood.stop();
+    totals = stopped.totals;
+    neighbourFailures.push(...stopped.failures);
+    measured.push({ phase, ...seen, after: await sample(server, store, started) });
+    plan.onProgress(`${plan.engine}: ${phase.name}: ${seen.reads.count} reads, p99 ${seen.reads.p99.toFixed(1)} ms`);
+  }
+  const died = server.ended() !== undefined;
+  await tenant.stop();
+  const settled = await settle({ store, server, emptied, before: rows, alone: measured[0]?.peak.descriptors ?? 0 });
+  return {
+    ...{ engine: plan.engine, seconds: plan.seconds, size: sizeOf(plan), measured, totals, neighbourFailures },
+    ...{ settled, died },
+    tenant: { ...tenant.counts(), failures: tenant.failures },
+    exit: await server.stop(),
+    log: server.log,
+  };
+}
+
+/**
+ * Measures the tenant's steady reads and reads the process for a while, and until the neighbours have done enough. Ends
+ * early with the server.
+ */
+async function watch(server: SoakServer, tenant: Tenant, until: { milliseconds: number; enough: Promise<unknown> }) {
+  const peak = { resident: 0, descriptors: 0 };
+  let isEnough = false;
+  const enough = until.enough.then(() => {
+    isEnough = true;
+  });
+  tenant.record();
+  for (const end = performance.now() + until.milliseconds; !isEnough || performance.now() < end; ) {
+    const reading = readProcess(server.pid);
+    if (reading === undefined || server.ended() !== undefined) break;
+    peak.resident = Math.max(peak.resident, reading.resident);
+    peak.descriptors = Math.max(peak.descriptors, reading.descriptors);
+    await Promise.race([sleep(glance), ...(isEnough ? [sleep(Math.max(1, end - performance.now()))] : [])]);
+  }
+  // A rejection has its meaning where the next order is sent.
+  enough.catch(() => {});
+  const times = [...(await tenant.recorded())].sort((one, other) => one - other);
+  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+  return { peak, reads: { count: times.length, p50, p99, longest: times.at(-1) ?? Number.NaN } };
+}

@@ -1,0 +1,145 @@
+import type { Neighbour } from './neighbours/neighbour.ts';
+import { usualRefusals } from './neighbours/neighbour.ts';
+import { alone, shortestJudged, together } from './phases.ts';
+import type { Sample } from './samples.ts';
+import { spareDescriptors } from './settle.ts';
+import type { Measured, Outcome } from './soak.ts';
+import { growthOf, secondHalf } from './trend.ts';
+
+/** One thing that was judged, or why it was not. */
+export interface Check {
+  readonly name: string;
+  readonly result: 'ok' | 'FAILED' | 'not judged';
+  readonly says: string;
+}
+
+/** How much memory, descriptors and logs may grow over the second half of a run. */
+const mostGrowth = 0.05;
+/** How many times slower the tenant's reads may be beside a neighbour, at the 99th percentile. */
+const mostSlowdown = 4;
+/** The least samples of a trend. */
+const leastSamples = 6;
+/** How much the log may grow in a minute, in bytes. */
+const mostLog = 1024 * 1024;
+
+/** What is followed over time, with the growth below which it is noise: a few sockets, or pages of an allocator. */
+const series: readonly { name: string; of: (sample: Sample) => number; noise: number; unit: number }[] = [
+  { name: 'resident memory', of: ({ resident }) => resident, noise: 8 * 2 ** 20, unit: 2 ** 20 },
+  { name: 'heap and buffers', of: ({ heap }) => heap, noise: 2 * 2 ** 20, unit: 2 ** 20 },
+  { name: 'descriptors', of: ({ descriptors }) => descriptors, noise: 16, unit: 1 },
+  { name: 'threads', of: ({ threads }) => threads, noise: 2, unit: 1 },
+];
+
+/**
+ * Judges a run. Counts and invariants are judged always; trends and times only in a run that is long enough, or if
+ * `force` is set, because on a busy machine both vary by more than the bounds.
+ */
+export function judge(outcome: Outcome, neighbours: readonly Neighbour[], force: boolean): Check[] {
+  const isLong = force || outcome.seconds >= shortestJudged;
+  const checks = [...ofServer(outcome), ...neighbours.map((neighbour) => ofNeighbour(outcome, neighbour))];
+  const why = `not in less than ${shortestJudged / 60} minutes for an engine`;
+  const { stalls } = outcome.settled.log;
+  const watch = check('no read of one row is held up', stalls === 0, `${stalls} took more than 3 s, as the log says`);
+  const timed = [watch, ...trends(outcome), ...slowdowns(outcome)];
+  return [
+    ...checks,
+    ...(isLong
+      ? timed
+      : timed.map((check) => ({ ...check, result: 'not judged' as const, says: `${check.says}; ${why}` }))),
+  ];
+}
+
+const check = (name: string, isRight: boolean, says: string): Check => ({
+  name,
+  result: isRight ? 'ok' : 'FAILED',
+  says,
+});
+
+function ofServer({ died, exit, tenant, neighbourFailures, settled, seconds }: Outcome): Check[] {
+  const { descriptors, grown, log } = settled;
+  const failures = tenant.failures.map((failure) => `\n    ${failure}`).join('');
+  const rows = grown.map(({ table, before, after }) => `${table} ${before} → ${after}`).join(', ');
+  const permitted = mostLog * Math.max(1, seconds / 60);
+  return [
+    check('the server serves to the end', !died, died ? `it ended with ${exit}` : 'it did'),
+    check('it stops in order', exit === 0, `exit code ${exit}`),
+    check(
+      'the tenant is answered',
+      tenant.failed === 0 && tenant.requests > 0,
+      `${tenant.requests} requests, ${tenant.failed} without the right answer${failures}`,
+    ),
+    check(
+      'neighbours delete what they stored',
+      neighbourFailures.length === 0,
+      neighbourFailures.join('; ') || 'they did',
+    ),
+    check(
+      'descriptors are closed',
+      descriptors !== undefined && descriptors.after <= descriptors.before + spareDescriptors,
+      descriptors === undefined
+        ? 'the server had ended'
+        : `${descriptors.before} with the tenant alone, ${descriptors.after} at the end, ${spareDescriptors} to spare`,
+    ),
+    check('rows are given back', grown.length === 0, rows || 'no table has more rows than before'),
+    check('no bug is logged', log.bugs.length === 0, log.bugs.map((bug) => `\n    ${bug}`).join('') || 'none'),
+    check('the log is bounded', log.bytes <= permitted, `${log.lines} lines, ${Math.round(log.bytes / 1024)} KiB`),
+  ];
+}
+
+function ofNeighbour({ totals, size }: Outcome, { name, least, refusals = usualRefusals }: Neighbour): Check {
+  const { counts = {}, answers = {}, cut = {} } = totals[name] ?? {};
+  const lazy = Object.entries(least[size]).filter(([what, number]) => (counts[what] ?? 0) < number);
+  const strange = Object.keys(answers).filter((answer) => !isRefusal(answer, refusals));
+  const list = (numbers: Readonly<Record<string, number>>) =>
+    Object.entries(numbers)
+      .map(([what, number]) => `${number} × ${what}`)
+      .join(', ');
+  const problems = [
+    ...lazy.map(([what, number]) => `sent ${counts[what] ?? 0} ${what} of at least ${number}`),
+    ...strange.map((answer) => `got ${answer}`),
+  ];
+  const told = [list(counts), list(answers), Object.keys(cut).length > 0 ? `cut: ${list(cut)}` : '']
+    .filter((part) => part !== '')
+    .join(' | ');
+  return check(name, problems.length === 0, [...problems, told].join('; '));
+}
+
+/** Whether an answer is a success, or a refusal with a status and a code that the documentation has. */
+function isRefusal(answer: string, refusals: readonly number[]): boolean {
+  const [status = '', code] = answer.split(' ', 2);
+  if (Number(status) < 300) return true;
+  return refusals.includes(Number(status)) && code !== undefined && code !== 'internal_error';
+}
+
+function trends({ measured }: Outcome): Check[] {
+  const samples = measured.flatMap(({ after }) => after ?? []);
+  return series.map(({ name, of, noise, unit }) => {
+    const points = secondHalf(samples.map((sample) => ({ at: sample.at, value: of(sample) })));
+    const { share, absolute } = growthOf(points);
+    const isFlat = share <= mostGrowth || absolute <= noise;
+    const percent = `${(share * 100).toFixed(1)} %`;
+    const grown = `${(absolute / unit).toFixed(1)}${unit > 1 ? ' MiB' : ''}`;
+    const says = `${percent} over the second half (${grown}, Theil–Sen, ${points.length} samples)`;
+    if (points.length < leastSamples) return { name: `${name} is flat`, result: 'not judged', says };
+    return check(`${name} is flat`, isFlat, says);
+  });
+}
+
+/** The 99th percentile of the tenant beside each neighbour: the median over its turns. */
+function slowdowns({ measured }: Outcome): Check[] {
+  const first = measured.find(({ phase }) => phase.name === alone)?.reads.p99 ?? Number.NaN;
+  const names = [...new Set(measured.map(({ phase }) => phase.name))].filter((name) => name !== alone);
+  return names.map((name) => {
+    const p99 = medianOf(measured.filter(({ phase }) => phase.name === name));
+    const times = p99 / first;
+    const says = `p99 ${p99.toFixed(1)} ms, ${times.toFixed(1)} times ${first.toFixed(1)} ms alone`;
+    // All at once, the processes of the neighbours compete with the server for the cores: that says little of it.
+    if (name === together) return { name: `the tenant beside ${name}`, result: 'not judged', says };
+    return check(`the tenant beside ${name}`, times <= mostSlowdown, says);
+  });
+}
+
+function medianOf(turns: readonly Measured[]): number {
+  const sorted = turns.map(({ reads }) => reads.p99).sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
