@@ -34,7 +34,8 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
   const t = dashboard(desk, {
     environment: async () => {
       provider = await startFakeProvider();
-      return provider.environment;
+      // The messages of a person count for the plan's requests.
+      return { ...provider.environment, PARLEY_PLAN_LIMITS: 'free=1000' };
     },
     prepare: async ({ client }) => {
       agentId = (await client.agents.create({ name: 'Slow', model: 'fake/slow' }))._id;

@@ -10,7 +10,7 @@ const many = 105;
 const batch = 15;
 
 describe.skipIf(chromiumPath === undefined)('lists longer than one page', () => {
-  const t = dashboard(desk);
+  const t = dashboard(desk, { environment: async () => ({ PARLEY_PLAN_QUOTAS: 'free.invitations=1000' }) });
 
   const rows = (within = 'main') => t.browser.page.locator(`${within} tbody tr`);
   const loadAll = async (within = 'main') => {

@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('every page, $name', (
     await open('/settings/members', 'Members', () => text('grace@example.com'));
     await check('members');
     await t.browser.page.getByRole('button', { name: 'Invite' }).click();
-    await text('You get a link to share');
+    await text('Otherwise you get one to share');
     await check('members-invite');
   });
 

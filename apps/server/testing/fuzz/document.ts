@@ -52,6 +52,8 @@ export interface Operation {
   /** Whether a value is a valid body according to openapi.json alone. */
   readonly isBody: (value: unknown) => boolean;
   readonly responses: ReadonlyMap<number, Documented>;
+  /** Whether it needs no credentials; then its body has at most 8 KiB. */
+  readonly isPublic: boolean;
 }
 
 /** A name under which a form has files. */
@@ -70,6 +72,7 @@ export interface Documented {
 }
 
 interface RawOperation {
+  readonly security: readonly object[];
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
@@ -106,6 +109,7 @@ export function readOperations(text = documentText): Operation[] {
         method: method.toUpperCase(),
         path,
         parameters: raw.parameters ?? [],
+        isPublic: raw.security.length === 0,
         ...parts,
         isBody: body === undefined || isBinary(body) ? () => false : ajv.compile(body),
         responses: new Map(responses),

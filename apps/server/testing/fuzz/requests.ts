@@ -103,10 +103,16 @@ const notJson: readonly (readonly [string, number, readonly (string | Buffer)[],
   ),
 ];
 
-function rawBodies({ body }: Operation): Arbitrary<Partial<Draft>>[] {
+/** The most bytes of a body without credentials. */
+const maxPublicBytes = 8 * 1024;
+
+function rawBodies({ body, isPublic }: Operation): Arbitrary<Partial<Draft>>[] {
   if (body === undefined) return [];
   return notJson.map(([breaks, status, texts, headers]) =>
-    fc.constantFrom(...texts).map((raw) => ({ breaks, status, raw, headers })),
+    fc.constantFrom(...texts).map((raw) => {
+      const isTooLarge = isPublic && status === 400 && raw.length > maxPublicBytes;
+      return { breaks, status: isTooLarge ? 413 : status, raw, headers };
+    }),
   );
 }
 
