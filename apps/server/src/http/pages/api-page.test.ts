@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionLimits } from '../limits/settings.ts';
 import type { ServerParts } from '../parts.ts';
 import { createServer } from '../server.ts';
 import { addApiDocs } from './api-page.ts';
@@ -10,6 +11,7 @@ const bareServer = () =>
   createServer({
     endpoints: [],
     trustedProxies: [],
+    connections: connectionLimits(100),
     log: { response: () => undefined, bug: () => undefined },
     secure: false,
     version: '0.0.0',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionLimits } from '../limits/settings.ts';
 import type { ServerParts } from '../parts.ts';
 import { createServer } from '../server.ts';
 import { addDashboard } from './dashboard.ts';
@@ -16,6 +17,7 @@ const bareServer = () =>
     log: { response: () => undefined, bug: () => undefined },
     secure: false,
     trustedProxies: [],
+    connections: connectionLimits(100),
     version: '0.0.0',
   } as unknown as ServerParts);
 
