@@ -86,8 +86,7 @@ function decoded(text: string): string | undefined {
 }
 
 function readSender(input: string): Sender | undefined {
-  const [, quoted, plain, bracketed] =
-    /^(?:"([^"\\\p{C}]*)"\s*|([^"<>\\\p{C}]*))<([^<>]*)>$/u.exec(input.trim()) ?? [];
+  const [, quoted, plain, bracketed] = /^(?:"([^"\\\p{C}]*)"\s*|([^"<>\\\p{C}]*))<([^<>]*)>$/u.exec(input.trim()) ?? [];
   const address = bracketed ?? input.trim();
   return isMailable(address) ? { name: (quoted ?? plain ?? '').trim(), address } : undefined;
 }
