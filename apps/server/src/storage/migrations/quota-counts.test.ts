@@ -1,32 +1,10 @@
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { raw } from '../../../testing/temp-database.ts';
-import { tempFolder } from '../../../testing/temp-folder.ts';
-import { emptyDatabase } from '../../../testing/temp-postgres.ts';
-import type { Database, Engine } from '../database.ts';
+import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
 import { migrate } from '../migrate.ts';
-import { openPostgres } from '../postgres/open.ts';
 import { findWrongCounts } from '../quotas/counts.ts';
-import { openSqlite } from '../sqlite/open.ts';
 import { migrations } from './index.ts';
-
-async function open(engine: Engine): Promise<Database> {
-  const onNotice = () => undefined;
-  if (engine === 'sqlite') {
-    const file = join(tempFolder(), 'parley.db');
-    const db = await openSqlite({ file, onNotice, onFatal: onNotice });
-    onTestFinished(() => db.close());
-    return db;
-  }
-  const database = await emptyDatabase();
-  const db = await openPostgres({ url: database.url, connections: 2, onNotice });
-  onTestFinished(async () => {
-    await db.close();
-    await database.drop();
-  });
-  return db;
-}
 
 /** Rows of every table that counts, some of which don't. */
 const rows = `
@@ -54,7 +32,7 @@ const rows = `
 
 describe.each(engines)('0008, on %s', (engine) => {
   test('counts what is there, and then what comes and goes', async () => {
-    const db = await open(engine);
+    const db = await unmigratedDatabase(engine);
     const now = Date.now;
     const before = migrations.findIndex(({ name }) => name === '0008-quota-counts');
     await migrate(db, { migrations: migrations.slice(0, before), now });
