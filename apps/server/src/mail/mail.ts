@@ -30,7 +30,7 @@ export interface MailNeeds {
 }
 
 /** A message, and what it counts for. */
-export interface Posting extends Message {
+interface Posting extends Message {
   readonly kind: MailKind;
   /** The workspace among whose jobs it waits. */
   readonly workspace: string;
@@ -38,6 +38,9 @@ export interface Posting extends Message {
   /** From when on it is useless and no longer sent, in milliseconds since 1970. */
   readonly until: number;
 }
+
+/** Mail, as features use it. */
+export type Mail = ReturnType<typeof createMail>;
 
 /** Mail to people. A message is a job: it is retried, and outlives the process. */
 export function createMail(settings: MailSettings | undefined, { db, now, enqueue, secrets }: MailNeeds) {

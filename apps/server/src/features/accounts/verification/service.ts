@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Principal } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
+import type { Mail } from '../../../mail/mail.ts';
 import { expiry } from '../../../storage/expired.ts';
 import { systemWorkspace } from '../../../storage/jobs/kind.ts';
-import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
+import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { type ProofNeeds, proof } from '../proof.ts';
 import { findUser } from '../store.ts';
 import { codeLength, type Verification, type VerificationCode } from './schema.ts';
@@ -17,19 +18,7 @@ const maxTries = 5;
 
 /** Dependencies of verification. */
 export interface VerificationNeeds extends ProofNeeds {
-  readonly mail: {
-    readonly isOn: boolean;
-    /** Returns the statements that send a message. Throws `too_many_mails`. */
-    post(posting: {
-      readonly kind: 'code';
-      readonly workspace: string;
-      readonly account: string;
-      readonly until: number;
-      readonly to: string;
-      readonly subject: string;
-      readonly text: string;
-    }): Promise<Statement[]>;
-  };
+  readonly mail: Pick<Mail, 'isOn' | 'post'>;
   /** A digest under the pepper. */
   mailDigest(text: string): string;
 }

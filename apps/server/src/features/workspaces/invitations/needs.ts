@@ -1,5 +1,6 @@
 import type { Principal } from '../../../access/actor.ts';
 import type { Client, NewSession, SignInUser } from '../../../access/sign-in.ts';
+import type { Mail } from '../../../mail/mail.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
@@ -34,19 +35,7 @@ export interface InvitationNeeds {
   newId(kind: 'invitation'): string;
   /** The address of the dashboard, without a slash at the end. */
   readonly publicUrl: string;
-  readonly mail: {
-    readonly isOn: boolean;
-    /** Returns the statements that send a message. Throws `too_many_mails`. */
-    post(posting: {
-      readonly kind: 'invitation';
-      readonly workspace: string;
-      readonly account: string;
-      readonly until: number;
-      readonly to: string;
-      readonly subject: string;
-      readonly text: string;
-    }): Promise<Statement[]>;
-  };
+  readonly mail: Pick<Mail, 'isOn' | 'post'>;
   findUser(by: { email: string }): Promise<KnownUser | undefined>;
   /** Returns a new person with a password, and the statements that insert it. */
   makeUser(draft: UserDraft): Promise<{ readonly user: SignInUser; readonly statements: readonly Statement[] }>;
