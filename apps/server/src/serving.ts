@@ -32,7 +32,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
     version,
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });
-  const closed = closeStalled(app.server, parts.timeouts?.unread);
+  const closed = closeStalled(app.server, app.connections.open, parts.timeouts?.unread);
   app.addHook('onListen', async () => features.start(parts));
   app.addHook('preClose', async () => {
     health.startClosing();

@@ -15,21 +15,13 @@ interface Stalled {
 }
 
 /**
- * Closes connections whose clients read nothing of any kind of reply for `stall` ms, or a quarter longer. It counts
+ * Closes open connections whose clients read nothing of any kind of reply for `stall` ms, or a quarter longer. It counts
  * looks instead of time, since no client can make progress while the process is held up. Returns the number of
  * connections that it has closed.
  */
-export function closeStalled(server: Server, stall = usualStall): () => number {
-  const connections = new Set<Socket>();
-  const stalled = new Map<Socket, Stalled>();
+export function closeStalled(server: Server, open: ReadonlyMap<Socket, unknown>, stall = usualStall): () => number {
+  const stalled = new WeakMap<Socket, Stalled>();
   let closed = 0;
-  server.on('connection', (connection: Socket) => {
-    connections.add(connection);
-    connection.once('close', () => {
-      connections.delete(connection);
-      stalled.delete(connection);
-    });
-  });
 
   const look = (connection: Socket) => {
     const { taken, waiting } = progressOf(connection);
@@ -47,7 +39,7 @@ export function closeStalled(server: Server, stall = usualStall): () => number {
   };
 
   const timer = setInterval(() => {
-    for (const connection of connections) look(connection);
+    for (const connection of open.keys()) look(connection);
   }, stall / looks);
   timer.unref();
   server.once('close', () => clearInterval(timer));

@@ -3,6 +3,8 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { limitConnections } from '../limits/connections.ts';
+import { connectionLimits } from '../limits/settings.ts';
 import { closeStalled } from './stalled.ts';
 import { asksForEvents, type ServerEvent, sendEvents, sendText } from './streams.ts';
 import { createUnread } from './unread.ts';
@@ -43,7 +45,8 @@ async function serve(
   source: (sent: { parts: number }) => AsyncGenerator<string>,
 ) {
   const app = Fastify();
-  closeStalled(app.server, stall);
+  const { open } = limitConnections(app.server, { limits: connectionLimits(100), isExempt: () => false });
+  closeStalled(app.server, open, stall);
   const unread = createUnread();
   const sending = { unread, account: 'account_1', ...(ping !== undefined && { pingInterval: ping }) };
   const guarded = { ...sending, ...(stillAllowed !== undefined && { stillAllowed }) };
