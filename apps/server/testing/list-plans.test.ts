@@ -27,7 +27,7 @@ describe('the plan of a list', () => {
       const { db, steps } = explaining(parley.db);
       await conversations.rows(
         db,
-        { reach: ['ws_1'], filters: { ...noFilters, status: 'open' } },
+        { reach: ['ws_1'], filters: { ...noFilters, status: 'open' }, account: 'acc_1' },
         { sort, limit: 20, after: undefined },
       );
       expect(steps.filter((step) => /conversations/.test(step))).toEqual([
@@ -41,7 +41,7 @@ describe('the plan of a list', () => {
     const { db, steps } = explaining(parley.db);
     await conversations.rows(
       db,
-      { reach: ['ws_1'], filters: { ...noFilters, user: 'user_1' } },
+      { reach: ['ws_1'], filters: { ...noFilters, user: 'user_1' }, account: 'acc_1' },
       { sort: '-updatedAt', limit: 20, after: undefined },
     );
     expect(steps).toContain('CO-ROUTINE page');

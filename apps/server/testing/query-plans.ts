@@ -14,9 +14,9 @@ export function explaining(db: Database): { readonly db: Database; readonly step
       await explain(compiled(query));
       return db.read(query);
     },
-    readUpTo: async (query, maxBytes) => {
+    readUpTo: async (query, maxBytes, account) => {
       await explain(compiled(query));
-      return db.readUpTo(query, maxBytes);
+      return db.readUpTo(query, maxBytes, account);
     },
     scan: async (query, of, maxBytes) => {
       await explain(compiled(query));

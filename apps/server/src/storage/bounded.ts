@@ -15,12 +15,25 @@ interface Counted {
  * always taken: otherwise a page could never get past it.
  */
 export function takeUpTo<Row extends Counted>(rows: Iterable<Row>, maxBytes: number): Bounded<Row> {
+  const taking = takingUpTo(rows, maxBytes);
+  for (;;) {
+    const { done, value } = taking.next();
+    if (done === true) return value;
+  }
+}
+
+/** Takes rows like `takeUpTo`, one at each step. */
+export function* takingUpTo<Row extends Counted>(
+  rows: Iterable<Row>,
+  maxBytes: number,
+): Generator<undefined, Bounded<Row>> {
   const taken: Row[] = [];
   let bytes = 0;
   for (const row of rows) {
     if (typeof row.json === 'string') bytes += Buffer.byteLength(row.json);
     if (bytes > maxBytes && taken.length > 0) return { rows: taken, cut: true };
     taken.push(row);
+    yield;
   }
   return { rows: taken, cut: false };
 }

@@ -33,9 +33,9 @@ export interface Database {
   read<Row>(query: Query<Row>): Promise<Row[]>;
   /**
    * Like `read`, but ends before the row whose `json` would exceed `maxBytes` together with those before it. The first
-   * row is always returned. What follows is neither built nor transferred, but for one row.
+   * row is always returned. What follows is neither built nor transferred, but for one row. Accounts take turns.
    */
-  readUpTo<Row>(query: Query<Row>, maxBytes: number): Promise<Bounded<Row>>;
+  readUpTo<Row>(query: Query<Row>, maxBytes: number, account: string): Promise<Bounded<Row>>;
   /**
    * Like `read`, or `readUpTo` if `maxBytes` is set, for a query that may take long. It runs beside all other reads, and
    * accounts take turns. Throws `AppError('query_timeout')` if it takes too long. `scanning` makes store functions use it.

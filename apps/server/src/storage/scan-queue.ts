@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { createCounts, createLanes } from '../lanes.ts';
 
 /** Who asks for a scan. */
 export interface Asker {
@@ -64,46 +65,31 @@ interface Waiting {
  * another one asks for then starts at once.
  */
 export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings): ScanQueue {
-  /** What waits by account, in the order of their turns. */
-  const lanes = new Map<string, Waiting[]>();
-  const running = new Map<string, number>();
+  const lanes = createLanes<Waiting>();
+  const running = createCounts();
   const runningOfOne = Math.max(1, readers - 1);
   const whenIdle = new Set<() => void>();
-  const counts = { running: 0, waiting: 0, finished: 0, timeouts: 0 };
+  const counts = { finished: 0, timeouts: 0 };
   let held = false;
   let closed = false;
 
+  const mayStart = (account: string) => running.of(account) < runningOfOne;
+
   const startNext = (): void => {
-    if (held) return;
-    for (const [account, lane] of lanes) {
-      if (counts.running >= readers) return;
-      if ((running.get(account) ?? 0) >= runningOfOne) continue;
-      const first = lane.shift();
-      // The account's next turn comes after those of all others.
-      lanes.delete(account);
-      if (lane.length > 0) lanes.set(account, lane);
-      counts.waiting -= 1;
-      first?.start();
+    while (!held && running.total() < readers) {
+      const next = lanes.next(mayStart);
+      if (next === undefined) return;
+      next.start();
     }
   };
 
   const leave = (account: string, waiting: Waiting): void => {
-    const lane = lanes.get(account);
-    lane?.splice(lane.indexOf(waiting), 1);
-    if (lane?.length === 0) lanes.delete(account);
-    counts.waiting -= 1;
+    lanes.remove(account, waiting);
     tellIdle();
   };
 
-  const count = (account: string, change: 1 | -1): void => {
-    const left = (running.get(account) ?? 0) + change;
-    if (left === 0) running.delete(account);
-    else running.set(account, left);
-    counts.running += change;
-  };
-
   const tellIdle = (): void => {
-    if (counts.running > 0 || (closed && counts.waiting > 0)) return;
+    if (running.total() > 0 || (closed && lanes.size() > 0)) return;
     for (const tell of whenIdle) tell();
     whenIdle.clear();
   };
@@ -118,8 +104,8 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
   const admit = ({ account, gone }: ScanOf): void => {
     if (closed) throw new AppError('unavailable', 'The database is closed.', { retryAfter: 5 });
     if (gone?.aborted === true) throw cutOff();
-    if ((lanes.get(account)?.length ?? 0) >= maxWaiting.ofOne) throw tooManyOfOne();
-    if (counts.waiting >= maxWaiting.ofAll) throw tooBusy();
+    if (lanes.lengthOf(account) >= maxWaiting.ofOne) throw tooManyOfOne();
+    if (lanes.size() >= maxWaiting.ofAll) throw tooBusy();
   };
 
   const run = <Result>(of: ScanOf, work: () => Promise<Result>): Promise<Result> =>
@@ -139,23 +125,20 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
       };
       const end = () => {
         counts.finished += 1;
-        count(account, -1);
+        running.add(account, -1);
         startNext();
         tellIdle();
       };
       const start = () => {
         settle();
-        count(account, 1);
+        running.add(account, 1);
         work()
           .then(resolve, (error: unknown) => reject(error instanceof ScanTimeout ? timedOut(of) : error))
           .finally(end);
       };
       const waiting = { start };
       gone?.addEventListener('abort', onGone, { once: true });
-      const lane = lanes.get(account);
-      if (lane === undefined) lanes.set(account, [waiting]);
-      else lane.push(waiting);
-      counts.waiting += 1;
+      lanes.add(account, waiting);
       startNext();
     });
 
@@ -165,13 +148,13 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
       held = hold && !closed;
       startNext();
     },
-    whenIdle: () => (counts.running === 0 ? Promise.resolve() : idle()),
-    counters: () => ({ ...counts }),
+    whenIdle: () => (running.total() === 0 ? Promise.resolve() : idle()),
+    counters: () => ({ ...counts, running: running.total(), waiting: lanes.size() }),
     close() {
       closed = true;
       held = false;
       startNext();
-      return counts.running === 0 ? Promise.resolve() : idle();
+      return running.total() === 0 ? Promise.resolve() : idle();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts';
+import { type Actor, lineOf } from '../../access/actor.ts';
 import { boundsOf, readable } from './access.ts';
 import { type Filters, foldLatin } from './list-store.ts';
 import type { ConversationQuery } from './schema.ts';
@@ -6,8 +6,15 @@ import type { ConversationQuery } from './schema.ts';
 /** The filters of a list or an export. */
 type FilterQuery = Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'sort'>;
 
-/** The conversations that a query selects for an actor: workspaces and filters. Throws `workspace_not_found`. */
-export function select(actor: Actor, query: FilterQuery): { reach: readonly string[]; filters: Filters } {
+/** What a query selects: in which workspaces and with which filters; and the account by which callers take turns. */
+interface Selection {
+  readonly reach: readonly string[];
+  readonly filters: Filters;
+  readonly account: string;
+}
+
+/** The conversations that a query selects for an actor. Throws `workspace_not_found`. */
+export function select(actor: Actor, query: FilterQuery): Selection {
   const { channel: onlyChannel, user: onlyUser } = boundsOf(actor);
   const filters = {
     agent: query.agentId,
@@ -21,5 +28,5 @@ export function select(actor: Actor, query: FilterQuery): { reach: readonly stri
     onlyChannel,
     onlyUser,
   };
-  return { reach: readable(actor, query.workspaceId), filters };
+  return { reach: readable(actor, query.workspaceId), filters, account: lineOf(actor) };
 }

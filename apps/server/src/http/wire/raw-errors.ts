@@ -1,16 +1,29 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../errors.ts';
+import { pace } from '../../pace.ts';
 import { failureReply, HttpError } from '../errors.ts';
 import { responseOn } from './connection.ts';
 
 /** How long a refused connection stays open for the client to read the error, in ms. */
 const lingering = 1_000;
 
-/** Creates Fastify's `clientErrorHandler`, which sends errors in our envelope. */
-export const refuseRawErrors = (newRequestId: () => string) => (error: NodeJS.ErrnoException, socket: Duplex) => {
-  if (error.code === 'ECONNRESET') socket.destroy();
-  else refuse(socket, failureOf(error), newRequestId);
+/**
+ * Creates Fastify's `clientErrorHandler`, which sends errors in our envelope. Node finds all connections that are too
+ * slow at once, there may be thousands, and finds them again while they wait for their refusal.
+ */
+export const refuseRawErrors = (newRequestId: () => string) => {
+  const slow = new WeakSet<Duplex>();
+  return (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET') {
+      socket.destroy();
+    } else if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') {
+      refuse(socket, failureOf(error), newRequestId);
+    } else if (!slow.has(socket)) {
+      slow.add(socket);
+      void pace.pause().then(() => refuse(socket, tooSlow(), newRequestId));
+    }
+  };
 };
 
 /** Creates the function that refuses the request of a connection whose body arrives too slowly. */
@@ -51,8 +64,6 @@ function failureOf(error: NodeJS.ErrnoException): AppError {
       return new AppError('headers_too_large', 'The request headers are larger than 16 KiB.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new AppError('payload_too_large', 'The chunk extensions of the request body are too large.');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return tooSlow();
     default:
       return new AppError('bad_request', 'The request is not valid HTTP.');
   }

@@ -1,3 +1,4 @@
+import { createGate } from '../../lanes.ts';
 import { type Bounded, takeUpTo } from '../bounded.ts';
 import type { Database } from '../database.ts';
 import { type ScanSettings, usualScans } from '../scan-queue.ts';
@@ -53,8 +54,11 @@ export async function openPostgres({
   const pool = (size: number, sharing: number) =>
     createPool({ size, sharing, maxSilence: timeouts.silence, connect: openOne, onReachable: reachable });
   // Measured with 64 readers: 4 shared connections answer twice as many queries as 10 unshared ones, at half the CPU.
-  const readers = pool(Math.max(1, Math.floor(connections * 0.4)), readersPerConnection);
+  const forReads = Math.max(1, Math.floor(connections * 0.4));
+  const readers = pool(forReads, readersPerConnection);
   const writers = pool(Math.max(1, connections - Math.floor(connections * 0.4)), 1);
+  // A connection stays free of large reads, so that short ones don't wait behind them; so does one for other accounts.
+  const largeReads = createGate({ atOnce: Math.max(1, forReads - 1), ofOne: Math.max(1, forReads - 2) });
   const scanners = createScans(scans, { connect: openOne, onReachable: reachable });
   const listeners = new Set<Listener>();
   const written = { units: 0, failedUnits: 0 };
@@ -83,8 +87,10 @@ export async function openPostgres({
     engine: 'postgres',
     query: postgresQuery,
     read: async (query) => (await readFrom(readers, compiled(query))) as never[],
-    readUpTo: async (query, maxBytes) =>
-      takeUpTo(await readFrom(readers, boundedQuery(compiled(query), maxBytes)), maxBytes) as Bounded<never>,
+    readUpTo: async (query, maxBytes, account) => {
+      const bounded = boundedQuery(compiled(query), maxBytes);
+      return takeUpTo(await largeReads(account, () => readFrom(readers, bounded)), maxBytes) as Bounded<never>;
+    },
     scan: async (query, of, maxBytes) => (await scanners.scan(compiled(query), of, maxBytes)) as Bounded<never>,
     write: writeUnits((unit) => counted(() => writeUnit(writers, unit))),
     // Each unit is its own transaction.

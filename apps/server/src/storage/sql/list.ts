@@ -72,7 +72,10 @@ type ListArguments<Filters> = { readonly filters: Filters; readonly reach: reado
 
 /** What to read, and on whose behalf if it takes long. */
 type ListRead<Filters> = ListArguments<Filters> & { readonly scan: ScanOf };
-type RowsRead = { readonly most: number; readonly bytes: number; readonly isScan: boolean };
+
+/** What to read, and by which account callers take turns. */
+type RowsOf<Filters> = ListArguments<Filters> & Pick<ScanOf, 'account'>;
+type RowsRead = Pick<ScanOf, 'account'> & { readonly most: number; readonly bytes: number; readonly isScan: boolean };
 type PageArguments<Filters> = Filters & {
   readonly reach: readonly string[];
   readonly rows: number;
@@ -139,9 +142,9 @@ export function createList<Table extends ListedTable, Key extends string, Filter
    * Reads the rows of one query, up to a number of bytes. If they can be far more than that, each row is counted before
    * the next one is built. Counting them afterwards costs half as much.
    */
-  const readRows = (db: Database, query: Compiled<Row>, { most, bytes, isScan }: RowsRead) =>
+  const readRows = (db: Database, query: Compiled<Row>, { account, most, bytes, isScan }: RowsRead) =>
     isScan || most * spec.maxRowBytes > 4 * maxPageBytes
-      ? db.readUpTo(query, bytes)
+      ? db.readUpTo(query, bytes, account)
       : db.read(query).then((read) => takeUpTo(read, bytes));
 
   /**
@@ -150,7 +153,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
    */
   const rows = async (
     db: Database,
-    { reach, filters }: ListArguments<Filters>,
+    { reach, filters, account }: RowsOf<Filters>,
     { sort, limit, bytes = maxPageBytes, after, isScan = false }: RowsWanted<Key>,
   ): Promise<Row[]> => {
     if (reach.length === 0) return [];
@@ -159,7 +162,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     let last = after;
     for (let most = limit + 1; ; most = hiddenRows.atOnce) {
       const query = page(db, { ...filters, reach, rows: most, key: last?.key, id: last?.id }, sort);
-      const { rows: read, cut } = await readRows(db, query, { most, bytes: left.bytes, isScan });
+      const { rows: read, cut } = await readRows(db, query, { account, most, bytes: left.bytes, isScan });
       const shown = read.filter(({ json }) => json !== null);
       found.push(...shown);
       const isEnd = !cut && read.length < most;
@@ -189,7 +192,8 @@ export function createList<Table extends ListedTable, Key extends string, Filter
         sortedBy: spec.textSorts?.includes(keyOf(query.sort)) === true ? 'text' : 'integer',
         rows: (wanted) => {
           const isScan = spec.mayScan(what.filters);
-          return rows(isScan ? scanning(db, what.scan) : db, what, { ...wanted, sort: query.sort, isScan });
+          const of = { reach: what.reach, filters: what.filters, account: what.scan.account };
+          return rows(isScan ? scanning(db, what.scan) : db, of, { ...wanted, sort: query.sort, isScan });
         },
         count: () => count(scanning(db, what.scan), what),
       }),

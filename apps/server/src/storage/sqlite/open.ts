@@ -5,6 +5,7 @@ import { makePrivateFile } from '../files.ts';
 import { type ScanSettings, usualScans } from '../scan-queue.ts';
 import { compiled, writeUnits } from '../unit.ts';
 import { openError } from './failures.ts';
+import { type LargeReader, openLargeReader } from './large-reader.ts';
 import type { Synchronous } from './pragmas.ts';
 import type { WorkerSettings, WriterCounters } from './protocol.ts';
 import { sqliteQuery } from './query.ts';
@@ -50,23 +51,26 @@ export async function openSqlite(settings: SqliteSettings): Promise<SqliteDataba
   const workerData: WorkerSettings = { file, synchronous };
   const worker = new Worker(workerUrl, { workerData, execArgv: [], name: 'sqlite-writer' });
   await writerReady(worker);
-  const reader = await openReaderBeside(worker, file);
+  const { reader, largeReader } = await openReadersBeside(worker, file);
   const scans = createScans(file, settings.scans ?? usualScans, () => writer.restartLog());
   const writer = createWriter(worker, {
     onFatal,
     onNotice,
     onSchemaChange: () => {
       reader.forgetStatements();
+      largeReader.forgetStatements();
       scans.forgetStatements();
     },
     onHoldReads: (hold) => {
       reader.hold(hold);
+      largeReader.hold(hold);
       scans.hold(hold);
     },
     onBlocked: scans.giveWay,
     // Close the readers first: the last connection to close a WAL database cleans up, which needs write access.
     onDrained: async () => {
       reader.close();
+      largeReader.close();
       await scans.close();
     },
   });
@@ -74,7 +78,8 @@ export async function openSqlite(settings: SqliteSettings): Promise<SqliteDataba
     engine: 'sqlite',
     query: sqliteQuery,
     read: async (query) => (await reader.read(compiled(query))) as never[],
-    readUpTo: async (query, maxBytes) => (await reader.readUpTo(compiled(query), maxBytes)) as Bounded<never>,
+    readUpTo: async (query, maxBytes, account) =>
+      (await largeReader.readUpTo(compiled(query), maxBytes, account)) as Bounded<never>,
     scan: async (query, of, maxBytes) => (await scans.scan(compiled(query), of, maxBytes)) as Bounded<never>,
     write: writeUnits(writer.write),
     counters: () => ({ ...writer.counters(), scans: scans.counters() }),
@@ -82,10 +87,13 @@ export async function openSqlite(settings: SqliteSettings): Promise<SqliteDataba
   };
 }
 
-async function openReaderBeside(worker: Worker, file: string): Promise<Reader> {
+async function openReadersBeside(worker: Worker, file: string): Promise<{ reader: Reader; largeReader: LargeReader }> {
+  let reader: Reader | undefined;
   try {
-    return openReader(file);
+    reader = openReader(file);
+    return { reader, largeReader: openLargeReader(file) };
   } catch (error) {
+    reader?.close();
     await worker.terminate();
     throw error;
   }

@@ -1,5 +1,4 @@
 import { AppError } from '../../errors.ts';
-import { type Bounded, takeUpTo } from '../bounded.ts';
 import type { Compiled } from '../unit.ts';
 import type { Connection, Prepared, Row } from './driver.ts';
 import { failureKind, messageOf, openError, unavailableError } from './failures.ts';
@@ -11,8 +10,6 @@ import { createStatements } from './statements.ts';
 export interface Reader {
   /** Runs one query and returns its rows. Rejects with `AppError('unavailable')` after a disk or lock error. */
   read(query: Compiled<unknown>): Promise<Row[]>;
-  /** Like `read`, up to a number of bytes; see `Database.readUpTo`. */
-  readUpTo(query: Compiled<unknown>, maxBytes: number): Promise<Bounded<Row>>;
   /** While `hold` is true, queues reads instead of starting them. */
   hold(hold: boolean): void;
   /** Drops all prepared statements, as needed after a schema change. */
@@ -34,7 +31,7 @@ const longestRun = 5;
  * (decision 0011). Throws one sentence if the database can't be opened.
  */
 export function openReader(file: string): Reader {
-  const connection = open(file);
+  const connection = openToRead(file);
   const statements = createStatements(connection);
   let waiting: Waiting[] = [];
   let held = false;
@@ -89,8 +86,6 @@ export function openReader(file: string): Reader {
 
   return {
     read: ({ sql, parameters }) => soon(sql, (statement) => statement.all(parameters)),
-    readUpTo: ({ sql, parameters }, maxBytes) =>
-      soon(sql, (statement) => takeUpTo(statement.each(parameters), maxBytes)),
     hold(hold) {
       held = hold;
       if (waiting.length > 0) runSoon();
@@ -105,16 +100,17 @@ export function openReader(file: string): Reader {
   };
 }
 
-function open(file: string): Connection {
+/** Opens a connection that only reads, with a page cache of some KiB. Throws one sentence if it can't be opened. */
+export function openToRead(file: string, cache?: number): Connection {
   try {
-    return openReading(file);
+    return openReading(file, cache);
   } catch (error) {
     throw openError(file, error);
   }
 }
 
 /** Names the SQL, never the parameters: they may be secret. */
-function readError(sql: string, error: unknown): Error {
+export function readError(sql: string, error: unknown): Error {
   const kind = failureKind(error);
   // An error that is fatal for a writer, whose data may not be stored, only fails this one read.
   if (kind === 'unavailable' || kind === 'fatal') return unavailableError(resultCode(error) ?? 0, error);

@@ -66,6 +66,19 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
     expect(names.at(-1)).toBe('message.completed');
   });
 
+  test('messages of one account, however many at once, let those of another pass', async () => {
+    const greedy = await parley.person({ plan: 'business' });
+    const own = (await (await greedy.client()).agents.create({ name: 'Busy', model: 'builtin/echo' }))._id;
+    let stored = 0;
+    const many = Array.from({ length: 100 }, async () => {
+      await messages.chat(actorOf(greedy), { id: own }, { message: 'Hello' });
+      stored += 1;
+    });
+    await messages.chat(actorOf(alice), { id: agent }, { message: 'Hello' });
+    expect(stored).toBeLessThan(50);
+    await Promise.all(many);
+  });
+
   describe('a visitor', () => {
     const channel = `chan_${engine}`;
     const visitorNamed = (id: string): VisitorActor => ({ kind: 'visitor', id, channel, workspace: alice.workspace });

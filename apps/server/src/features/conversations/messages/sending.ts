@@ -1,7 +1,8 @@
-import { type Actor, personOf } from '../../../access/actor.ts';
+import { type Actor, lineOf, personOf } from '../../../access/actor.ts';
 import type { Free } from '../../../access/limits/concurrency.ts';
 import type { Slots } from '../../../access/limits/slots.ts';
 import { keyReused } from '../../../errors.ts';
+import { createGate } from '../../../lanes.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import type { Room } from '../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../storage/unit.ts';
@@ -20,6 +21,12 @@ import { type TrialNeeds, withTrialSettings } from './trial.ts';
 
 /** Max attempts of a send that meets stale reads; then it fails with `conversation_busy`. */
 const maxAttempts = 5;
+
+/**
+ * How many messages are sent at once, of all accounts and of one; others wait for some milliseconds. Hundreds at once
+ * would go through each step together, and nothing else could run meanwhile.
+ */
+const sendingAtOnce = { atOnce: 32, ofOne: 8 } as const;
 
 /** Dependencies of sending. */
 export interface SendingNeeds extends EnterNeeds, TrialNeeds {
@@ -56,10 +63,15 @@ export type Sending = ReturnType<typeof createSending>;
 /** Stores messages, each exactly once even if it is sent again, and starts the turns that reply to them. */
 export function createSending(needs: SendingNeeds) {
   const { db, now, newId, room, record, findAgent, slots } = needs;
+  const inTurn = createGate(sendingAtOnce);
 
   /** Sends under the slot of the stream that the caller asked for, which is taken before anything is stored. */
   const streaming = (actor: Actor, place: SendPlace, send: () => Promise<Sent>): Promise<Sent> =>
     place.streamed === true ? holding(slots.take(actor, [place.workspace], 'streams'), send) : send();
+
+  /** Sends when it is the account's turn; again after a stale read. */
+  const sendInTurn = (actor: Actor, attempt: () => Promise<Sent>): Promise<Sent> =>
+    inTurn(lineOf(actor), () => retryStale(attempt));
 
   const getPlace = async (actor: Actor, id: string) => {
     const conversation = await getConversation(db, actor, { id, permission: 'conversations:write' });
@@ -118,7 +130,7 @@ export function createSending(needs: SendingNeeds) {
     send: (actor: Actor, { id, repeat, streamed }: SendTarget, draft: SendDraft): Promise<Sent> => {
       const { content, role = 'user', settings } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft), repeat };
-      return retryStale(async () => {
+      return sendInTurn(actor, async () => {
         const { conversation, agent: saved, at } = await getPlace(actor, id);
         const agent = withTrialSettings(needs, actor, { agent: saved, settings });
         const { workspace } = agent;
@@ -139,7 +151,7 @@ export function createSending(needs: SendingNeeds) {
     begin: (actor: Actor, { id: agentId, repeat, streamed }: SendTarget, draft: ChatDraft): Promise<Sent> => {
       const { message: content, userId, metadata, settings } = draft;
       const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
-      return retryStale(async () => {
+      return sendInTurn(actor, async () => {
         const saved = await getAgent(findAgent, actor, { id: agentId, permission: 'conversations:write' });
         const { workspace } = saved;
         const agent = withTrialSettings(needs, actor, { agent: saved, settings });
@@ -164,7 +176,7 @@ export function createSending(needs: SendingNeeds) {
 
     /** Starts another turn for the last message, whose reply failed or was cancelled. */
     retry: (actor: Actor, { id, repeat, streamed }: SendTarget, draft: RetryDraft): Promise<Sent> =>
-      retryStale(async () => {
+      sendInTurn(actor, async () => {
         const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
         const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);
         const agent = withTrialSettings(needs, actor, { agent: saved, settings: draft.settings });
