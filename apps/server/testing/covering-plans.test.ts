@@ -85,7 +85,7 @@ describe.each(engines)('what is counted, on %s', (engine) => {
   test.runIf(engine === 'sqlite')('a search for agents: is in an index', async () => {
     const search = (db: Database) => readAgents(db, [workspace], { ...page, sort: '-createdAt', q: 'zzz' });
     expect(await planOf(database(), await countOf(database(), search))).toBe(
-      'SEARCH agents USING COVERING INDEX agents_listed_by_creation (workspace_id=?)',
+      'SEARCH agents USING COVERING INDEX agents_listed_by_name (workspace_id=?)',
     );
   });
 

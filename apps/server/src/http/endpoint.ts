@@ -3,6 +3,7 @@ import type { Principal } from '../access/actor.ts';
 import type { Permission } from '../access/scopes.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
+import type { Gone } from '../storage/scan-queue.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { BodyKind, BodyOf, FilesOf } from './body.ts';
 import type { Answer } from './envelope.ts';
@@ -32,7 +33,7 @@ export interface CallContext {
    */
   readonly repeat: Repeat | undefined;
   /** Aborted when the client disconnects before the answer; only defined if the endpoint `scans`. */
-  readonly gone: AbortSignal | undefined;
+  readonly gone: Gone | undefined;
 }
 
 /** An authenticated caller. */

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Principal } from '../access/actor.ts';
 import { keyInProgress } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
+import type { Gone } from '../storage/scan-queue.ts';
 import type { Statement } from '../storage/unit.ts';
 import { admit, admitAgain } from './admit.ts';
 import { bodyKindOf } from './body.ts';
@@ -145,7 +146,7 @@ type Remember = (answer: Answer<unknown>) => readonly Statement[];
 function contextOf(
   request: FastifyRequest,
   { secure }: ServerParts,
-  { remember, repeat, gone }: { remember?: Remember; repeat?: Repeat; gone?: AbortSignal | undefined },
+  { remember, repeat, gone }: { remember?: Remember; repeat?: Repeat; gone?: Gone | undefined },
 ) {
   return {
     actor: request.principal,

@@ -3,7 +3,11 @@ import { createScanQueue, maxWaiting, type ScanOf, ScanTimeout } from './scan-qu
 
 const long = 60_000;
 
-const of = (account: string, gone?: AbortSignal): ScanOf => ({ account, gone, narrow: 'Ask for less.' });
+const of = (account: string, gone?: AbortSignal): ScanOf => ({
+  account,
+  gone: gone && (() => gone),
+  narrow: 'Ask for less.',
+});
 
 /** A queue whose scans end when they are told to, and the accounts whose scans have started, in order. */
 function setUp(readers: number, maxWaitMs = long) {

@@ -1,12 +1,18 @@
 import { AppError } from '../errors.ts';
 import { createCounts, createLanes } from '../lanes.ts';
 
+/**
+ * Returns a signal that is aborted when nobody waits for an answer any more. It is made when it is asked for: with its
+ * listeners, it costs more than a short read.
+ */
+export type Gone = () => AbortSignal;
+
 /** Who asks for a scan. */
 export interface Asker {
   /** The ID by which callers take turns: of the account, or of the workspace if there is none. */
   readonly account: string;
-  /** Aborted when nobody waits for the rows any more; then a scan that waits doesn't start. */
-  readonly gone?: AbortSignal | undefined;
+  /** When it is aborted, a scan that waits doesn't start. */
+  readonly gone?: Gone | undefined;
 }
 
 /** On whose behalf a read scans. */
@@ -103,7 +109,7 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
 
   const admit = ({ account, gone }: ScanOf): void => {
     if (closed) throw new AppError('unavailable', 'The database is closed.', { retryAfter: 5 });
-    if (gone?.aborted === true) throw cutOff();
+    if (gone?.().aborted === true) throw cutOff();
     if (lanes.lengthOf(account) >= maxWaiting.ofOne) throw tooManyOfOne();
     if (lanes.size() >= maxWaiting.ofAll) throw tooBusy();
   };
@@ -121,7 +127,7 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
       const timer = setTimeout(() => giveUp(tooBusy()), maxWaitMs);
       const settle = () => {
         clearTimeout(timer);
-        gone?.removeEventListener('abort', onGone);
+        gone?.().removeEventListener('abort', onGone);
       };
       const end = () => {
         counts.finished += 1;
@@ -137,7 +143,7 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
           .finally(end);
       };
       const waiting = { start };
-      gone?.addEventListener('abort', onGone, { once: true });
+      gone?.().addEventListener('abort', onGone, { once: true });
       lanes.add(account, waiting);
       startNext();
     });

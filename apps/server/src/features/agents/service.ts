@@ -2,6 +2,7 @@ import { type Actor, demand, lineOf, may, reachOf } from '../../access/actor.ts'
 import type { Permission } from '../../access/scopes.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
+import type { Gone } from '../../storage/scan-queue.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
 import {
   checkReadOnly,
@@ -148,7 +149,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
       allowed(actor, 'agents:read', await store.find(db, reachOf(actor), id)),
 
     /** Counts what `remove` would delete with the agent. */
-    dependents: async (actor: Actor, id: string, gone?: AbortSignal): Promise<AgentDependents> => {
+    dependents: async (actor: Actor, id: string, gone?: Gone): Promise<AgentDependents> => {
       const { workspace } = await check(actor, 'agents:read', id);
       const scan = { account: lineOf(actor), gone, narrow: 'Delete old conversations of the agent, then try again.' };
       const [channels, conversations, messages] = await Promise.all([
@@ -160,7 +161,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
     },
 
     /** Reads a page as JSON text. */
-    list: (actor: Actor, query: AgentQuery, gone?: AbortSignal): Promise<string> => {
+    list: (actor: Actor, query: AgentQuery, gone?: Gone): Promise<string> => {
       const { workspaceId } = query;
       const visible = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
       if (workspaceId !== undefined && !visible.includes(workspaceId)) throw workspaceMissing();

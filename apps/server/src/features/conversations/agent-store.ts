@@ -23,12 +23,16 @@ export const countMessages = (db: Database, workspace: string, agent: string): P
 export const countedConversations = (agent: string): RawBuilder<number> =>
   sql`(select count(*) from conversations where agent_id = ${agent})`;
 
-/** A condition: one unit of work may delete all of an agent's history. Doesn't count more than that. */
-export const isShort = (agent: string): Condition => sql`
-  (select count(*) from (
-    select 1 from conversations where agent_id = ${agent} limit ${sql.lit(maxConversations + 1)}
-  ) as held) <= ${sql.lit(maxConversations)}
-  and ${fitsPortion(sql`select id from conversations where agent_id = ${agent} limit ${sql.lit(maxConversations + 1)}`)}`;
+/**
+ * A condition: one unit of work may delete all of an agent's history. Doesn't count more than that, and nothing if there
+ * is no conversation, as with most agents that are deleted.
+ */
+export const isShort = (agent: string): Condition => {
+  const some = sql`select id from conversations where agent_id = ${agent} limit ${sql.lit(maxConversations + 1)}`;
+  return sql`case when exists (select 1 from conversations where agent_id = ${agent}) then
+    (select count(*) from (${some}) as held) <= ${sql.lit(maxConversations)} and ${fitsPortion(some)}
+    else ${sql.lit(true)} end`;
+};
 
 /** The statements that delete the next part of an agent's conversations; none if nothing is left. */
 export async function nextPart(db: Database, workspace: string, agent: string): Promise<Statement[]> {

@@ -1,5 +1,6 @@
 import { type Actor, demand, lineOf, may, type Principal, reachOf } from '../../access/actor.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
+import type { Gone } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
@@ -43,7 +44,7 @@ export interface CreatedConversation {
 const narrow = 'Set workspaceId, createdAfter or createdBefore, and leave out q, other filters or includeTotal.';
 const narrowDays = 'Ask for fewer days.';
 
-const scanOf = (actor: Actor, gone: AbortSignal | undefined) => ({ account: lineOf(actor), gone, narrow });
+const scanOf = (actor: Actor, gone: Gone | undefined) => ({ account: lineOf(actor), gone, narrow });
 
 export type Conversations = ReturnType<typeof createConversations>;
 
@@ -74,14 +75,14 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
       getConversation(db, actor, { id, permission: 'conversations:read' }),
 
     /** Reads a page as JSON text. */
-    list: async (actor: Actor, query: ConversationQuery, gone?: AbortSignal): Promise<string> =>
+    list: async (actor: Actor, query: ConversationQuery, gone?: Gone): Promise<string> =>
       list.read(db, { ...select(actor, query), scan: scanOf(actor, gone) }, query),
 
     /** Reads a page of one agent's conversations as JSON text. */
     listOfAgent: async (
       actor: Actor,
       id: string,
-      { query, gone }: { readonly query: AgentConversationQuery; readonly gone?: AbortSignal | undefined },
+      { query, gone }: { readonly query: AgentConversationQuery; readonly gone?: Gone | undefined },
     ): Promise<string> => {
       const { workspace } = await getAgent(findAgent, actor, { id, permission: 'conversations:read' });
       const ofAgent = { ...query, agentId: id, workspaceId: workspace };
@@ -136,11 +137,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
     },
 
     /** Exports conversations under a slot of each account whose workspaces are read. */
-    export: async (
-      actor: Actor,
-      query: ExportQuery,
-      gone?: AbortSignal,
-    ): Promise<Lasting<{ readonly text: ExportFile }>> => {
+    export: async (actor: Actor, query: ExportQuery, gone?: Gone): Promise<Lasting<{ readonly text: ExportFile }>> => {
       const selection = select(actor, query);
       const slot = slots.take(actor, selection.reach, 'exports');
       const scans = scanning(db, scanOf(actor, gone));
@@ -148,7 +145,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
     },
 
     /** Counts conversations and messages by day. Refuses visitors and channels, which can't read all of them. */
-    statistics: (actor: Principal, query: StatisticsQuery, gone?: AbortSignal): Promise<Statistics> =>
+    statistics: (actor: Principal, query: StatisticsQuery, gone?: Gone): Promise<Statistics> =>
       readStatistics({ db: scanning(db, { ...scanOf(actor, gone), narrow: narrowDays }), now }, actor, query),
   };
 }

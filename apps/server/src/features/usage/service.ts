@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { job, noPayload } from '../../storage/jobs/kind.ts';
+import type { Gone } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';
 import { type Quotas, shownHours, type Usage } from './schema.ts';
@@ -59,7 +60,7 @@ export function createUsage({ db, now, allowanceOf, slotsOf, quotasOf, onError }
     },
 
     /** Returns the usage of the principal's account. Throws `insufficient_role` if it administers no workspace. */
-    read: async (principal: Principal, gone?: AbortSignal): Promise<Usage> => {
+    read: async (principal: Principal, gone?: Gone): Promise<Usage> => {
       const workspaces = administered(principal);
       if (workspaces.length === 0) {
         throw new AppError('insufficient_role', 'You do not have permission to view the usage of the account.', {

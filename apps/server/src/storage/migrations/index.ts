@@ -7,6 +7,7 @@ import { verifiedAddresses } from './0006-verified-addresses.ts';
 import { coveringIndexes } from './0007-covering-indexes.ts';
 import { quotaCounts } from './0008-quota-counts.ts';
 import { mail } from './0009-mail.ts';
+import { lighterWrites } from './0010-lighter-writes.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   coveringIndexes,
   quotaCounts,
   mail,
+  lighterWrites,
 ];

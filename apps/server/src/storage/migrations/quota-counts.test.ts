@@ -57,4 +57,32 @@ describe.each(engines)('0008, on %s', (engine) => {
     await db.write([raw('update api_keys set revoked_at = 9'), raw("delete from blobs where id = 'blob_1'")]);
     expect(await findWrongCounts(db, 10)).toEqual([]);
   });
+
+  test('0010: still counts what goes, by itself or with what it belongs to', async () => {
+    const db = await unmigratedDatabase(engine);
+    const now = Date.now;
+    const before = migrations.findIndex(({ name }) => name === '0010-lighter-writes');
+    await migrate(db, { migrations: migrations.slice(0, before), now });
+    await db.write(rows.split(';').map((text) => raw(text)));
+    expect(await migrate(db, { migrations: migrations.slice(0, before + 1), now })).toEqual(['0010-lighter-writes']);
+    const counts = async () => {
+      const found = await db.read(db.query.selectFrom('quota_counts').selectAll().where('account_id', '=', 'acc_1'));
+      const used = new Map<string, number>();
+      for (const row of found) used.set(row.kind, (used.get(row.kind) ?? 0) + Number(row.used));
+      return Object.fromEntries(used);
+    };
+    const all = { agents: 1, apiKeys: 1, conversations: 2, invitations: 1, members: 3, storedBytes: 75, workspaces: 2 };
+    expect(await counts()).toEqual(all);
+    // A hidden agent was not counted; its conversation was.
+    await db.write([raw("delete from agents where id = 'agent_2'")]);
+    await db.write([raw('update api_keys set revoked_at = 9 where revoked_at is null')]);
+    await db.write([raw('update agents set deleted_at = 9'), raw("delete from blobs where id = 'blob_1'")]);
+    expect(await counts()).toEqual({ ...all, agents: 0, apiKeys: 0, conversations: 1, storedBytes: 5 });
+    await db.write([raw('update agents set deleted_at = null'), raw('delete from agents')]);
+    await db.write([raw("delete from members where user_id = 'u_1'"), raw('delete from invitations')]);
+    expect(await counts()).toEqual({
+      ...{ agents: 0, apiKeys: 0, conversations: 0, invitations: 0, members: 1, storedBytes: 5, workspaces: 2 },
+    });
+    expect(await findWrongCounts(db, 10)).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { takeUpTo } from '../bounded.ts';
+import { cutAt } from '../bounded.ts';
 import type { Database } from '../database.ts';
 import type { ScanOf } from '../scan-queue.ts';
 import { scanning } from '../scans.ts';
@@ -145,7 +145,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
   const readRows = (db: Database, query: Compiled<Row>, { account, most, bytes, isScan }: RowsRead) =>
     isScan || most * spec.maxRowBytes > 4 * maxPageBytes
       ? db.readUpTo(query, bytes, account)
-      : db.read(query).then((read) => takeUpTo(read, bytes));
+      : db.read(query).then((read) => cutAt(read, bytes));
 
   /**
    * Reads up to `limit + 1` rows in order; the extra row tells that there is a next page. If it meets very many hidden

@@ -1,5 +1,6 @@
 import { type Actor, demandScope, lineOf } from '../../../access/actor.ts';
 import { AppError, type ErrorCode, type ErrorDetail, invalid } from '../../../errors.ts';
+import type { Gone } from '../../../storage/scan-queue.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { findConversation, getConversation, getMessage } from '../access.ts';
 import { writeAlong } from '../along.ts';
@@ -157,7 +158,7 @@ export function createMessages({ db, now, record, slots, sending, follower }: Me
     list: async (
       actor: Actor,
       id: string,
-      { query, gone }: { readonly query: MessageQuery; readonly gone?: AbortSignal | undefined },
+      { query, gone }: { readonly query: MessageQuery; readonly gone?: Gone | undefined },
     ): Promise<string> => {
       const { workspace } = await getConversation(db, actor, { id, permission: 'conversations:read' });
       // The conversation is part of the query, so that a cursor is bound to it.

@@ -6,6 +6,27 @@ export const sqliteTriggers = (): readonly string[] => [
   `create trigger quota_workspaces_leaving before delete on workspaces begin ${dependents} end`,
 ];
 
+/**
+ * The triggers of rows that go, in place of those above. An update that ignores conflicts can't fail, so SQLite needn't
+ * keep the pages of the statement to undo it. What goes was counted, so the count is there.
+ */
+export const sqliteLighterTriggers = (): readonly string[] =>
+  sources.flatMap((source) => {
+    const { table, until } = source;
+    const body = (row: 'old' | 'new') => ` begin ${discount(source, row)} end`;
+    const replaced = (name: string, then: string) => [`drop trigger ${name}`, `create trigger ${name} ${then}`];
+    const isCounted = until === undefined ? '' : ` when old.${until} is null`;
+    return [
+      ...replaced(`quota_${table}_removed`, `after delete on ${table}${isCounted}${body('old')}`),
+      ...(until === undefined
+        ? []
+        : replaced(
+            `quota_${table}_ended`,
+            `after update of ${until} on ${table} when old.${until} is null and new.${until} is not null${body('new')}`,
+          )),
+    ];
+  });
+
 /** What a workspace's foreign keys delete is deleted while the row still says whose it is. */
 const dependents =
   'delete from members where workspace_id = old.id; delete from invitations where workspace_id = old.id;';
@@ -25,6 +46,13 @@ function triggersOf(source: Source): string[] {
     ...(until === undefined ? [] : [flag('-', 'is not'), flag('', 'is')]),
   ];
 }
+
+const accountOf = ({ ofAccount }: Source, row: 'new' | 'old') =>
+  ofAccount ? `${row}.account_id` : `(select account_id from workspaces where id = ${row}.workspace_id)`;
+
+const discount = (source: Source, row: 'new' | 'old') =>
+  `update or ignore quota_counts set used = used - ${source.amount === undefined ? '1' : `${row}.${source.amount}`}` +
+  ` where account_id = ${accountOf(source, row)} and kind = '${source.kind}' and slot = 0;`;
 
 /** One row for each account and kind: SQLite has one writer, so nothing waits for it. */
 function count({ ofAccount, amount }: Source, kind: string, { row, sign }: { row: 'new' | 'old'; sign: '' | '-' }) {
