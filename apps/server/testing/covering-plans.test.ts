@@ -82,12 +82,20 @@ describe.each(engines)('what is counted, on %s', (engine) => {
       expect(step, plan).toMatch(/USING COVERING INDEX \w+_(?:listed_)?by_|Index Only Scan using/);
   });
 
-  test.runIf(engine === 'sqlite')('a search for agents: is in an index', async () => {
-    const search = (db: Database) => readAgents(db, [workspace], { ...page, sort: '-createdAt', q: 'zzz' });
-    expect(await planOf(database(), await countOf(database(), search))).toBe(
-      'SEARCH agents USING COVERING INDEX agents_listed_by_name (workspace_id=?)',
-    );
-  });
+  test.runIf(engine === 'sqlite').each(['createdAt', '-updatedAt', 'name'] as const)(
+    'a search for agents by %s: is in indexes, and in order',
+    async (sort) => {
+      const recorded = recording(database());
+      await readAgents(recorded.db, [workspace], { ...page, sort, q: 'zzz' });
+      const plans = await Promise.all(recorded.queries.map((query) => planOf(database(), query)));
+      const index = { createdAt: 'creation', '-updatedAt': 'update', name: 'name' }[sort];
+      for (const plan of plans) {
+        expect(plan).toMatch(/SEARCH agents USING COVERING INDEX agents_listed_by_name \(workspace_id=\?\)/);
+        expect(plan).not.toMatch(/FOR ORDER BY/);
+      }
+      expect(plans.join('\n')).toContain(`SEARCH agents USING INDEX agents_listed_by_${index} (workspace_id=?)`);
+    },
+  );
 
   /** Reads the same rows of the workspace with long texts and of that with short ones. */
   const pagesOf = async (read: (db: Database, of: ReturnType<typeof tenant>) => Promise<unknown>) => {

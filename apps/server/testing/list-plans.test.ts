@@ -13,7 +13,7 @@ describe('the plan of a list', () => {
 
   test.each(sorts)('agents of one workspace by %s: one pass over the index, without sorting', async (sort) => {
     const { db, steps } = explaining(parley.db);
-    const query = { sort, limit: 20, includeTotal: false, status: 'active', q: 'a' } as const;
+    const query = { sort, limit: 20, includeTotal: false, status: 'active' } as const;
     await agents.read(db, ['ws_1'], { query, account: 'acc_1' });
     expect(steps.filter((step) => /agents/.test(step))).toEqual([
       `SEARCH agents USING INDEX agents_listed_by_${index[keyOf(sort)]} (workspace_id=?)`,
@@ -27,7 +27,7 @@ describe('the plan of a list', () => {
       const { db, steps } = explaining(parley.db);
       await conversations.rows(
         db,
-        { reach: ['ws_1'], filters: { ...noFilters, status: 'open' }, account: 'acc_1' },
+        { reach: ['ws_1'], filters: { ...noFilters, status: 'open' }, asker: { account: 'acc_1' } },
         { sort, limit: 20, after: undefined },
       );
       expect(steps.filter((step) => /conversations/.test(step))).toEqual([
@@ -41,7 +41,7 @@ describe('the plan of a list', () => {
     const { db, steps } = explaining(parley.db);
     await conversations.rows(
       db,
-      { reach: ['ws_1'], filters: { ...noFilters, user: 'user_1' }, account: 'acc_1' },
+      { reach: ['ws_1'], filters: { ...noFilters, user: 'user_1' }, asker: { account: 'acc_1' } },
       { sort: '-updatedAt', limit: 20, after: undefined },
     );
     expect(steps).toContain('CO-ROUTINE page');

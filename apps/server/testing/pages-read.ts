@@ -18,7 +18,7 @@ export function recording(db: Database): { readonly db: Database; readonly queri
   const recorded: Database = {
     ...db,
     read: (query) => db.read(kept(query) as typeof query),
-    readUpTo: (query, maxBytes, account) => db.readUpTo(kept(query) as typeof query, maxBytes, account),
+    readUpTo: (query, maxBytes, of) => db.readUpTo(kept(query) as typeof query, maxBytes, of),
     scan: (query, of, maxBytes) => db.scan(kept(query) as typeof query, of, maxBytes),
   };
   return { db: recorded, queries };

@@ -14,9 +14,9 @@ export function explaining(db: Database): { readonly db: Database; readonly step
       await explain(compiled(query));
       return db.read(query);
     },
-    readUpTo: async (query, maxBytes, account) => {
+    readUpTo: async (query, maxBytes, of) => {
       await explain(compiled(query));
-      return db.readUpTo(query, maxBytes, account);
+      return db.readUpTo(query, maxBytes, of);
     },
     scan: async (query, of, maxBytes) => {
       await explain(compiled(query));

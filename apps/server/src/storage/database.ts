@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Bounded } from './bounded.ts';
-import type { ScanCounters, ScanOf } from './scan-queue.ts';
+import type { Asker, ScanCounters, ScanOf } from './scan-queue.ts';
 import type { Tables } from './tables.ts';
 import type { Outcomes, Query, UnitOfWork } from './unit.ts';
 
@@ -35,7 +35,7 @@ export interface Database {
    * Like `read`, but ends before the row whose `json` would exceed `maxBytes` together with those before it. The first
    * row is always returned. What follows is neither built nor transferred, but for one row. Accounts take turns.
    */
-  readUpTo<Row>(query: Query<Row>, maxBytes: number, account: string): Promise<Bounded<Row>>;
+  readUpTo<Row>(query: Query<Row>, maxBytes: number, of: Asker): Promise<Bounded<Row>>;
   /**
    * Like `read`, or `readUpTo` if `maxBytes` is set, for a query that may take long. It runs beside all other reads, and
    * accounts take turns. Throws `AppError('query_timeout')` if it takes too long. `scanning` makes store functions use it.

@@ -5,7 +5,7 @@ const long = 60_000;
 
 const of = (account: string, gone?: AbortSignal): ScanOf => ({
   account,
-  gone: gone && (() => gone),
+  gone: gone && { isGone: () => gone.aborted, signal: () => gone },
   narrow: 'Ask for less.',
 });
 

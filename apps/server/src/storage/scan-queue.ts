@@ -1,17 +1,18 @@
 import { AppError } from '../errors.ts';
 import { createCounts, createLanes } from '../lanes.ts';
 
-/**
- * Returns a signal that is aborted when nobody waits for an answer any more. It is made when it is asked for: with its
- * listeners, it costs more than a short read.
- */
-export type Gone = () => AbortSignal;
+/** Tells whether nobody waits for an answer any more. */
+export interface Gone {
+  isGone(): boolean;
+  /** A signal that is then aborted. It is made when it is asked for: with its listeners, it costs more than a short read. */
+  signal(): AbortSignal;
+}
 
 /** Who asks for a scan. */
 export interface Asker {
   /** The ID by which callers take turns: of the account, or of the workspace if there is none. */
   readonly account: string;
-  /** When it is aborted, a scan that waits doesn't start. */
+  /** A read that waits doesn't start when nobody waits for it any more. */
   readonly gone?: Gone | undefined;
 }
 
@@ -109,7 +110,7 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
 
   const admit = ({ account, gone }: ScanOf): void => {
     if (closed) throw new AppError('unavailable', 'The database is closed.', { retryAfter: 5 });
-    if (gone?.().aborted === true) throw cutOff();
+    if (gone?.isGone() === true) throw cutOff();
     if (lanes.lengthOf(account) >= maxWaiting.ofOne) throw tooManyOfOne();
     if (lanes.size() >= maxWaiting.ofAll) throw tooBusy();
   };
@@ -127,7 +128,7 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
       const timer = setTimeout(() => giveUp(tooBusy()), maxWaitMs);
       const settle = () => {
         clearTimeout(timer);
-        gone?.().removeEventListener('abort', onGone);
+        gone?.signal().removeEventListener('abort', onGone);
       };
       const end = () => {
         counts.finished += 1;
@@ -143,7 +144,7 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
           .finally(end);
       };
       const waiting = { start };
-      gone?.().addEventListener('abort', onGone, { once: true });
+      gone?.signal().addEventListener('abort', onGone, { once: true });
       lanes.add(account, waiting);
       startNext();
     });
@@ -165,7 +166,8 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
   };
 }
 
-const cutOff = () => new AppError('bad_request', 'The request was cut off.');
+/** The error of a read for which nobody waits any more. */
+export const cutOff = () => new AppError('bad_request', 'The request was cut off.');
 
 const tooManyOfOne = () =>
   new AppError(

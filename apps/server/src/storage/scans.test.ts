@@ -87,7 +87,7 @@ describe.each(engines)('scans on %s', { timeout: 120_000 }, (engine) => {
     expect(await db.scan(texts, of('a'), 12)).toMatchObject({ rows: { length: 3 }, cut: false });
     const database = scanning(db, of('a'));
     expect(await database.read(texts)).toHaveLength(3);
-    expect(await database.readUpTo(texts, 1, 'a')).toMatchObject({ rows: [{ json: 'äöü' }], cut: true });
+    expect(await database.readUpTo(texts, 1, of('a'))).toMatchObject({ rows: [{ json: 'äöü' }], cut: true });
   });
 
   test('that fail name their SQL and fail alone', async () => {

@@ -1,8 +1,10 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Asker } from '../../storage/scan-queue.ts';
 import { contains } from '../../storage/sql/contains.ts';
 import { createList } from '../../storage/sql/list.ts';
+import type { Tables } from '../../storage/tables.ts';
 import type { AgentQuery } from './schema.ts';
 import { agentJson, fold } from './store.ts';
 
@@ -23,14 +25,29 @@ const agents = createList({
   // A filter only skips rows: no index is on one.
   areInOrder: () => true,
   mayScan: ({ status, model, text }: Filters) => status !== undefined || model !== undefined || text !== undefined,
-  where: (db, of, { status, model, text }: Filters) => [
+  where: (db, of, { status, model, text, reach }: Filters & { readonly reach: Reach }) => [
     of('deleted_at', 'is', null),
     status !== undefined && of('status', '=', status),
     model !== undefined && of('model', '=', model),
-    text !== undefined &&
-      of.or([contains(db, of.ref('name_folded'), text), contains(db, of.ref('description_folded'), text)]),
+    text !== undefined && mentions(db, of, { text, reach }),
   ],
 });
+
+/**
+ * A condition: the name or the description contains the text. SQLite looks for all of them first, in the index by name,
+ * which has both; along another index it would read each agent. The plus keeps it from taking them one by one by ID,
+ * in no order.
+ */
+function mentions(
+  db: Database,
+  of: ExpressionBuilder<Tables, 'agents'>,
+  { text, reach }: { readonly text: string; readonly reach: Reach },
+): Expression<SqlBool> {
+  const either = of.or([contains(db, of.ref('name_folded'), text), contains(db, of.ref('description_folded'), text)]);
+  if (db.engine === 'postgres') return either;
+  const found = db.query.selectFrom('agents').select('id').where('workspace_id', 'in', reach).where(either);
+  return sql<boolean>`+${of.ref('agents.id')} in ${found}`;
+}
 
 const narrow = 'Set workspaceId, and leave out q, status, model or includeTotal.';
 

@@ -63,8 +63,8 @@ const inOrder = { sort: 'createdAt', ...exportPage, isScan: true } as const;
 const conversationPages = ({ db, ...selection }: Source) =>
   pages((wanted) => conversations.rows(db, selection, { ...inOrder, ...wanted }));
 
-const messagePages = ({ db, account }: Source, workspace: string, conversation: string) => {
-  const ofConversation = { reach: [workspace], filters: { conversation }, account };
+const messagePages = ({ db, asker }: Source, workspace: string, conversation: string) => {
+  const ofConversation = { reach: [workspace], filters: { conversation }, asker };
   return pages((wanted) => messages.rows(db, ofConversation, { ...inOrder, ...wanted }));
 };
 

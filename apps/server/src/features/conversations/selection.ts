@@ -1,4 +1,5 @@
 import { type Actor, lineOf } from '../../access/actor.ts';
+import type { Asker } from '../../storage/scan-queue.ts';
 import { boundsOf, readable } from './access.ts';
 import { type Filters, foldLatin } from './list-store.ts';
 import type { ConversationQuery } from './schema.ts';
@@ -6,11 +7,11 @@ import type { ConversationQuery } from './schema.ts';
 /** The filters of a list or an export. */
 type FilterQuery = Omit<ConversationQuery, 'limit' | 'cursor' | 'includeTotal' | 'sort'>;
 
-/** What a query selects: in which workspaces and with which filters; and the account by which callers take turns. */
+/** What a query selects: in which workspaces and with which filters; and who asks. */
 interface Selection {
   readonly reach: readonly string[];
   readonly filters: Filters;
-  readonly account: string;
+  readonly asker: Asker;
 }
 
 /** The conversations that a query selects for an actor. Throws `workspace_not_found`. */
@@ -28,5 +29,5 @@ export function select(actor: Actor, query: FilterQuery): Selection {
     onlyChannel,
     onlyUser,
   };
-  return { reach: readable(actor, query.workspaceId), filters, account: lineOf(actor) };
+  return { reach: readable(actor, query.workspaceId), filters, asker: { account: lineOf(actor) } };
 }

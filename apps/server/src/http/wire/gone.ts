@@ -1,16 +1,22 @@
 import type { FastifyReply } from 'fastify';
 import type { Gone } from '../../storage/scan-queue.ts';
 
-/** Returns the signal of a request: aborted when the client's connection closes, or when the answer is sent. */
-export function whenGone({ raw }: FastifyReply): Gone {
-  let signal: AbortSignal | undefined;
-  return () => {
-    if (signal !== undefined) return signal;
+/** Tells whether the client of a request has left or has its answer: nobody waits then. */
+export function whenGone({ raw, request }: FastifyReply): Gone {
+  let made: AbortSignal | undefined;
+  const isGone = () => raw.destroyed || request.raw.socket.destroyed;
+  const signal = () => {
     const gone = new AbortController();
-    signal = gone.signal;
-    if (raw.destroyed) gone.abort(reason);
+    if (isGone()) gone.abort(reason);
     else raw.once('close', () => gone.abort(reason));
-    return signal;
+    return gone.signal;
+  };
+  return {
+    isGone,
+    signal: () => {
+      made ??= signal();
+      return made;
+    },
   };
 }
 

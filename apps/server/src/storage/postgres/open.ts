@@ -1,5 +1,4 @@
-import { createGate } from '../../lanes.ts';
-import { type Bounded, takeUpTo } from '../bounded.ts';
+import type { Bounded } from '../bounded.ts';
 import type { Database } from '../database.ts';
 import { type ScanSettings, usualScans } from '../scan-queue.ts';
 import { compiled, writeUnits } from '../unit.ts';
@@ -9,7 +8,7 @@ import { createListener, type Listener } from './listener.ts';
 import { addressOf, openError } from './open-error.ts';
 import { createPool } from './pool.ts';
 import { postgresQuery } from './query.ts';
-import { boundedQuery, readFrom } from './read.ts';
+import { readFrom } from './read.ts';
 import { createScans } from './scans.ts';
 import { checkServer } from './server-checks.ts';
 import { timeouts } from './timeouts.ts';
@@ -18,11 +17,14 @@ import { writeUnit } from './write.ts';
 /** Max queries that share a connection; with more, many would wait behind a slow one. */
 const readersPerConnection = 16;
 
+/** Reads that may be large: how many run at once on connections of their own, so that no short one waits behind them. */
+const largeReads: ScanSettings = { ...usualScans, readers: 2 };
+
 /** The settings of `openPostgres`. */
 export interface PostgresSettings {
   /** `postgres://user:password@host:port/database`, with `sslmode=verify-full` and the like as the query. */
   readonly url: string;
-  /** Max pooled connections, 2 or more; each listener uses one more, and so does each scan that runs. */
+  /** Max pooled connections, 2 or more; each listener uses one more, and so does each scan or large read that runs. */
   readonly connections: number;
   /** `usualScans` by default. */
   readonly scans?: ScanSettings | undefined;
@@ -54,12 +56,10 @@ export async function openPostgres({
   const pool = (size: number, sharing: number) =>
     createPool({ size, sharing, maxSilence: timeouts.silence, connect: openOne, onReachable: reachable });
   // Measured with 64 readers: 4 shared connections answer twice as many queries as 10 unshared ones, at half the CPU.
-  const forReads = Math.max(1, Math.floor(connections * 0.4));
-  const readers = pool(forReads, readersPerConnection);
+  const readers = pool(Math.max(1, Math.floor(connections * 0.4)), readersPerConnection);
   const writers = pool(Math.max(1, connections - Math.floor(connections * 0.4)), 1);
-  // A connection stays free of large reads, so that short ones don't wait behind them; so does one for other accounts.
-  const largeReads = createGate({ atOnce: Math.max(1, forReads - 1), ofOne: Math.max(1, forReads - 2) });
   const scanners = createScans(scans, { connect: openOne, onReachable: reachable });
+  const large = createScans(largeReads, { connect: openOne, onReachable: reachable });
   const listeners = new Set<Listener>();
   const written = { units: 0, failedUnits: 0 };
   const counted = async <Result>(write: () => Promise<Result>): Promise<Result> => {
@@ -73,7 +73,7 @@ export async function openPostgres({
     }
   };
   const close = async () => {
-    const pools = [readers, writers, scanners, ...listeners];
+    const pools = [readers, writers, scanners, large, ...listeners];
     await Promise.all(pools.map((pool) => pool.close()));
   };
   try {
@@ -87,10 +87,8 @@ export async function openPostgres({
     engine: 'postgres',
     query: postgresQuery,
     read: async (query) => (await readFrom(readers, compiled(query))) as never[],
-    readUpTo: async (query, maxBytes, account) => {
-      const bounded = boundedQuery(compiled(query), maxBytes);
-      return takeUpTo(await largeReads(account, () => readFrom(readers, bounded)), maxBytes) as Bounded<never>;
-    },
+    readUpTo: async (query, maxBytes, of) =>
+      (await large.scan(compiled(query), { ...of, narrow: 'Ask for fewer items.' }, maxBytes)) as Bounded<never>,
     scan: async (query, of, maxBytes) => (await scanners.scan(compiled(query), of, maxBytes)) as Bounded<never>,
     write: writeUnits((unit) => counted(() => writeUnit(writers, unit))),
     // Each unit is its own transaction.

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { cutAt } from '../bounded.ts';
 import type { Database } from '../database.ts';
-import type { ScanOf } from '../scan-queue.ts';
+import type { Asker, ScanOf } from '../scan-queue.ts';
 import { scanning } from '../scans.ts';
 import type { Tables } from '../tables.ts';
 import type { Compiled } from '../unit.ts';
@@ -32,8 +32,12 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
   /** Sort keys with text columns; all others are integers. */
   readonly textSorts?: readonly string[];
   json(db: Database, of: ExpressionBuilder<Tables, Table>): AliasableExpression<string>;
-  /** The conditions for the given filters; false for a filter that isn't set. */
-  where(db: Database, of: ExpressionBuilder<Tables, Table>, filters: Filters): readonly (Expression<SqlBool> | false)[];
+  /** The conditions for the given filters, in the workspaces within reach; false for a filter that isn't set. */
+  where(
+    db: Database,
+    of: ExpressionBuilder<Tables, Table>,
+    filters: Filters & { readonly reach: readonly string[] },
+  ): readonly (Expression<SqlBool> | false)[];
   /**
    * Whether an index of each sort key holds the rows of a workspace that match the filters in order. Then a page is read
    * in one pass. If not, its rows are sorted first, without their JSON, which would be built for all of them.
@@ -73,9 +77,9 @@ type ListArguments<Filters> = { readonly filters: Filters; readonly reach: reado
 /** What to read, and on whose behalf if it takes long. */
 type ListRead<Filters> = ListArguments<Filters> & { readonly scan: ScanOf };
 
-/** What to read, and by which account callers take turns. */
-type RowsOf<Filters> = ListArguments<Filters> & Pick<ScanOf, 'account'>;
-type RowsRead = Pick<ScanOf, 'account'> & { readonly most: number; readonly bytes: number; readonly isScan: boolean };
+/** What to read, and who asks for it. */
+type RowsOf<Filters> = ListArguments<Filters> & { readonly asker: Asker };
+type RowsRead = { readonly asker: Asker; readonly most: number; readonly bytes: number; readonly isScan: boolean };
 type PageArguments<Filters> = Filters & {
   readonly reach: readonly string[];
   readonly rows: number;
@@ -90,7 +94,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
   /** Rows of the workspaces that match the filters. The cast is safe: every listed table has the columns used here. */
   const matching = (db: Database, workspaces: readonly string[], filters: Filters) => {
     let query = db.query.selectFrom(spec.table as 'agents').where('workspace_id', 'in', workspaces);
-    for (const condition of spec.where(db, expressionBuilder<Tables, Table>(), filters)) {
+    for (const condition of spec.where(db, expressionBuilder<Tables, Table>(), { ...filters, reach: workspaces })) {
       if (condition !== false) query = query.where(condition);
     }
     return query;
@@ -142,9 +146,9 @@ export function createList<Table extends ListedTable, Key extends string, Filter
    * Reads the rows of one query, up to a number of bytes. If they can be far more than that, each row is counted before
    * the next one is built. Counting them afterwards costs half as much.
    */
-  const readRows = (db: Database, query: Compiled<Row>, { account, most, bytes, isScan }: RowsRead) =>
+  const readRows = (db: Database, query: Compiled<Row>, { asker, most, bytes, isScan }: RowsRead) =>
     isScan || most * spec.maxRowBytes > 4 * maxPageBytes
-      ? db.readUpTo(query, bytes, account)
+      ? db.readUpTo(query, bytes, asker)
       : db.read(query).then((read) => cutAt(read, bytes));
 
   /**
@@ -153,7 +157,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
    */
   const rows = async (
     db: Database,
-    { reach, filters, account }: RowsOf<Filters>,
+    { reach, filters, asker }: RowsOf<Filters>,
     { sort, limit, bytes = maxPageBytes, after, isScan = false }: RowsWanted<Key>,
   ): Promise<Row[]> => {
     if (reach.length === 0) return [];
@@ -162,7 +166,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     let last = after;
     for (let most = limit + 1; ; most = hiddenRows.atOnce) {
       const query = page(db, { ...filters, reach, rows: most, key: last?.key, id: last?.id }, sort);
-      const { rows: read, cut } = await readRows(db, query, { account, most, bytes: left.bytes, isScan });
+      const { rows: read, cut } = await readRows(db, query, { asker, most, bytes: left.bytes, isScan });
       const shown = read.filter(({ json }) => json !== null);
       found.push(...shown);
       const isEnd = !cut && read.length < most;
@@ -192,7 +196,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
         sortedBy: spec.textSorts?.includes(keyOf(query.sort)) === true ? 'text' : 'integer',
         rows: (wanted) => {
           const isScan = spec.mayScan(what.filters);
-          const of = { reach: what.reach, filters: what.filters, account: what.scan.account };
+          const of = { reach: what.reach, filters: what.filters, asker: what.scan };
           return rows(isScan ? scanning(db, what.scan) : db, of, { ...wanted, sort: query.sort, isScan });
         },
         count: () => count(scanning(db, what.scan), what),

@@ -47,7 +47,7 @@ test('a large read gives way after each step, and makes no other read stale', as
     if (!done) setImmediate(countTurns);
   };
   setImmediate(countTurns);
-  const page = large.readUpTo(slowRows(rows), plenty, 'a').finally(() => (done = true));
+  const page = large.readUpTo(slowRows(rows), plenty, { account: 'a' }).finally(() => (done = true));
   const counts: unknown[] = [];
   while (!done) {
     add(counts.length + 1);
@@ -63,7 +63,8 @@ test('a large read gives way after each step, and makes no other read stale', as
 test('accounts take turns, one read at a time', async () => {
   const { large } = open();
   const done: string[] = [];
-  const read = (name: string) => large.readUpTo(slowRows(2), plenty, name.slice(0, 1)).then(() => done.push(name));
+  const read = (name: string) =>
+    large.readUpTo(slowRows(2), plenty, { account: name.slice(0, 1) }).then(() => done.push(name));
   await Promise.all(['a1', 'a2', 'a3', 'b1', 'c1'].map(read));
   expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   large.close();
@@ -75,7 +76,10 @@ test('ends before the row that exceeds the bound, and is ready for the next read
     sql: 'with recursive n (i) as (select 1 union all select i + 1 from n where i < ?) select json_array(i) as json from n',
     parameters: [most],
   });
-  const [cut, whole] = await Promise.all([large.readUpTo(rows(9), 8, 'a'), large.readUpTo(rows(2), 8, 'a')]);
+  const [cut, whole] = await Promise.all([
+    large.readUpTo(rows(9), 8, { account: 'a' }),
+    large.readUpTo(rows(2), 8, { account: 'a' }),
+  ]);
   expect(cut).toEqual({ rows: [{ json: '[1]' }, { json: '[2]' }], cut: true });
   expect(whole).toEqual({ rows: [{ json: '[1]' }, { json: '[2]' }], cut: false });
   large.close();
@@ -85,7 +89,7 @@ test('while reads are held, the one that runs is completed and others wait; a cl
   const { large, add } = open();
   let done = 0;
   const read = async (query = slowRows(4)) => {
-    const page = await large.readUpTo(query, plenty, 'a');
+    const page = await large.readUpTo(query, plenty, { account: 'a' });
     done += 1;
     return page.rows;
   };
@@ -106,13 +110,25 @@ test('while reads are held, the one that runs is completed and others wait; a cl
   await expect(read(count)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
+test('a read for which nobody waits does not start', async () => {
+  const { large } = open();
+  let gone = false;
+  const of = { account: 'a', gone: { isGone: () => gone, signal: () => new AbortController().signal } };
+  const reads = Promise.allSettled([large.readUpTo(slowRows(3), plenty, of), large.readUpTo(count, plenty, of)]);
+  await turn();
+  gone = true;
+  // The one that runs is completed.
+  expect(await reads).toMatchObject([{ value: { rows: { length: 3 } } }, { reason: { code: 'bad_request' } }]);
+  large.close();
+});
+
 test('a read that fails names its SQL and fails alone, at its start or in the middle', async () => {
   const { large } = open();
   const broken = "select '[1]' as json union all select json('{')";
   const results = await Promise.allSettled([
-    large.readUpTo({ sql: 'select nothing from nowhere', parameters: [] }, plenty, 'a'),
-    large.readUpTo({ sql: broken, parameters: [] }, plenty, 'a'),
-    large.readUpTo(count, plenty, 'a'),
+    large.readUpTo({ sql: 'select nothing from nowhere', parameters: [] }, plenty, { account: 'a' }),
+    large.readUpTo({ sql: broken, parameters: [] }, plenty, { account: 'a' }),
+    large.readUpTo(count, plenty, { account: 'a' }),
   ]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   expect(String(results[1]?.status === 'rejected' && results[1].reason)).toContain('SQL: select');

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { createLanes } from '../../lanes.ts';
 import { type Bounded, takingUpTo } from '../bounded.ts';
+import { type Asker, cutOff } from '../scan-queue.ts';
 import type { Compiled } from '../unit.ts';
 import type { Row } from './driver.ts';
 import { openToRead, readError } from './reader.ts';
@@ -9,7 +10,7 @@ import { createStatements } from './statements.ts';
 /** Reads of some megabytes, which share the event loop with everything else. */
 export interface LargeReader {
   /** Runs one query up to a number of bytes; see `Database.readUpTo`. */
-  readUpTo(query: Compiled<unknown>, maxBytes: number, account: string): Promise<Bounded<Row>>;
+  readUpTo(query: Compiled<unknown>, maxBytes: number, of: Asker): Promise<Bounded<Row>>;
   /** While `hold` is true, queues reads instead of starting them. The one that runs is completed at once. */
   hold(hold: boolean): void;
   /** Drops all prepared statements, as needed after a schema change. */
@@ -61,28 +62,33 @@ export function openLargeReader(file: string): LargeReader {
 
   const hasWork = () => running !== undefined || (!held && waiting.size() > 0);
 
+  /** Starts with the first step: then nobody may wait for the rows any more. */
+  function* rowsOf({ sql, parameters }: Compiled<unknown>, maxBytes: number, { gone }: Asker) {
+    if (gone?.isGone() === true) throw cutOff();
+    return yield* takingUpTo(statements.get(sql).each(parameters), maxBytes);
+  }
+
   const finishRunning = () => {
     while (running?.step() === false);
     running = undefined;
   };
 
   return {
-    readUpTo: ({ sql, parameters }, maxBytes, account) =>
+    readUpTo: (query, maxBytes, of) =>
       new Promise((resolve, reject) => {
         if (closed) throw new AppError('unavailable', 'The database is closed.', { retryAfter: 5 });
-        let rows: Generator<undefined, Bounded<Row>> | undefined;
+        const rows = rowsOf(query, maxBytes, of);
         const step = () => {
           try {
-            rows ??= takingUpTo(statements.get(sql).each(parameters), maxBytes);
             const { done, value } = rows.next();
             if (done === true) resolve(value);
             return done === true;
           } catch (error) {
-            reject(readError(sql, error));
+            reject(error instanceof AppError ? error : readError(query.sql, error));
             return true;
           }
         };
-        waiting.add(account, { step });
+        waiting.add(of.account, { step });
         runSoon();
       }),
     hold(hold) {

@@ -78,8 +78,8 @@ export async function openSqlite(settings: SqliteSettings): Promise<SqliteDataba
     engine: 'sqlite',
     query: sqliteQuery,
     read: async (query) => (await reader.read(compiled(query))) as never[],
-    readUpTo: async (query, maxBytes, account) =>
-      (await largeReader.readUpTo(compiled(query), maxBytes, account)) as Bounded<never>,
+    readUpTo: async (query, maxBytes, of) =>
+      (await largeReader.readUpTo(compiled(query), maxBytes, of)) as Bounded<never>,
     scan: async (query, of, maxBytes) => (await scans.scan(compiled(query), of, maxBytes)) as Bounded<never>,
     write: writeUnits(writer.write),
     counters: () => ({ ...writer.counters(), scans: scans.counters() }),

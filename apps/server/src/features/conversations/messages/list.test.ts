@@ -9,7 +9,7 @@ test.each(['createdAt', '-createdAt'] as const)(
   'a page of messages by %s walks its index without sorting',
   async (sort) => {
     const { db: watched, steps } = explaining(parley.db);
-    const what = { reach: ['ws_1'], filters: { conversation: 'conv_1' }, account: 'acct_1' };
+    const what = { reach: ['ws_1'], filters: { conversation: 'conv_1' }, asker: { account: 'acct_1' } };
     for (const after of [undefined, { key: 1, id: 'msg_1' }])
       await list.rows(watched, what, { sort, limit: 20, after });
     const searched = steps.filter((detail) => detail.includes('messages_listed_by_conversation'));
