@@ -82,6 +82,8 @@ async function withData(plan: Plan, store: Store, log: string): Promise<Outcome>
   const neighbourhood = await openNeighbourhood();
   const env = {
     ...{ PARLEY_KEY_PEPPER: pepper, LOG_LEVEL: 'info', PARLEY_PLAN_LIMITS: 'business=9999999' },
+    // Low enough to be met within a turn.
+    PARLEY_PLAN_QUOTAS: 'pro.agents=100',
     ...{ PARLEY_PROVIDERS: 'fake,burst', FAKE_BASE_URL: provider.url, BURST_BASE_URL: neighbourhood.provider },
     ...(store.databaseUrl !== undefined && { DATABASE_URL: store.databaseUrl }),
   };

@@ -86,9 +86,13 @@ function ofServer({ died, exit, tenant, neighbourFailures, settled, seconds }: O
   ];
 }
 
-function ofNeighbour({ totals, size }: Outcome, { name, least, refusals = usualRefusals }: Neighbour): Check {
+function ofNeighbour(
+  { totals, size }: Outcome,
+  { name, least, meets = [], refusals = usualRefusals }: Neighbour,
+): Check {
   const { counts = {}, answers = {}, cut = {} } = totals[name] ?? {};
   const lazy = Object.entries(least[size]).filter(([what, number]) => (counts[what] ?? 0) < number);
+  const missed = size === 'full' ? meets.filter((answer) => answers[answer] === undefined) : [];
   const strange = Object.keys(answers).filter((answer) => !isRefusal(answer, refusals));
   const list = (numbers: Readonly<Record<string, number>>) =>
     Object.entries(numbers)
@@ -96,6 +100,7 @@ function ofNeighbour({ totals, size }: Outcome, { name, least, refusals = usualR
       .join(', ');
   const problems = [
     ...lazy.map(([what, number]) => `sent ${counts[what] ?? 0} ${what} of at least ${number}`),
+    ...missed.map((answer) => `never got ${answer}`),
     ...strange.map((answer) => `got ${answer}`),
   ];
   const told = [list(counts), list(answers), Object.keys(cut).length > 0 ? `cut: ${list(cut)}` : '']

@@ -24,8 +24,8 @@ export const slowReads = (db: Database): Endpoint[] => [
     query: Type.Object({ account: Type.String(), rows: Type.Integer() }),
     data: Type.Object({ count: Type.Integer() }),
     scans: true,
-    handle: async ({ query: { account, rows }, gone }) => {
-      const { rows: found } = await db.scan(counting(rows), { account, gone, narrow: 'Count less far.' });
+    handle: async ({ query: { account, rows }, awaited }) => {
+      const { rows: found } = await db.scan(counting(rows), { account, awaited, narrow: 'Count less far.' });
       return { data: { count: Number(found[0]?.count) } };
     },
   }),

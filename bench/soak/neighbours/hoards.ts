@@ -13,6 +13,7 @@ export const hoards: Neighbour = {
   least: { small: { agents: parallel.small }, full: { agents: parallel.full } },
   // Beyond its quota.
   refusals: [408, 409, 413, 429, 503],
+  meets: ['409 quota_exceeded'],
   empties: true,
   attack: (site) =>
     inParallel(site, parallel[site.size], async (index) => {

@@ -49,6 +49,8 @@ export interface Neighbour {
   readonly least: Readonly<Record<Size, Readonly<Record<string, number>>>>;
   /** The statuses beside 2xx that it may get; the usual refusals unless set. */
   readonly refusals?: readonly number[];
+  /** Answers that it must have got in full size, such as `409 quota_exceeded`. */
+  readonly meets?: readonly string[];
   /** Whether it deletes what was prepared for it, so that its workspace is empty in the end. */
   readonly empties?: boolean;
   prepare?(ground: Ground): Promise<Facts>;

@@ -3,7 +3,7 @@ import type { Principal } from '../access/actor.ts';
 import type { Permission } from '../access/scopes.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
-import type { Gone } from '../storage/scan-queue.ts';
+import type { AwaitedAnswer } from '../storage/scan-queue.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { BodyKind, BodyOf, FilesOf } from './body.ts';
 import type { Answer } from './envelope.ts';
@@ -32,8 +32,8 @@ export interface CallContext {
    * endpoint stores it with the effect, and finds the effect by it until the answer is stored.
    */
   readonly repeat: Repeat | undefined;
-  /** Aborted when the client disconnects before the answer; only defined if the endpoint `scans`. */
-  readonly gone: Gone | undefined;
+  /** Tells reads that wait whether somebody takes the answer; only defined if the endpoint `scans`. */
+  readonly awaited: AwaitedAnswer | undefined;
 }
 
 /** An authenticated caller. */

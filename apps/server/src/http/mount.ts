@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Principal } from '../access/actor.ts';
 import { keyInProgress } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
-import type { Gone } from '../storage/scan-queue.ts';
+import type { AwaitedAnswer } from '../storage/scan-queue.ts';
 import type { Statement } from '../storage/unit.ts';
 import { admit, admitAgain } from './admit.ts';
 import { bodyKindOf } from './body.ts';
@@ -14,9 +14,9 @@ import { addressOf } from './limits/address.ts';
 import type { ServerParts } from './parts.ts';
 import { readIfMatch } from './preconditions.ts';
 import { finish, respond, send, sendAgain } from './respond.ts';
-import { type Handler, unlessFull } from './unless-full.ts';
+import { type Handler, refusalOf, unlessFull } from './unless-full.ts';
+import { awaited } from './wire/awaited.ts';
 import { acceptBody, requireBody, validatedBody } from './wire/bodies.ts';
-import { whenGone } from './wire/gone.ts';
 import { asksForEvents } from './wire/streams.ts';
 
 /** Adds one endpoint to the server; one with a raw or multipart body in a scope of its own. */
@@ -63,8 +63,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
-    const gone = endpoint.scans === true ? whenGone(reply) : undefined;
-    const call = contextOf(request, parts, { remember: nothing, gone });
+    const answer = endpoint.scans === true ? awaited(reply, () => refusalOf(endpoint, request, parts)) : undefined;
+    const call = contextOf(request, parts, { remember: nothing, awaited: answer });
     return endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
       (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
       (error: unknown) => void reply.send(error),
@@ -146,7 +146,7 @@ type Remember = (answer: Answer<unknown>) => readonly Statement[];
 function contextOf(
   request: FastifyRequest,
   { secure }: ServerParts,
-  { remember, repeat, gone }: { remember?: Remember; repeat?: Repeat; gone?: Gone | undefined },
+  { remember, repeat, awaited }: { remember?: Remember; repeat?: Repeat; awaited?: AwaitedAnswer | undefined },
 ) {
   return {
     actor: request.principal,
@@ -162,7 +162,7 @@ function contextOf(
     wantsEvents: asksForEvents(request.headers.accept),
     lastEventId: lastEventIdOf(request),
     repeat,
-    gone,
+    awaited,
   } satisfies CallContext & Record<string, unknown>;
 }
 

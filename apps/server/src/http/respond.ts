@@ -22,6 +22,9 @@ export interface SendContext {
   readonly parts: ServerParts;
 }
 
+/** From so many characters on, a body is encoded once, instead of measured first and encoded when it is written. */
+const largeText = 64 * 1024;
+
 /** Whom the bytes of a reply count for: the account, or the address if nobody is signed in. */
 export const readerOf = (request: FastifyRequest): string => request.principal?.account.id ?? addressOf(request);
 
@@ -83,12 +86,13 @@ export function send(
         ...(endpoint.secret === true && { 'cache-control': 'no-store' }),
         ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
       };
-  const bytes = Buffer.byteLength(body);
+  const text = body.length > largeText ? Buffer.from(body) : body;
+  const bytes = Buffer.byteLength(text);
   if (bytes > smallReply && request.method === 'GET' && !current && !parts.unread.hasRoom(readBy(request), bytes)) {
     reply.send(parts.unread.refuse());
     return;
   }
-  sendFinished(request, reply, { status: current ? 304 : status, headers: sent, body, bytes });
+  sendFinished(request, reply, { status: current ? 304 : status, headers: sent, body: text, bytes });
   if (reply.raw.writableLength > 0) reply.raw.once('finish', parts.unread.count(readBy(request), bytes));
   parts.log.response(request, reply);
 }

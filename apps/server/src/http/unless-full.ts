@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppError } from '../errors.ts';
 import { admitAgain } from './admit.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ServerParts } from './parts.ts';
@@ -16,9 +17,9 @@ type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => void;
  * known.
  */
 export function unlessFull(endpoint: Endpoint, parts: ServerParts, handle: Handler): RouteHandler {
-  const { access, method, query, patient, streams } = endpoint;
+  const { access, method, patient, streams } = endpoint;
   const { unread, changes } = parts;
-  const isList = method === 'GET' && query?.properties?.cursor !== undefined;
+  const isList = isPage(endpoint);
   const mayBeLarge = isList || (method !== 'GET' && method !== 'DELETE');
   if (access === 'public' || !mayBeLarge) return (request, reply) => void handle(request, reply);
 
@@ -44,3 +45,13 @@ export function unlessFull(endpoint: Endpoint, parts: ServerParts, handle: Handl
     changes.run(readerOf(request), change, later);
   };
 }
+
+/** Whether an endpoint answers with a page of a list. */
+const isPage = ({ method, query }: Endpoint): boolean => method === 'GET' && query?.properties?.cursor !== undefined;
+
+/** The refusal of a page that waits to be read: its account may have left too much unread meanwhile. */
+export const refusalOf = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { unread }: ServerParts,
+): AppError | undefined => (isPage(endpoint) && unread.isFull(readerOf(request)) ? unread.refuse() : undefined);

@@ -47,6 +47,9 @@ export function createOperatorFetch({
       reply.body.destroy();
       throw refusal;
     }
+    // What the packages set up for each response takes longer than its first events, and hundreds may come at once.
+    const turn = pace.due();
+    if (turn !== undefined) await turn;
     const { statusCode: status } = reply;
     const ok = status >= 200 && status < 300;
     const fields = new Headers(Object.entries(reply.headers).map(([name, value]) => [name, String(value)]));

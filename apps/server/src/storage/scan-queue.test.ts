@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createScanQueue, maxWaiting, type ScanOf, ScanTimeout } from './scan-queue.ts';
+import { createScanQueue, cutOff, maxWaiting, type ScanOf, ScanTimeout } from './scan-queue.ts';
 
 const long = 60_000;
 
 const of = (account: string, gone?: AbortSignal): ScanOf => ({
   account,
-  gone: gone && { isGone: () => gone.aborted, signal: () => gone },
+  awaited: gone && { refusal: () => (gone.aborted ? cutOff() : undefined), gone: () => gone },
   narrow: 'Ask for less.',
 });
 

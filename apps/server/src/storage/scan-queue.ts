@@ -1,19 +1,20 @@
 import { AppError } from '../errors.ts';
 import { createCounts, createLanes } from '../lanes.ts';
 
-/** Tells whether nobody waits for an answer any more. */
-export interface Gone {
-  isGone(): boolean;
-  /** A signal that is then aborted. It is made when it is asked for: with its listeners, it costs more than a short read. */
-  signal(): AbortSignal;
+/** The answer to a request: whether somebody waits for it. */
+export interface AwaitedAnswer {
+  /** The error of a read whose rows nobody takes, now that it is its turn: its client has left, or leaves too much unread. */
+  refusal(): AppError | undefined;
+  /** A signal that is aborted when the client leaves. It is made when it is asked for: it costs more than a short read. */
+  gone(): AbortSignal;
 }
 
 /** Who asks for a scan. */
 export interface Asker {
   /** The ID by which callers take turns: of the account, or of the workspace if there is none. */
   readonly account: string;
-  /** A read that waits doesn't start when nobody waits for it any more. */
-  readonly gone?: Gone | undefined;
+  /** The answer that the rows are for; undefined if the read serves no request. */
+  readonly awaited?: AwaitedAnswer | undefined;
 }
 
 /** On whose behalf a read scans. */
@@ -108,9 +109,10 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
     return new AppError('query_timeout', `The query took longer than ${timeoutMs / 1000} s.`, { hint: narrow });
   };
 
-  const admit = ({ account, gone }: ScanOf): void => {
+  const admit = ({ account, awaited }: ScanOf): void => {
     if (closed) throw new AppError('unavailable', 'The database is closed.', { retryAfter: 5 });
-    if (gone?.isGone() === true) throw cutOff();
+    const refusal = awaited?.refusal();
+    if (refusal !== undefined) throw refusal;
     if (lanes.lengthOf(account) >= maxWaiting.ofOne) throw tooManyOfOne();
     if (lanes.size() >= maxWaiting.ofAll) throw tooBusy();
   };
@@ -118,7 +120,7 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
   const run = <Result>(of: ScanOf, work: () => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       admit(of);
-      const { account, gone } = of;
+      const { account, awaited } = of;
       const giveUp = (error: AppError) => {
         settle();
         leave(account, waiting);
@@ -128,7 +130,7 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
       const timer = setTimeout(() => giveUp(tooBusy()), maxWaitMs);
       const settle = () => {
         clearTimeout(timer);
-        gone?.signal().removeEventListener('abort', onGone);
+        awaited?.gone().removeEventListener('abort', onGone);
       };
       const end = () => {
         counts.finished += 1;
@@ -144,7 +146,7 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
           .finally(end);
       };
       const waiting = { start };
-      gone?.signal().addEventListener('abort', onGone, { once: true });
+      awaited?.gone().addEventListener('abort', onGone, { once: true });
       lanes.add(account, waiting);
       startNext();
     });

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
-import type { ScanOf } from '../../storage/scan-queue.ts';
+import type { Asker, ScanOf } from '../../storage/scan-queue.ts';
 import type { Condition, Outcome, Statement } from '../../storage/unit.ts';
 import * as deleteStore from './delete-store.ts';
 import { purge } from './purge.ts';
@@ -34,8 +34,9 @@ interface Target {
   readonly now: number;
 }
 
-/** What a deletion writes, and throws if there is no such agent or version. */
+/** What a deletion writes, who asks for it, and what it throws if there is no such agent or version. */
 interface Along {
+  readonly asker: Asker;
   readonly event: Statement;
   readonly orElse: () => Error;
 }
@@ -61,10 +62,10 @@ export function createRemoval({ db, dependents, isShort, enqueue, onDeleted }: R
   };
 
   /** Hides an agent with all of its rows, and enqueues the job that deletes them. */
-  const hide = async (workspace: string, target: Target, { event, orElse }: Along): Promise<Deleted> => {
+  const hide = async (workspace: string, target: Target, { asker, event, orElse }: Along): Promise<Deleted> => {
     const { id } = target;
     // Counted before and not in the unit: counting a long history takes a while, and other writers would wait.
-    const rows = await db.read(counts.ofAny(db, id));
+    const { rows } = await db.scan(counts.ofAny(db, id), { ...asker, narrow: 'Try again later.' });
     await db.write({
       agent: deleteStore.hide(db, workspace, target, orElse),
       job: enqueue(workspace, { kind: purge, payload: { agent: id }, key: id }),

@@ -46,7 +46,7 @@ export const agentEndpoints = (agents: Agents) => [
     data: pageOf(Agent),
     scans: true,
     errors: ['workspace_not_found'],
-    handle: async (call) => ({ json: await agents.list(call.actor, call.query, call.gone) }),
+    handle: async (call) => ({ json: await agents.list(call.actor, call.query, call.awaited) }),
   }),
   endpoint({
     id: 'getAgent',
@@ -88,7 +88,7 @@ export const agentEndpoints = (agents: Agents) => [
     data: AgentDependents,
     scans: true,
     errors: ['agent_not_found'],
-    handle: async (call) => ({ data: await agents.dependents(call.actor, call.params.id, call.gone) }),
+    handle: async (call) => ({ data: await agents.dependents(call.actor, call.params.id, call.awaited) }),
   }),
   endpoint({
     id: 'deleteAgent',

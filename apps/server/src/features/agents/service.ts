@@ -2,7 +2,7 @@ import { type Actor, demand, lineOf, may, reachOf } from '../../access/actor.ts'
 import type { Permission } from '../../access/scopes.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
-import type { Gone } from '../../storage/scan-queue.ts';
+import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
 import {
   checkReadOnly,
@@ -149,9 +149,13 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
       allowed(actor, 'agents:read', await store.find(db, reachOf(actor), id)),
 
     /** Counts what `remove` would delete with the agent. */
-    dependents: async (actor: Actor, id: string, gone?: Gone): Promise<AgentDependents> => {
+    dependents: async (actor: Actor, id: string, awaited?: AwaitedAnswer): Promise<AgentDependents> => {
       const { workspace } = await check(actor, 'agents:read', id);
-      const scan = { account: lineOf(actor), gone, narrow: 'Delete old conversations of the agent, then try again.' };
+      const scan = {
+        account: lineOf(actor),
+        awaited,
+        narrow: 'Delete old conversations of the agent, then try again.',
+      };
       const [channels, conversations, messages] = await Promise.all([
         dependents.channels.count(workspace, id, scan),
         dependents.conversations.count(workspace, id, scan),
@@ -161,12 +165,12 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
     },
 
     /** Reads a page as JSON text. */
-    list: (actor: Actor, query: AgentQuery, gone?: Gone): Promise<string> => {
+    list: (actor: Actor, query: AgentQuery, awaited?: AwaitedAnswer): Promise<string> => {
       const { workspaceId } = query;
       const visible = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
       if (workspaceId !== undefined && !visible.includes(workspaceId)) throw workspaceMissing();
       const reach = workspaceId === undefined ? visible : [workspaceId];
-      return listStore.read(db, reach, { query, account: lineOf(actor), gone });
+      return listStore.read(db, reach, { query, account: lineOf(actor), awaited });
     },
 
     update: async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<StoredAgent> => {
@@ -200,7 +204,8 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
       const workspace = await checkRemoval(actor, { id, ifMatch });
       const event = record(actor, { type: 'agent.deleted', workspace, data: { agent: id } });
       const orElse = ifMatch === undefined ? notFound : conflict;
-      return removeAgent(workspace, { id, versions: ifMatch, now: now() }, { event, orElse });
+      const asker = { account: lineOf(actor) };
+      return removeAgent(workspace, { id, versions: ifMatch, now: now() }, { asker, event, orElse });
     },
   };
 }

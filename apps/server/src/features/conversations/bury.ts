@@ -1,3 +1,5 @@
+import type { Asker } from '../../storage/scan-queue.ts';
+import { scanning } from '../../storage/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { countMessages, fits } from './content-store.ts';
 import type { ConversationNeeds, HiddenAgent } from './needs.ts';
@@ -11,6 +13,7 @@ export interface RemovalNeeds extends Pick<ConversationNeeds, 'db' | 'record' | 
 /** The conversation to delete, the versions that it may have, and what is written with it. */
 interface Doomed {
   readonly id: string;
+  readonly asker: Asker;
   /** Any version if undefined. */
   readonly versions: readonly number[] | undefined;
   /** Thrown if there is no such conversation or version. */
@@ -34,9 +37,10 @@ export async function removeConversation(needs: RemovalNeeds, workspace: string,
 export async function buryConversation(
   { db, hiddenAgent }: RemovalNeeds,
   workspace: string,
-  { id, versions, orElse, event }: Doomed,
+  { id, asker, versions, orElse, event }: Doomed,
 ): Promise<number> {
-  const messages = await countMessages(db, workspace, id);
+  const apart = scanning(db, { ...asker, narrow: 'Try again later.' });
+  const messages = await countMessages(apart, workspace, id);
   const { id: agent, statements } = hiddenAgent(workspace);
   await db.write({ agent: statements, moved: store.moveTo(db, workspace, { id, versions, agent }, orElse), event });
   return messages;

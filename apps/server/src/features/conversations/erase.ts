@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts';
+import { type Actor, lineOf } from '../../access/actor.ts';
 import { buryConversation, type RemovalNeeds } from './bury.ts';
 import { fits } from './content-store.ts';
 import { failures } from './failures.ts';
@@ -59,7 +59,10 @@ async function removeBatch(
   const event = record(actor, { type: 'conversation.deleted', workspace, data });
   const [id, ...others] = ids;
   if (id !== undefined && others.length === 0 && !(await fits(db, ids)))
-    return buryConversation(needs, workspace, { id, versions: undefined, orElse: failures.noConversation, event });
+    return buryConversation(needs, workspace, {
+      ...{ id, asker: { account: lineOf(actor) }, versions: undefined, orElse: failures.noConversation },
+      event,
+    });
   const { messages } = await db.write({ ...store.removeAll(db, ids), event });
   return messages.changed;
 }

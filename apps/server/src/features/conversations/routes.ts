@@ -77,7 +77,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     data: pageOf(Conversation),
     scans: true,
     errors: ['workspace_not_found'],
-    handle: async (call) => ({ json: await conversations.list(call.actor, call.query, call.gone) }),
+    handle: async (call) => ({ json: await conversations.list(call.actor, call.query, call.awaited) }),
   }),
   endpoint({
     id: 'deleteUserConversations',
@@ -107,7 +107,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     scans: true,
     patient: true,
     errors: ['workspace_not_found'],
-    handle: (call) => conversations.export(call.actor, call.query, call.gone),
+    handle: (call) => conversations.export(call.actor, call.query, call.awaited),
   }),
   endpoint({
     id: 'getConversationStatistics',
@@ -123,7 +123,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     data: Statistics,
     scans: true,
     errors: ['workspace_not_found'],
-    handle: async (call) => ({ data: await conversations.statistics(call.actor, call.query, call.gone) }),
+    handle: async (call) => ({ data: await conversations.statistics(call.actor, call.query, call.awaited) }),
   }),
   endpoint({
     id: 'getConversation',

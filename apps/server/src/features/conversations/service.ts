@@ -1,6 +1,6 @@
 import { type Actor, demand, lineOf, may, type Principal, reachOf } from '../../access/actor.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
-import type { Gone } from '../../storage/scan-queue.ts';
+import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
@@ -44,7 +44,7 @@ export interface CreatedConversation {
 const narrow = 'Set workspaceId, createdAfter or createdBefore, and leave out q, other filters or includeTotal.';
 const narrowDays = 'Ask for fewer days.';
 
-const scanOf = (actor: Actor, gone: Gone | undefined) => ({ account: lineOf(actor), gone, narrow });
+const scanOf = (actor: Actor, awaited: AwaitedAnswer | undefined) => ({ account: lineOf(actor), awaited, narrow });
 
 export type Conversations = ReturnType<typeof createConversations>;
 
@@ -75,18 +75,18 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
       getConversation(db, actor, { id, permission: 'conversations:read' }),
 
     /** Reads a page as JSON text. */
-    list: async (actor: Actor, query: ConversationQuery, gone?: Gone): Promise<string> =>
-      list.read(db, { ...select(actor, query), scan: scanOf(actor, gone) }, query),
+    list: async (actor: Actor, query: ConversationQuery, awaited?: AwaitedAnswer): Promise<string> =>
+      list.read(db, { ...select(actor, query), scan: scanOf(actor, awaited) }, query),
 
     /** Reads a page of one agent's conversations as JSON text. */
     listOfAgent: async (
       actor: Actor,
       id: string,
-      { query, gone }: { readonly query: AgentConversationQuery; readonly gone?: Gone | undefined },
+      { query, awaited }: { readonly query: AgentConversationQuery; readonly awaited?: AwaitedAnswer | undefined },
     ): Promise<string> => {
       const { workspace } = await getAgent(findAgent, actor, { id, permission: 'conversations:read' });
       const ofAgent = { ...query, agentId: id, workspaceId: workspace };
-      return list.read(db, { ...select(actor, ofAgent), scan: scanOf(actor, gone) }, ofAgent);
+      return list.read(db, { ...select(actor, ofAgent), scan: scanOf(actor, awaited) }, ofAgent);
     },
 
     update: async (
@@ -114,7 +114,10 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
       checkVersion(version, versions);
       const orElse = versions === undefined ? failures.noConversation : () => failures.versionConflict();
       const event = record(actor, { type: 'conversation.deleted', workspace, data: { conversation: id } });
-      const messages = await removeConversation(needs, workspace, { id, versions, orElse, event });
+      const messages = await removeConversation(needs, workspace, {
+        ...{ id, asker: { account: lineOf(actor) }, versions, orElse },
+        event,
+      });
       if (turn !== null) await turns.stop(turn, 'gone');
       return messages;
     },
@@ -137,16 +140,20 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
     },
 
     /** Exports conversations under a slot of each account whose workspaces are read. */
-    export: async (actor: Actor, query: ExportQuery, gone?: Gone): Promise<Lasting<{ readonly text: ExportFile }>> => {
+    export: async (
+      actor: Actor,
+      query: ExportQuery,
+      awaited?: AwaitedAnswer,
+    ): Promise<Lasting<{ readonly text: ExportFile }>> => {
       const selection = select(actor, query);
       const slot = slots.take(actor, selection.reach, 'exports');
-      const scans = scanning(db, scanOf(actor, gone));
+      const scans = scanning(db, scanOf(actor, awaited));
       return holding(slot, () => ({ text: exportConversations(scans, selection, query.format) }));
     },
 
     /** Counts conversations and messages by day. Refuses visitors and channels, which can't read all of them. */
-    statistics: (actor: Principal, query: StatisticsQuery, gone?: Gone): Promise<Statistics> =>
-      readStatistics({ db: scanning(db, { ...scanOf(actor, gone), narrow: narrowDays }), now }, actor, query),
+    statistics: (actor: Principal, query: StatisticsQuery, awaited?: AwaitedAnswer): Promise<Statistics> =>
+      readStatistics({ db: scanning(db, { ...scanOf(actor, awaited), narrow: narrowDays }), now }, actor, query),
   };
 }
 

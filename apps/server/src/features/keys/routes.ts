@@ -46,7 +46,7 @@ export const keyEndpoints = (keys: Keys) => [
     query: ApiKeyQuery,
     data: pageOf(ApiKey),
     scans: true,
-    handle: async (call) => ({ json: await keys.list(call.actor, call.query, call.gone) }),
+    handle: async (call) => ({ json: await keys.list(call.actor, call.query, call.awaited) }),
   }),
   endpoint({
     id: 'getApiKey',

@@ -4,7 +4,7 @@ import type { Permission, Role } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
-import type { Gone } from '../../storage/scan-queue.ts';
+import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
 import { readList } from '../../storage/sql/page.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
@@ -95,10 +95,14 @@ export function createKeys(needs: KeyNeeds) {
     },
 
     /** Reads a page as JSON text. */
-    list: (principal: Principal, query: ApiKeyQuery, gone?: Gone): Promise<string> => {
+    list: (principal: Principal, query: ApiKeyQuery, awaited?: AwaitedAnswer): Promise<string> => {
       const { workspaceId: workspace, environment, status } = query;
       const wanted = { reach: keyReach(principal), filters: { now: now(), workspace, environment, status } };
-      const apart = scanning(db, { account: principal.account.id, gone, narrow: 'Leave out status or includeTotal.' });
+      const apart = scanning(db, {
+        account: principal.account.id,
+        awaited,
+        narrow: 'Leave out status or includeTotal.',
+      });
       const isFiltered = workspace !== undefined || environment !== undefined || status !== undefined;
       return readList(query, {
         rows: (page) => store.list(isFiltered ? apart : db, wanted, page),

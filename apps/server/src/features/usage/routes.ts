@@ -15,7 +15,7 @@ export const usageEndpoints = (usage: UsageService) => [
       'Every authenticated request of a key counts, even if it is over the limit. Requires the role owner or admin.',
     data: Usage,
     scans: true,
-    handle: async (call) => ({ data: await usage.read(call.actor, call.gone) }),
+    handle: async (call) => ({ data: await usage.read(call.actor, call.awaited) }),
   }),
   endpoint({
     id: 'getQuotas',

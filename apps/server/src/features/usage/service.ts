@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { job, noPayload } from '../../storage/jobs/kind.ts';
-import type { Gone } from '../../storage/scan-queue.ts';
+import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
 import type { UsageHourRow } from '../../storage/tables.ts';
 import { type Quotas, shownHours, type Usage } from './schema.ts';
@@ -60,7 +60,7 @@ export function createUsage({ db, now, allowanceOf, slotsOf, quotasOf, onError }
     },
 
     /** Returns the usage of the principal's account. Throws `insufficient_role` if it administers no workspace. */
-    read: async (principal: Principal, gone?: Gone): Promise<Usage> => {
+    read: async (principal: Principal, awaited?: AwaitedAnswer): Promise<Usage> => {
       const workspaces = administered(principal);
       if (workspaces.length === 0) {
         throw new AppError('insufficient_role', 'You do not have permission to view the usage of the account.', {
@@ -71,7 +71,7 @@ export function createUsage({ db, now, allowanceOf, slotsOf, quotasOf, onError }
       const first = hourOf(now()) - (shownHours - 1) * hour;
       // Counts of this process are complete; those of other processes are late by up to the flush interval.
       await counted.flush();
-      const scan = { account: principal.account.id, gone, narrow: 'Delete keys that are no longer used.' };
+      const scan = { account: principal.account.id, awaited, narrow: 'Delete keys that are no longer used.' };
       const rows = await store.read(scanning(db, scan), principal.account.id, first);
       const sums = sumUp(rows, first);
       return {

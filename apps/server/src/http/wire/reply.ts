@@ -33,8 +33,9 @@ export interface FinishedReply {
   readonly body: string;
 }
 
-/** A finished response and the bytes of its body. */
-interface MeasuredReply extends FinishedReply {
+/** A finished response, whose body may be encoded already, and the bytes of its body. */
+interface MeasuredReply extends Omit<FinishedReply, 'body'> {
+  readonly body: string | Buffer;
   readonly bytes: number;
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { tempFolder } from '../../../testing/temp-folder.ts';
+import { cutOff } from '../scan-queue.ts';
 import { openConnection } from './driver.ts';
 import { openLargeReader } from './large-reader.ts';
 import { openReader } from './reader.ts';
@@ -113,7 +114,10 @@ test('while reads are held, the one that runs is completed and others wait; a cl
 test('a read for which nobody waits does not start', async () => {
   const { large } = open();
   let gone = false;
-  const of = { account: 'a', gone: { isGone: () => gone, signal: () => new AbortController().signal } };
+  const of = {
+    account: 'a',
+    awaited: { refusal: () => (gone ? cutOff() : undefined), gone: () => new AbortController().signal },
+  };
   const reads = Promise.allSettled([large.readUpTo(slowRows(3), plenty, of), large.readUpTo(count, plenty, of)]);
   await turn();
   gone = true;

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { createLanes } from '../../lanes.ts';
 import { type Bounded, takingUpTo } from '../bounded.ts';
-import { type Asker, cutOff } from '../scan-queue.ts';
+import type { Asker } from '../scan-queue.ts';
 import type { Compiled } from '../unit.ts';
 import type { Row } from './driver.ts';
 import { openToRead, readError } from './reader.ts';
@@ -62,9 +62,10 @@ export function openLargeReader(file: string): LargeReader {
 
   const hasWork = () => running !== undefined || (!held && waiting.size() > 0);
 
-  /** Starts with the first step: then nobody may wait for the rows any more. */
-  function* rowsOf({ sql, parameters }: Compiled<unknown>, maxBytes: number, { gone }: Asker) {
-    if (gone?.isGone() === true) throw cutOff();
+  /** Starts with the first step: then nobody may take the rows any more. */
+  function* rowsOf({ sql, parameters }: Compiled<unknown>, maxBytes: number, { awaited }: Asker) {
+    const refusal = awaited?.refusal();
+    if (refusal !== undefined) throw refusal;
     return yield* takingUpTo(statements.get(sql).each(parameters), maxBytes);
   }
 

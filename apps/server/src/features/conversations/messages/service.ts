@@ -1,6 +1,7 @@
 import { type Actor, demandScope, lineOf } from '../../../access/actor.ts';
 import { AppError, type ErrorCode, type ErrorDetail, invalid } from '../../../errors.ts';
-import type { Gone } from '../../../storage/scan-queue.ts';
+import { createGate } from '../../../lanes.ts';
+import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { findConversation, getConversation, getMessage } from '../access.ts';
 import { writeAlong } from '../along.ts';
@@ -15,6 +16,9 @@ import { list } from './list-store.ts';
 import type { ChatDraft, Feedback, Message, MessageQuery, RetryDraft } from './schema.ts';
 import type { SendDraft, Sending, SendTarget, Sent } from './sending.ts';
 import * as store from './store.ts';
+
+/** How many followers start at once, of all accounts and of one; others wait for some milliseconds. */
+const followingAtOnce = { atOnce: 16, ofOne: 4 } as const;
 
 /** Dependencies of messages. */
 export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'slots'> {
@@ -43,6 +47,8 @@ export type Messages = ReturnType<typeof createMessages>;
 
 /** Messages: send, chat, retry, follow, read, list, rate. */
 export function createMessages({ db, now, record, slots, sending, follower }: MessageNeeds) {
+  const inTurn = createGate(followingAtOnce);
+
   async function* eventsOf({ message, reply }: Pick<Sent, 'message' | 'reply'>): AsyncGenerator<ReplyEvent> {
     yield createdEvent(message);
     if (reply === undefined) yield terminalEvent(message);
@@ -145,11 +151,12 @@ export function createMessages({ db, now, record, slots, sending, follower }: Me
      * Follows the reply that is being written, from its start or from after the event with the ID `after`. If no turn
      * runs, returns the end of the last message. Takes a slot of the account.
      */
-    follow: async (actor: Actor, id: string, after: string | undefined): Promise<Lasting<FollowedEvents>> => {
-      const conversation = await getConversation(db, actor, { id, permission: 'conversations:read' });
-      const slot = slots.take(actor, [conversation.workspace], 'streams');
-      return holding(slot, async () => ({ events: await following(conversation, after) }));
-    },
+    follow: (actor: Actor, id: string, after: string | undefined): Promise<Lasting<FollowedEvents>> =>
+      inTurn(lineOf(actor), async () => {
+        const conversation = await getConversation(db, actor, { id, permission: 'conversations:read' });
+        const slot = slots.take(actor, [conversation.workspace], 'streams');
+        return holding(slot, async () => ({ events: await following(conversation, after) }));
+      }),
 
     read: (actor: Actor, id: string): Promise<store.StoredMessage> =>
       getMessage(db, actor, { id, permission: 'conversations:read' }),
@@ -158,12 +165,12 @@ export function createMessages({ db, now, record, slots, sending, follower }: Me
     list: async (
       actor: Actor,
       id: string,
-      { query, gone }: { readonly query: MessageQuery; readonly gone?: Gone | undefined },
+      { query, awaited }: { readonly query: MessageQuery; readonly awaited?: AwaitedAnswer | undefined },
     ): Promise<string> => {
       const { workspace } = await getConversation(db, actor, { id, permission: 'conversations:read' });
       // The conversation is part of the query, so that a cursor is bound to it.
       const ofConversation = { ...query, conversation: id };
-      const scan = { account: lineOf(actor), gone, narrow: 'Leave out includeTotal.' };
+      const scan = { account: lineOf(actor), awaited, narrow: 'Leave out includeTotal.' };
       return list.read(db, { reach: [workspace], filters: { conversation: id }, scan }, ofConversation);
     },
 
