@@ -98,11 +98,8 @@ export function createKeys(needs: KeyNeeds) {
     list: (principal: Principal, query: ApiKeyQuery, awaited?: AwaitedAnswer): Promise<string> => {
       const { workspaceId: workspace, environment, status } = query;
       const wanted = { reach: keyReach(principal), filters: { now: now(), workspace, environment, status } };
-      const apart = scanning(db, {
-        account: principal.account.id,
-        awaited,
-        narrow: 'Leave out status or includeTotal.',
-      });
+      const narrow = 'Leave out status or includeTotal.';
+      const apart = scanning(db, { account: principal.account.id, awaited, narrow });
       const isFiltered = workspace !== undefined || environment !== undefined || status !== undefined;
       return readList(query, {
         rows: (page) => store.list(isFiltered ? apart : db, wanted, page),
