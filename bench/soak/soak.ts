@@ -12,7 +12,7 @@ import type { Neighbour, Size } from './neighbours/neighbour.ts';
 import { type Phase, phasesOf, shortestJudged } from './phases.ts';
 import { readProcess, type Sample, sample } from './samples.ts';
 import { build, type SoakServer, startServer } from './server.ts';
-import { type Settled, settle } from './settle.ts';
+import { type Settled, settle, spareDescriptors } from './settle.ts';
 import { openStore, type Store } from './store.ts';
 import type { Totals } from './tally.ts';
 import { startTenant, type Tenant } from './tenant.ts';
@@ -61,6 +61,9 @@ const sizeOf = ({ seconds, full }: Plan): Size => (full || seconds >= shortestJu
 
 /** How often the process is read during a phase, in ms. */
 const glance = 250;
+
+/** How long the end of a turn waits for connections to close, in ms. */
+const longestClosing = 3_000;
 
 /** Runs the server on one engine beside the neighbours; undefined if this machine lacks the engine. */
 export async function soak(plan: Plan): Promise<Outcome | undefined> {
@@ -143,6 +146,7 @@ async function run(plan: Plan, stage: Stage): Promise<Outcome> {
     const stopped = await neighbourhood.stop();
     totals = stopped.totals;
     neighbourFailures.push(...stopped.failures);
+    await untilClosed(server, measured[0]?.peak.descriptors);
     measured.push({ phase, ...seen, after: await sample(server, store, started) });
     plan.onProgress(`${plan.engine}: ${phase.name}: ${seen.reads.count} reads, p99 ${seen.reads.p99.toFixed(1)} ms`);
   }
@@ -156,6 +160,18 @@ async function run(plan: Plan, stage: Stage): Promise<Outcome> {
     exit: await server.stop(),
     log: server.log,
   };
+}
+
+/**
+ * Waits until the server has closed what a neighbour left open, or not much longer: ten thousand connections that close
+ * at once delay the reads of whoever has the next turn.
+ */
+async function untilClosed(server: SoakServer, usual = Number.POSITIVE_INFINITY): Promise<void> {
+  for (let waited = 0; waited < longestClosing; waited += glance) {
+    const descriptors = readProcess(server.pid)?.descriptors ?? 0;
+    if (descriptors <= usual + spareDescriptors) return;
+    await sleep(glance);
+  }
 }
 
 /**

@@ -65,4 +65,4 @@ export function createPace({ budgetMs, atOnce, now }: PaceLimits) {
 }
 
 /** The pace of this process, which has one event loop. */
-export const pace: Pace = createPace({ budgetMs: 2, atOnce: 8, now: () => performance.now() });
+export const pace: Pace = createPace({ budgetMs: 1, atOnce: 8, now: () => performance.now() });

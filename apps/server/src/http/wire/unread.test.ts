@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
+import { Type } from 'typebox';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
@@ -8,6 +9,7 @@ import { largeText } from '../../../testing/history.ts';
 import { repliesOn } from '../../../testing/raw-socket.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
 import { getText, type LargePage, largePage, leaveUnread, often } from '../../../testing/unread-pages.ts';
+import { endpoint } from '../endpoint.ts';
 
 const mebibyte = 1024 * 1024;
 const token = 'a-metrics-token-that-is-long-enough';
@@ -23,9 +25,38 @@ const readAll = (socket: Socket) => {
   return replies;
 };
 
+/** `GET /api/waiting`: pages of nothing, three of which wait for their turn until they are released. */
+function waitingPages() {
+  const turns: (() => void)[] = [];
+  let count = 0;
+  const pages = endpoint({
+    id: 'waitForPage',
+    method: 'GET',
+    path: '/api/waiting',
+    access: 'anyone',
+    tag: 'Test',
+    summary: 'Wait.',
+    query: Type.Object({ cursor: Type.Optional(Type.String()) }),
+    data: Type.Object({ read: Type.Boolean() }),
+    scans: true,
+    handle: async ({ awaited }) => {
+      count += 1;
+      if (count <= 3) await new Promise<void>((resolve) => turns.push(resolve));
+      const refusal = awaited?.refusal();
+      if (refusal !== undefined) throw refusal;
+      return { data: { read: true } };
+    },
+  });
+  const release = () => {
+    for (const go of turns) go();
+  };
+  return { pages, count: () => count, release };
+}
+
 describe.each(engines)('replies that nobody reads, on %s', slow, (engine) => {
   const environment = { PARLEY_METRICS_TOKEN: token };
-  const parley = service(engine, { environment });
+  const waiting = waitingPages();
+  const parley = service(engine, { environment, endpoints: () => [waiting.pages] });
   const hasty = service(engine, { environment, timeouts: { unread: 6_000 } });
 
   /** A metric of replies that aren't read. */
@@ -49,6 +80,18 @@ describe.each(engines)('replies that nobody reads, on %s', slow, (engine) => {
     }
     return sockets;
   };
+
+  test('are few for pages that waited: they are refused instead of read', async () => {
+    const page = await largePage(parley, await parley.person());
+    const asked = Array.from({ length: 3 }, () => send(parley.url, { path: '/api/waiting', key: page.key }));
+    await vi.waitFor(() => expect(waiting.count()).toBe(3), patient);
+    const sockets = await fill(page);
+    waiting.release();
+    for (const refused of await Promise.all(asked)) expectFailure(refused, 'too_many_concurrent');
+    for (const socket of sockets) socket.destroy();
+    await untilNothingWaits();
+    expect((await send(parley.url, { path: '/api/waiting', key: page.key })).status).toBe(200);
+  });
 
   describe('for an account', () => {
     let alice: Person;

@@ -24,7 +24,7 @@ interface Reading {
 }
 
 /** Max milliseconds of a turn of the event loop, and the page cache in KiB. */
-const longestStep = 3;
+const longestStep = 2;
 const cache = 16 * 1024;
 
 /**

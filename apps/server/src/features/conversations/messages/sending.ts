@@ -26,7 +26,7 @@ const maxAttempts = 5;
  * How many messages are sent at once, of all accounts and of one; others wait for some milliseconds. Hundreds at once
  * would go through each step together, and nothing else could run meanwhile.
  */
-const sendingAtOnce = { atOnce: 16, ofOne: 4 } as const;
+const sendingAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
 /** Dependencies of sending. */
 export interface SendingNeeds extends EnterNeeds, TrialNeeds {

@@ -18,7 +18,7 @@ import type { SendDraft, Sending, SendTarget, Sent } from './sending.ts';
 import * as store from './store.ts';
 
 /** How many followers start at once, of all accounts and of one; others wait for some milliseconds. */
-const followingAtOnce = { atOnce: 16, ofOne: 4 } as const;
+const followingAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
 /** Dependencies of messages. */
 export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'slots'> {
