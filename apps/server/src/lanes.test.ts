@@ -82,6 +82,29 @@ describe('a gate', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
   });
 
+  test('makes room when work leaves, once', async () => {
+    const { gate, ask, end, started } = watched({ atOnce: 1, ofOne: 1 });
+    let leave = () => {};
+    let finish = () => {};
+    const long = gate('a', (leaving) => {
+      leave = leaving;
+      return new Promise<string>((resolve) => {
+        finish = () => resolve('long');
+      });
+    });
+    const all = ['a1', 'a2'].map(ask);
+    expect(started).toEqual([]);
+    leave();
+    leave();
+    expect(started).toEqual(['a1']);
+    finish();
+    expect(await long).toBe('long');
+    expect(started).toEqual(['a1']);
+    await end('a1');
+    await end('a2');
+    expect(await Promise.all(all)).toEqual(['a1', 'a2']);
+  });
+
   test('goes on after work that fails', async () => {
     const { gate, ask, end } = watched({ atOnce: 1, ofOne: 1 });
     const broken = gate('a', () => Promise.reject(new Error('broken')));

@@ -64,10 +64,13 @@ export function createLanes<Item>(): Lanes<Item> {
   };
 }
 
-/** Runs work when it is its lane's turn; settles as the work does. */
-export type Gate = <Result>(lane: string, work: () => Promise<Result>) => Promise<Result>;
+/**
+ * Runs work when it is its lane's turn; settles as the work does. The work makes room for the next one when it ends, or
+ * earlier: when it calls `leave`, because from then on it only waits.
+ */
+export type Gate = <Result>(lane: string, work: (leave: () => void) => Promise<Result>) => Promise<Result>;
 
-/** Creates a gate that lets so much work run at once, of all lanes and of one. */
+/** Creates a gate that lets so much work be inside at once, of all lanes and of one. */
 export function createGate({ atOnce, ofOne }: { readonly atOnce: number; readonly ofOne: number }): Gate {
   const waiting = createLanes<() => void>();
   const running = createCounts();
@@ -76,12 +79,15 @@ export function createGate({ atOnce, ofOne }: { readonly atOnce: number; readonl
   return (lane, work) =>
     new Promise((resolve, reject) => {
       const start = () => {
+        let isInside = true;
+        const leave = () => {
+          if (!isInside) return;
+          isInside = false;
+          running.add(lane, -1);
+          waiting.next(mayGo)?.();
+        };
         running.add(lane, 1);
-        work().then(resolve, reject).finally(end);
-      };
-      const end = () => {
-        running.add(lane, -1);
-        waiting.next(mayGo)?.();
+        work(leave).then(resolve, reject).finally(leave);
       };
       if (running.total() < atOnce && mayGo(lane)) start();
       else waiting.add(lane, start);

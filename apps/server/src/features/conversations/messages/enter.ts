@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access/actor.ts';
+import { pace } from '../../../pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import type { Statement } from '../../../storage/unit.ts';
@@ -32,6 +33,8 @@ export interface Entering {
   readonly question: { readonly id: string; readonly createdAt: number; readonly content: string } | undefined;
   /** Statements of the same unit that come first. */
   readonly before?: readonly Statement[];
+  /** Called when nothing is left to do but to wait for the disk. */
+  readonly leave: () => void;
 }
 
 /** The conversation was changed after it was read: read it again and retry. */
@@ -53,7 +56,7 @@ export interface EnterNeeds {
  */
 export async function enter(
   { db, now, turns }: EnterNeeds,
-  { actor, agent, conversation, rows, question, before = [] }: Entering,
+  { actor, agent, conversation, rows, question, before = [], leave }: Entering,
 ): Promise<readonly messages.StoredMessage[]> {
   const { workspace } = agent;
   const free = question && (await turns.makeRoom(actor, workspace));
@@ -78,7 +81,12 @@ export async function enter(
     conversation: turnStore.enter(db, workspace, entry, stale),
   };
   try {
-    const { stored } = await db.write(unit);
+    const writing = db.write(unit);
+    leave();
+    const { stored } = await writing;
+    // Hundreds may be stored in one commit, and each turn has much to do at its start.
+    const turn = pace.due();
+    if (turn !== undefined) await turn;
     if (question !== undefined && free !== undefined) {
       turns.start({ workspace, conversation, question, replyId: last.id, agent, actor }, free);
     }

@@ -23,10 +23,9 @@ import { type TrialNeeds, withTrialSettings } from './trial.ts';
 const maxAttempts = 5;
 
 /**
- * How many messages are sent at once, of all accounts and of one; others wait for some milliseconds. Hundreds at once
- * would go through each step together, and nothing else could run meanwhile.
+ * How many messages are prepared at once, of all accounts and of one. Hundreds would hold up everybody at each step.
  */
-const sendingAtOnce = { atOnce: 8, ofOne: 2 } as const;
+const preparedAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
 /** Dependencies of sending. */
 export interface SendingNeeds extends EnterNeeds, TrialNeeds {
@@ -63,15 +62,15 @@ export type Sending = ReturnType<typeof createSending>;
 /** Stores messages, each exactly once even if it is sent again, and starts the turns that reply to them. */
 export function createSending(needs: SendingNeeds) {
   const { db, now, newId, room, record, findAgent, slots } = needs;
-  const inTurn = createGate(sendingAtOnce);
+  const inTurn = createGate(preparedAtOnce);
 
   /** Sends under the slot of the stream that the caller asked for, which is taken before anything is stored. */
   const streaming = (actor: Actor, place: SendPlace, send: () => Promise<Sent>): Promise<Sent> =>
     place.streamed === true ? holding(slots.take(actor, [place.workspace], 'streams'), send) : send();
 
   /** Sends when it is the account's turn; again after a stale read. */
-  const sendInTurn = (actor: Actor, attempt: () => Promise<Sent>): Promise<Sent> =>
-    inTurn(lineOf(actor), () => retryStale(attempt));
+  const sendInTurn = (actor: Actor, attempt: (leave: () => void) => Promise<Sent>): Promise<Sent> =>
+    inTurn(lineOf(actor), (leave) => retryStale(() => attempt(leave)));
 
   const getPlace = async (actor: Actor, id: string) => {
     const conversation = await getConversation(db, actor, { id, permission: 'conversations:write' });
@@ -130,7 +129,7 @@ export function createSending(needs: SendingNeeds) {
     send: (actor: Actor, { id, repeat, streamed }: SendTarget, draft: SendDraft): Promise<Sent> => {
       const { content, role = 'user', settings } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft), repeat };
-      return sendInTurn(actor, async () => {
+      return sendInTurn(actor, async (leave) => {
         const { conversation, agent: saved, at } = await getPlace(actor, id);
         const agent = withTrialSettings(needs, actor, { agent: saved, settings });
         const { workspace } = agent;
@@ -142,7 +141,7 @@ export function createSending(needs: SendingNeeds) {
           if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
           const answered = conversation.status === 'open';
           if (answered) checkActive(agent);
-          return store(actor, outgoing, { agent, conversation: id, at, answered });
+          return store(actor, outgoing, { agent, conversation: id, at, answered, leave });
         });
       });
     },
@@ -151,7 +150,7 @@ export function createSending(needs: SendingNeeds) {
     begin: (actor: Actor, { id: agentId, repeat, streamed }: SendTarget, draft: ChatDraft): Promise<Sent> => {
       const { message: content, userId, metadata, settings } = draft;
       const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
-      return sendInTurn(actor, async () => {
+      return sendInTurn(actor, async (leave) => {
         const saved = await getAgent(findAgent, actor, { id: agentId, permission: 'conversations:write' });
         const { workspace } = saved;
         const agent = withTrialSettings(needs, actor, { agent: saved, settings });
@@ -169,14 +168,14 @@ export function createSending(needs: SendingNeeds) {
             record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
             ...room('conversations', { workspace }),
           ];
-          return store(actor, outgoing, { agent, conversation, at: time + 1, answered: true, before });
+          return store(actor, outgoing, { agent, conversation, at: time + 1, answered: true, before, leave });
         });
       });
     },
 
     /** Starts another turn for the last message, whose reply failed or was cancelled. */
     retry: (actor: Actor, { id, repeat, streamed }: SendTarget, draft: RetryDraft): Promise<Sent> =>
-      sendInTurn(actor, async () => {
+      sendInTurn(actor, async (leave) => {
         const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
         const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);
         const agent = withTrialSettings(needs, actor, { agent: saved, settings: draft.settings });
@@ -192,7 +191,7 @@ export function createSending(needs: SendingNeeds) {
           checkActive(agent);
           const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
           const rows = [replyRow(agent, place)] as const;
-          const [reply] = await enter(needs, { actor, agent, conversation: conversation.id, rows, question });
+          const [reply] = await enter(needs, { actor, agent, conversation: conversation.id, rows, question, leave });
           return { message: question, reply, replayed: false };
         });
       }),
@@ -215,6 +214,7 @@ interface Storing {
   readonly at: number;
   readonly answered: boolean;
   readonly before?: readonly Statement[];
+  readonly leave: () => void;
 }
 
 /** Retries after a stale read. */
