@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
+import type { Database, Engine } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { findWrongCounts } from '../quotas/counts.ts';
 import { migrations } from './index.ts';
@@ -30,14 +31,20 @@ const rows = `
   insert into blobs (id, workspace_id, hash, bytes, refs, created_at) values
     ('blob_1', 'ws_1', 'h', 70, 2, 1), ('blob_2', 'ws_2', 'h', 5, 1, 1)`;
 
-describe.each(engines)('0008, on %s', (engine) => {
-  test('counts what is there, and then what comes and goes', async () => {
-    const db = await unmigratedDatabase(engine);
-    const now = Date.now;
-    const before = migrations.findIndex(({ name }) => name === '0008-quota-counts');
-    await migrate(db, { migrations: migrations.slice(0, before), now });
-    await db.write(rows.split(';').map((text) => raw(text)));
-    expect(await migrate(db, { migrations: migrations.slice(0, before + 1), now })).toEqual(['0008-quota-counts']);
+/** A database that had the rows when the migration was applied. Later ones are not applied. */
+async function migratedWithRows(engine: Engine, name: string): Promise<Database> {
+  const db = await unmigratedDatabase(engine);
+  const now = Date.now;
+  const before = migrations.findIndex((migration) => migration.name === name);
+  await migrate(db, { migrations: migrations.slice(0, before), now });
+  await db.write(rows.split(';').map((text) => raw(text)));
+  expect(await migrate(db, { migrations: migrations.slice(0, before + 1), now })).toEqual([name]);
+  return db;
+}
+
+describe.each(engines)('counts of quotas, on %s', (engine) => {
+  test('0008: counts what is there, and then what comes and goes', async () => {
+    const db = await migratedWithRows(engine, '0008-quota-counts');
     const counted = await db.read(
       db.query.selectFrom('quota_counts').selectAll().orderBy('account_id').orderBy('kind'),
     );
@@ -59,12 +66,7 @@ describe.each(engines)('0008, on %s', (engine) => {
   });
 
   test('0010: still counts what goes, by itself or with what it belongs to', async () => {
-    const db = await unmigratedDatabase(engine);
-    const now = Date.now;
-    const before = migrations.findIndex(({ name }) => name === '0010-lighter-writes');
-    await migrate(db, { migrations: migrations.slice(0, before), now });
-    await db.write(rows.split(';').map((text) => raw(text)));
-    expect(await migrate(db, { migrations: migrations.slice(0, before + 1), now })).toEqual(['0010-lighter-writes']);
+    const db = await migratedWithRows(engine, '0010-lighter-writes');
     const counts = async () => {
       const found = await db.read(db.query.selectFrom('quota_counts').selectAll().where('account_id', '=', 'acc_1'));
       const used = new Map<string, number>();
