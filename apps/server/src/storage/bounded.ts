@@ -32,6 +32,13 @@ export function cutAt<Row extends Counted>(rows: Row[], maxBytes: number): Bound
   return length * mostBytes <= maxBytes ? { rows, cut: false } : takeUpTo(rows, maxBytes);
 }
 
+/** The UTF-8 bytes of the `json` of rows. */
+export function bytesOf(rows: Iterable<Counted>): number {
+  let bytes = 0;
+  for (const { json } of rows) if (typeof json === 'string') bytes += Buffer.byteLength(json);
+  return bytes;
+}
+
 /** Takes rows like `takeUpTo`, one at each step. */
 export function* takingUpTo<Row extends Counted>(
   rows: Iterable<Row>,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
 import { createScanQueue, cutOff, maxWaiting, type ScanOf, ScanTimeout } from './scan-queue.ts';
 
 const long = 60_000;
@@ -108,6 +109,23 @@ describe('a queue of scans', () => {
     await Promise.all([scans[0], scans[2]]);
     expect(started).toEqual(['a', 'b']);
     expect(queue.counters()).toMatchObject({ running: 0, waiting: 0, timeouts: 0 });
+  });
+
+  test('asks again when it is its turn, and does not start what is refused by then', async () => {
+    const { queue, scan, started, endAll } = setUp(1);
+    const tooMuch = new AppError('too_many_concurrent', 'Too much is unread.');
+    let refusal: AppError | undefined;
+    const awaited = { refusal: () => refusal, gone: () => new AbortController().signal };
+    const first = scan('a');
+    const waiting = queue.run({ ...of('a'), awaited }, () => Promise.reject(new Error('It was started.')));
+    const last = scan('a');
+    refusal = tooMuch;
+    void endAll();
+    await expect(waiting).rejects.toBe(tooMuch);
+    await endAll();
+    await Promise.all([first, last]);
+    expect(started).toEqual(['a', 'a']);
+    expect(queue.counters()).toMatchObject({ running: 0, waiting: 0, finished: 2 });
   });
 
   test('an error of one scan fails no other', async () => {

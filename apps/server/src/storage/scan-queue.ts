@@ -139,6 +139,8 @@ export function createScanQueue({ readers, timeoutMs, maxWaitMs }: ScanSettings)
         tellIdle();
       };
       const start = () => {
+        const refusal = awaited?.refusal();
+        if (refusal !== undefined) return giveUp(refusal);
         settle();
         running.add(account, 1);
         work()

@@ -90,6 +90,25 @@ describe.each(engines)('scans on %s', { timeout: 120_000 }, (engine) => {
     expect(await database.readUpTo(texts, 1, of('a'))).toMatchObject({ rows: [{ json: 'äöü' }], cut: true });
   });
 
+  test('don’t build the rows that follow their bound', async () => {
+    const db = await open();
+    const count = 'with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 1000)';
+    const [thousand, broken] =
+      engine === 'sqlite'
+        ? [`printf('%.*c', 1000, 'x')`, `json('{' || n)`]
+        : [`repeat('x', 1000)`, `('{' || n)::json::text`];
+    const rows = raw(`${count} select ${thousand} || case when n < 40 then '' else ${broken} end as json from counted`);
+    for (const [maxBytes, length] of [
+      [5_000, 5],
+      [20_000, 20],
+      [31_500, 31],
+    ] as const) {
+      expect(await db.scan(rows, of('a'), maxBytes)).toMatchObject({ rows: { length }, cut: true });
+      expect(await db.readUpTo(rows, maxBytes, of('a'))).toMatchObject({ rows: { length }, cut: true });
+    }
+    await expect(db.readUpTo(rows, 60_000, of('a'))).rejects.toThrow('A query failed');
+  });
+
   test('that fail name their SQL and fail alone', async () => {
     const db = await open();
     const results = await Promise.allSettled([

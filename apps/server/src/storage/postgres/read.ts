@@ -1,24 +1,32 @@
+import { type Bounded, bytesOf, takeUpTo } from '../bounded.ts';
+import { ScanTimeout } from '../scan-queue.ts';
 import type { Compiled } from '../unit.ts';
-import type { Row } from './driver.ts';
+import type { Answer, Row } from './driver.ts';
 import { endsConnection, failureKind, messageOf, unavailableError } from './failures.ts';
 import type { Lease, Pool } from './pool.ts';
 
-/** The time that a query may take, in ms, by default what the connection allows; and whether it may run again. */
-interface Allowed {
-  readonly timeout?: number;
-  readonly again?: boolean;
-}
+/** Runs a query, for at most `timeout` ms; by default for what the connection allows. */
+export const readFrom = (pool: Pool, query: Compiled<unknown>, timeout?: number): Promise<Row[]> =>
+  onLease(pool, query, (lease) => (timeout === undefined ? readOn(lease, query) : readWithin(lease, query, timeout)));
 
-/** Runs a query; retries once if a prepared statement was outdated, on new connections. */
-export async function readFrom(pool: Pool, query: Compiled<unknown>, allowed: Allowed = {}): Promise<Row[]> {
-  const { timeout, again = true } = allowed;
+/** Runs a query for at most `timeout` ms, until its rows have so many bytes; see `takeUpTo`. */
+export const readUpTo = (pool: Pool, query: Compiled<unknown>, bounds: Bounds): Promise<Bounded<Row>> =>
+  onLease(pool, query, (lease) => fetchUpTo(lease, query, bounds));
+
+/** Reads on a connection; retries once if a prepared statement was outdated, on new connections. */
+async function onLease<Result>(
+  pool: Pool,
+  query: Compiled<unknown>,
+  read: (lease: Lease) => Promise<Result>,
+  again = true,
+): Promise<Result> {
   try {
-    const lease = await pool.lease();
-    return await (timeout === undefined ? readOn(lease, query) : readWithin(lease, query, timeout));
+    return await read(await pool.lease());
   } catch (error) {
+    if (error instanceof ScanTimeout) throw error;
     if (failureKind(error) !== 'stale' || !again) throw readError(query, error);
     pool.renew();
-    return readFrom(pool, query, { ...allowed, again: false });
+    return onLease(pool, query, read, false);
   }
 }
 
@@ -51,23 +59,69 @@ async function readWithin(lease: Lease, { sql, parameters }: Compiled<unknown>, 
   return answers[2].status === 'fulfilled' ? answers[2].value.rows : [];
 }
 
+/** What a read may take: bytes of `json`, and ms of each statement and of all. */
+interface Bounds {
+  readonly maxBytes: number;
+  readonly timeout: number;
+}
+
+/** How many rows are asked for at first. Each further time as many follow as there are, if they are likely to fit. */
+const firstRows = 8;
+
+/** Max rows that are asked for at once. */
+const mostRows = 1_000;
+
+/**
+ * Fetches rows in portions: the server builds none of those that follow the one by which the bytes exceed the bound,
+ * except a few of the same portion. The cursor ends with its transaction, whose end nobody waits for.
+ */
+async function fetchUpTo(
+  lease: Lease,
+  { sql, parameters }: Compiled<unknown>,
+  { maxBytes, timeout }: Bounds,
+): Promise<Bounded<Row>> {
+  const { connection } = lease;
+  const until = performance.now() + timeout;
+  const fetch = (count: number) => connection.command(`fetch ${count} from page`);
+  try {
+    let asked = firstRows;
+    let next = await allOf([
+      connection.command('begin read only'),
+      connection.command(`set local statement_timeout = ${timeout}`),
+      // Without it the planner assumes that a tenth of the rows is read.
+      connection.command('set local cursor_tuple_fraction = 1'),
+      connection.ask(`declare page no scroll cursor for ${sql}`, parameters),
+      fetch(asked),
+    ]);
+    const rows: Row[] = [];
+    let bytes = 0;
+    for (;;) {
+      rows.push(...next.rows);
+      bytes += bytesOf(next.rows);
+      if (next.rows.length < asked || bytes > maxBytes) return takeUpTo(rows, maxBytes);
+      if (performance.now() > until) throw new ScanTimeout();
+      // The next row that exceeds the bound is wanted too: it tells that more follow.
+      const fitting = bytes === 0 ? mostRows : 1 + Math.floor(((maxBytes - bytes) * rows.length) / bytes);
+      asked = Math.min(rows.length, fitting, mostRows);
+      next = await fetch(asked);
+    }
+  } finally {
+    connection.command('commit').then(
+      () => lease.release(),
+      () => lease.release(true),
+    );
+  }
+}
+
+/** Waits for all answers, and returns the last one; rejects with the first failure. */
+async function allOf(pending: readonly Promise<Answer>[]): Promise<Answer> {
+  await Promise.allSettled(pending);
+  return (await Promise.all(pending)).at(-1) as Answer;
+}
+
 /** Names the SQL, never the parameters: they may be secret. */
 function readError({ sql }: Compiled<unknown>, error: unknown): Error {
   return failureKind(error) === 'bug'
     ? new Error(`A query failed: ${messageOf(error)}. SQL: ${sql}`, { cause: error })
     : unavailableError(error);
 }
-
-/**
- * Ends a query with the first row by which the bytes of `json` exceed the bound, but not before the second row: it
- * tells whether any follow the first one. The windows have no order of their own, so they take the rows in the order of
- * the query.
- */
-export const boundedQuery = ({ sql, parameters }: Compiled<unknown>, maxBytes: number): Compiled<unknown> => ({
-  sql: `select * from (
-      select *, sum(coalesce(octet_length(json), 0)) over (rows between unbounded preceding and 1 preceding) as before,
-        row_number() over () as place
-      from (${sql}) as whole
-    ) as bounded where coalesce(before, 0) <= $${parameters.length + 1} or place <= 2`,
-  parameters: [...parameters, maxBytes],
-});

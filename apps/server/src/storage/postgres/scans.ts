@@ -1,9 +1,9 @@
-import { type Bounded, takeUpTo } from '../bounded.ts';
+import type { Bounded } from '../bounded.ts';
 import { createScanQueue, type ScanCounters, type ScanOf, type ScanSettings, ScanTimeout } from '../scan-queue.ts';
 import type { Compiled } from '../unit.ts';
 import { type Row, serverFailure } from './driver.ts';
 import { createPool, type PoolSettings } from './pool.ts';
-import { boundedQuery, readFrom } from './read.ts';
+import { readFrom, readUpTo } from './read.ts';
 
 /** SQLSTATE `query_canceled`: the statement timeout, or an administrator. */
 const canceled = '57014';
@@ -29,8 +29,8 @@ export function createScans(settings: ScanSettings, connecting: Pick<PoolSetting
     scan: (query, of, maxBytes) =>
       queue.run(of, async () => {
         try {
-          if (maxBytes === undefined) return { rows: await readFrom(pool, query, { timeout }), cut: false };
-          return takeUpTo(await readFrom(pool, boundedQuery(query, maxBytes), { timeout }), maxBytes);
+          if (maxBytes !== undefined) return await readUpTo(pool, query, { maxBytes, timeout });
+          return { rows: await readFrom(pool, query, timeout), cut: false };
         } catch (error) {
           throw causedBy(error, canceled) ? new ScanTimeout() : error;
         }

@@ -8,7 +8,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { cutAt } from '../bounded.ts';
+import { bytesOf, cutAt } from '../bounded.ts';
 import type { Database } from '../database.ts';
 import type { Asker, ScanOf } from '../scan-queue.ts';
 import { scanning } from '../scans.ts';
@@ -203,9 +203,6 @@ export function createList<Table extends ListedTable, Key extends string, Filter
       }),
   };
 }
-
-const bytesOf = (rows: readonly Row[]): number =>
-  rows.reduce((sum, { json }) => sum + Buffer.byteLength(json ?? ''), 0);
 
 /** The rows of a page that ended early, and how far it came. */
 const endedAt = (found: readonly Row[], last: Position | undefined): Row[] =>

@@ -2,6 +2,7 @@ import type { Actor } from '../../../access/actor.ts';
 import type { Free } from '../../../access/limits/concurrency.ts';
 import type { Slots } from '../../../access/limits/slots.ts';
 import { AppError } from '../../../errors.ts';
+import { pace } from '../../../pace.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { createLiveReply, type LiveReply } from './live-reply.ts';
 import { runTurn } from './run.ts';
@@ -29,11 +30,17 @@ export function createRegistry(needs: RegistryNeeds) {
   const runNeeds = { ...needs, checkpoint: checkpoints.store };
   let draining = false;
 
+  /** Resolves once the turn has released its model. A thousand that end at once would hold up everybody else. */
+  const stop = async ({ reply, done }: Running, why: 'cancelled' | 'gone'): Promise<void> => {
+    await pace.due();
+    reply.stop(why);
+    await done;
+  };
+
   /** Stops the turns of a reply or an agent in this process; resolves once they have released their models. */
   const stopHere = async (id: string): Promise<void> => {
     const found = [...running.values()].filter(({ reply, agent }) => reply.id === id || agent === id);
-    for (const { reply } of found) reply.stop('gone');
-    await Promise.all(found.map(({ done }) => done));
+    await Promise.all(found.map((each) => stop(each, 'gone')));
   };
 
   return {
@@ -71,9 +78,8 @@ export function createRegistry(needs: RegistryNeeds) {
      */
     stop: async (replyId: string, why: 'cancelled' | 'gone'): Promise<boolean> => {
       const found = running.get(replyId);
-      if (found === undefined && why === 'gone') needs.stopElsewhere(replyId);
-      found?.reply.stop(why);
-      await found?.done;
+      if (found !== undefined) await stop(found, why);
+      else if (why === 'gone') needs.stopElsewhere(replyId);
       return found !== undefined;
     },
 
