@@ -65,8 +65,9 @@ interface Bounds {
   readonly timeout: number;
 }
 
-/** How many rows are asked for at first. Each further time as many follow as there are, if they are likely to fit. */
-const firstRows = 8;
+/** How many rows are asked for at first. Each further time so many times as there are follow, if they are likely to fit. */
+const firstRows = 2;
+const growth = 4;
 
 /** Max rows that are asked for at once. */
 const mostRows = 1_000;
@@ -102,7 +103,7 @@ async function fetchUpTo(
       if (performance.now() > until) throw new ScanTimeout();
       // The next row that exceeds the bound is wanted too: it tells that more follow.
       const fitting = bytes === 0 ? mostRows : 1 + Math.floor(((maxBytes - bytes) * rows.length) / bytes);
-      asked = Math.min(rows.length, fitting, mostRows);
+      asked = Math.min(growth * rows.length, fitting, mostRows);
       next = await fetch(asked);
     }
   } finally {

@@ -27,7 +27,11 @@ vi.mock('./run.ts', () => ({
 /** Starts a registry whose turns run until they are stopped. */
 function setUp(turns: number) {
   stops.length = 0;
-  const registry = createRegistry({ stopElsewhere: () => undefined, now: Date.now, onError: () => undefined } as unknown as RegistryNeeds);
+  const registry = createRegistry({
+    stopElsewhere: () => undefined,
+    now: Date.now,
+    onError: () => undefined,
+  } as unknown as RegistryNeeds);
   const ids = Array.from({ length: turns }, (_, index) => `msg_${index}`);
   for (const replyId of ids) {
     const request = { replyId, conversation: 'conv', workspace: 'ws', agent: { id: 'agent' } };
