@@ -41,8 +41,8 @@ export interface Report {
 export type Letter = { readonly id: number; readonly order: Order };
 export type Reply = { readonly id: number; readonly report: Report } | { readonly provider: string };
 
-/** How willingly it gives way to the process that measures, in a run that judges times. */
-const niceness = 5;
+/** How willingly it gives way to the server and to the process that measures, in a run that judges times: always. */
+const niceness = 19;
 
 /** How long neighbours may take to do their least, in ms: a busy machine slows them down as it does the server. */
 const patience = 120_000;

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../apps/server/src/storage/database.ts';
 import { startFakeProvider } from '../../apps/server/testing/fake-provider.ts';
 import { percentile } from '../load.ts';
+import { startControl } from './control.ts';
 import type { Assignment } from './hostile.ts';
 import { type Installation, install, pepper } from './installation.ts';
 import { openNeighbourhood } from './neighbourhood.ts';
@@ -13,9 +14,10 @@ import { type Phase, phasesOf, shortestJudged } from './phases.ts';
 import { readProcess, type Sample, sample } from './samples.ts';
 import { build, type SoakServer, startServer } from './server.ts';
 import { type Settled, settle, spareDescriptors } from './settle.ts';
+import type { SteadyReads } from './steady.ts';
 import { openStore, type Store } from './store.ts';
 import type { Totals } from './tally.ts';
-import { startTenant, type Tenant } from './tenant.ts';
+import { startTenant } from './tenant.ts';
 
 /** A phase and what was measured in it. */
 export interface Measured {
@@ -25,7 +27,17 @@ export interface Measured {
   /** The largest readings in it. */
   readonly peak: { readonly resident: number; readonly descriptors: number };
   /** The times of the tenant's steady reads, in ms. */
-  readonly reads: { readonly count: number; readonly p50: number; readonly p99: number; readonly longest: number };
+  readonly reads: Times;
+  /** The same of the control, meanwhile. */
+  readonly control: Times;
+}
+
+/** What reads took, in ms. */
+interface Times {
+  readonly count: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
 }
 
 /** Everything that a run on one engine has shown. */
@@ -83,6 +95,7 @@ async function withData(plan: Plan, store: Store, log: string): Promise<Outcome>
   const installation = await install(store, plan.neighbours, size);
   const provider = await startFakeProvider({ remembers: false });
   const neighbourhood = await openNeighbourhood();
+  const control = await startControl();
   const env = {
     ...{ PARLEY_KEY_PEPPER: pepper, LOG_LEVEL: 'info', PARLEY_PLAN_LIMITS: 'business=9999999' },
     // Low enough to be met within a turn.
@@ -96,10 +109,11 @@ async function withData(plan: Plan, store: Store, log: string): Promise<Outcome>
     await neighbourhood.prepare({ size, victim: installation.tenant.email, assignments });
     const empties = plan.neighbours.filter(({ empties }) => empties === true);
     const emptied = empties.map(({ name }) => installation.neighbours.get(name)?.person.workspace ?? '');
-    return await run(plan, { store, server, installation, provider, neighbourhood, emptied });
+    return await run(plan, { store, server, installation, provider, neighbourhood, control, emptied });
   } finally {
     server.kill();
     neighbourhood.close();
+    await control.stop();
     await provider.close();
   }
 }
@@ -126,12 +140,13 @@ interface Stage {
   readonly installation: Installation;
   readonly provider: Awaited<ReturnType<typeof startFakeProvider>>;
   readonly neighbourhood: Awaited<ReturnType<typeof openNeighbourhood>>;
+  readonly control: SteadyReads;
   /** The workspaces that are empty in the end. */
   readonly emptied: readonly string[];
 }
 
 async function run(plan: Plan, stage: Stage): Promise<Outcome> {
-  const { store, server, installation, provider, neighbourhood, emptied } = stage;
+  const { store, server, installation, provider, neighbourhood, control, emptied } = stage;
   const rows = await store.rows(emptied);
   const started = performance.now();
   const tenant = await startTenant(server.url, { person: installation.tenant, provider });
@@ -142,13 +157,17 @@ async function run(plan: Plan, stage: Stage): Promise<Outcome> {
   for (const phase of phasesOf(plan.seconds, names)) {
     if (server.ended() !== undefined) break;
     await neighbourhood.start(phase.neighbours);
-    const seen = await watch(server, tenant, { milliseconds: phase.seconds * 1_000, enough: neighbourhood.enough() });
+    const until = { milliseconds: phase.seconds * 1_000, enough: neighbourhood.enough() };
+    const seen = await watch(server, { reads: tenant.steady, control }, until);
     const stopped = await neighbourhood.stop();
     totals = stopped.totals;
     neighbourFailures.push(...stopped.failures);
     await untilClosed(server, measured[0]?.peak.descriptors);
     measured.push({ phase, ...seen, after: await sample(server, store, started) });
-    plan.onProgress(`${plan.engine}: ${phase.name}: ${seen.reads.count} reads, p99 ${seen.reads.p99.toFixed(1)} ms`);
+    const [p99, controlled] = [seen.reads.p99.toFixed(1), seen.control.p99.toFixed(1)];
+    plan.onProgress(
+      `${plan.engine}: ${phase.name}: ${seen.reads.count} reads, p99 ${p99} ms, control ${controlled} ms`,
+    );
   }
   const died = server.ended() !== undefined;
   await tenant.stop();
@@ -175,16 +194,20 @@ async function untilClosed(server: SoakServer, usual = Number.POSITIVE_INFINITY)
 }
 
 /**
- * Measures the tenant's steady reads and reads the process for a while, and until the neighbours have done enough. Ends
- * early with the server.
+ * Measures the steady reads of the tenant and of the control, and reads the process for a while, and until the
+ * neighbours have done enough. Ends early with the server.
  */
-async function watch(server: SoakServer, tenant: Tenant, until: { milliseconds: number; enough: Promise<unknown> }) {
+async function watch(
+  server: SoakServer,
+  { reads, control }: { readonly reads: SteadyReads; readonly control: SteadyReads },
+  until: { milliseconds: number; enough: Promise<unknown> },
+) {
   const peak = { resident: 0, descriptors: 0 };
   let isEnough = false;
   const enough = until.enough.then(() => {
     isEnough = true;
   });
-  tenant.record();
+  for (const each of [reads, control]) each.record();
   for (const end = performance.now() + until.milliseconds; !isEnough || performance.now() < end; ) {
     const reading = readProcess(server.pid);
     if (reading === undefined || server.ended() !== undefined) break;
@@ -194,7 +217,12 @@ async function watch(server: SoakServer, tenant: Tenant, until: { milliseconds: 
   }
   // A rejection has its meaning where the next order is sent.
   enough.catch(() => {});
-  const times = [...(await tenant.recorded())].sort((one, other) => one - other);
-  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
-  return { peak, reads: { count: times.length, p50, p99, longest: times.at(-1) ?? Number.NaN } };
+  const [times, controlled] = await Promise.all([reads.recorded(), control.recorded()]);
+  return { peak, reads: timesOf(times), control: timesOf(controlled) };
+}
+
+function timesOf(times: readonly number[]): Times {
+  const sorted = [...times].sort((one, other) => one - other);
+  const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
+  return { count: sorted.length, p50, p99, longest: sorted.at(-1) ?? Number.NaN };
 }

@@ -3,9 +3,10 @@ import { begin, ending, type FakeProvider, type Play, piece } from '../../apps/s
 import { createClient, type From } from './client.ts';
 import { type Person, password } from './installation.ts';
 import { idIn, journeys, type Traveller } from './journeys.ts';
+import { readSteadily, type SteadyReads } from './steady.ts';
 
-/** How often the well-behaved tenant reads its agent, in ms. */
-const interval = 20;
+/** Between two words of its model, in ms. */
+const wordMs = 20;
 
 /** Pause between two steps of the ordinary load, in ms. */
 const pace = 50;
@@ -21,10 +22,8 @@ const mostTold = 5;
 
 /** The well-behaved tenant at work. */
 export interface Tenant {
-  /** Starts to note the times of its steady reads, in ms. */
-  record(): void;
-  /** Stops to note them; resolves with the times of all reads that were due meanwhile, when the last one has ended. */
-  recorded(): Promise<readonly number[]>;
+  /** It reads one agent all the time. */
+  readonly steady: SteadyReads;
   /** How many requests were sent and how many of them failed. */
   counts(): { readonly requests: number; readonly failed: number };
   /** Sentences about the first requests that failed. */
@@ -38,7 +37,7 @@ const speaks: Play = async (response) => {
   begin(response);
   for (let word = 0; word < 10; word += 1) {
     response.write(piece('word '));
-    await sleep(interval);
+    await sleep(wordMs);
   }
   response.end(ending());
 };
@@ -53,8 +52,6 @@ export async function startTenant(url: string, { person, provider }: { person: P
   const anonymous = createClient({ url, address: from.address }, { reuse: false });
   const failures: string[] = [];
   const counts = { requests: 0, failed: 0 };
-  let times: number[] | undefined;
-  const open = new Set<Promise<void>>();
   let stopping = false;
 
   const wrong = (sentence: string) => {
@@ -86,21 +83,7 @@ export async function startTenant(url: string, { person, provider }: { person: P
 
   const agent = await agentOf(traveller);
   const read = sender(steady);
-  const steadily = async () => {
-    for (let due = performance.now(); !stopping; due += interval) {
-      await sleep(Math.max(0, due - performance.now()));
-      const into = times;
-      // A time counts from when the request was due, so that a stall shows in each request that it delays.
-      const one = read('GET', `/api/agents/${agent}`)
-        .then(
-          () => void into?.push(performance.now() - due),
-          () => void into?.push(performance.now() - due),
-        )
-        .finally(() => open.delete(one));
-      open.add(one);
-    }
-    await Promise.all(open);
-  };
+  const steadily = readSteadily(() => read('GET', `/api/agents/${agent}`));
   const ordinarily = async (journey: (by: Traveller) => Promise<void>) => {
     while (!stopping) {
       // A request that failed is counted; the journey starts over.
@@ -108,22 +91,14 @@ export async function startTenant(url: string, { person, provider }: { person: P
       await sleep(pace);
     }
   };
-  const working = [steadily(), ...journeys.map(ordinarily)];
+  const working = journeys.map(ordinarily);
   return {
-    record: () => {
-      times = [];
-    },
-    recorded: async () => {
-      const noted = times ?? [];
-      times = undefined;
-      await Promise.all(open);
-      return noted;
-    },
+    steady: steadily,
     counts: () => ({ ...counts }),
     failures,
     stop: async () => {
       stopping = true;
-      await Promise.all(working);
+      await Promise.all([steadily.stop(), ...working]);
       await traveller.send('DELETE', `/api/agents/${agent}`).catch(() => undefined);
       for (const client of [steady, kept, fresh, anonymous]) client.close();
     },

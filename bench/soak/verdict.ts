@@ -3,7 +3,7 @@ import { usualRefusals } from './neighbours/neighbour.ts';
 import { alone, shortestJudged, together } from './phases.ts';
 import type { Sample } from './samples.ts';
 import { spareDescriptors } from './settle.ts';
-import type { Measured, Outcome } from './soak.ts';
+import type { Outcome } from './soak.ts';
 import { growthOf, secondHalf } from './trend.ts';
 
 /** One thing that was judged, or why it was not. */
@@ -130,21 +130,30 @@ function trends({ measured }: Outcome): Check[] {
   });
 }
 
-/** The 99th percentile of the tenant beside each neighbour: the median over its turns. */
+/**
+ * The 99th percentile of the tenant beside each neighbour, without what the control lost in the same turn: the median
+ * over its turns.
+ */
 function slowdowns({ measured }: Outcome): Check[] {
-  const first = measured.find(({ phase }) => phase.name === alone)?.reads.p99 ?? Number.NaN;
+  const [first] = measured.filter(({ phase }) => phase.name === alone);
+  const [usual, usualControl] = [first?.reads.p99 ?? Number.NaN, first?.control.p99 ?? Number.NaN];
   const names = [...new Set(measured.map(({ phase }) => phase.name))].filter((name) => name !== alone);
   return names.map((name) => {
-    const p99 = medianOf(measured.filter(({ phase }) => phase.name === name));
-    const times = p99 / first;
-    const says = `p99 ${p99.toFixed(1)} ms, ${times.toFixed(1)} times ${first.toFixed(1)} ms alone`;
+    const turns = measured.filter(({ phase }) => phase.name === name);
+    const lost = turns.map(({ control }) => Math.max(0, control.p99 - usualControl));
+    const own = medianOf(turns.map(({ reads }, turn) => reads.p99 - (lost[turn] ?? 0)));
+    const times = own / usual;
+    const p99 = medianOf(turns.map(({ reads }) => reads.p99));
+    const says =
+      `p99 ${p99.toFixed(1)} ms; without what a control lost (${medianOf(lost).toFixed(1)}) ` +
+      `${own.toFixed(1)}, ${times.toFixed(1)} times ${usual.toFixed(1)} ms alone`;
     // All at once, the processes of the neighbours compete with the server for the cores: that says little of it.
     if (name === together) return { name: `the tenant beside ${name}`, result: 'not judged', says };
     return check(`the tenant beside ${name}`, times <= mostSlowdown, says);
   });
 }
 
-function medianOf(turns: readonly Measured[]): number {
-  const sorted = turns.map(({ reads }) => reads.p99).sort((one, other) => one - other);
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

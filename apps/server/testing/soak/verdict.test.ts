@@ -11,11 +11,12 @@ const [neighbour] = neighbours;
 if (neighbour === undefined) throw new Error('There is no neighbour.');
 
 /** A phase of a minute, after which the process had so much memory. */
-function measured(minute: number, name: string, { resident = 200 * MiB, p99 = 2 } = {}): Measured {
+function measured(minute: number, name: string, { resident = 200 * MiB, p99 = 2, control = 1 } = {}): Measured {
   const sizes = { heap: 50 * MiB, log: 0, database: 0, wal: 0 };
   const after: Sample = { at: minute * 60, resident, descriptors: 50, threads: 12, ...sizes };
-  const reads = { count: 3_000, p50: 1, p99, longest: p99 };
-  return { phase: { name, neighbours: [], seconds: 60 }, after, peak: { resident, descriptors: 60 }, reads };
+  const times = (longest: number) => ({ count: 3_000, p50: 1, p99: longest, longest });
+  const phase = { name, neighbours: [], seconds: 60 };
+  return { phase, after, peak: { resident, descriptors: 60 }, reads: times(p99), control: times(control) };
 }
 
 const minutes = Array.from({ length: 20 }, (_, minute) => minute + 1);
@@ -39,7 +40,7 @@ const failed = (changes: Partial<Outcome>, force = false) =>
     .filter(({ result }) => result === 'FAILED')
     .map(({ name }) => name);
 
-const with_ = (of: (minute: number) => { resident?: number; p99?: number }) => [
+const with_ = (of: (minute: number) => { resident?: number; p99?: number; control?: number }) => [
   measured(0, 'alone'),
   ...minutes.map((minute) => measured(minute, neighbour.name, of(minute))),
 ];
@@ -82,9 +83,19 @@ describe('the verdict of a soak', () => {
       { measured: with_(() => ({ p99: 10 })) },
       [`the tenant beside ${neighbour.name}`],
     ],
+    'reads that take five times as long, and a millisecond of it for the control, too': [
+      { measured: with_(() => ({ p99: 10, control: 2 })) },
+      [`the tenant beside ${neighbour.name}`],
+    ],
   };
   test.each(Object.entries(cases))('%s fails', (_name, [changes, failing]) => {
     expect(failed(changes)).toEqual(failing);
+  });
+
+  test('reads that take longer because the machine is busy pass', () => {
+    expect(failed({ measured: with_(() => ({ p99: 10, control: 3 })) })).toEqual([]);
+    // A control that is faster than alone grants nothing, and takes nothing.
+    expect(failed({ measured: with_(() => ({ p99: 8, control: 0.1 })) })).toEqual([]);
   });
 
   test('memory that grows in the first half only, and single peaks, pass', () => {
