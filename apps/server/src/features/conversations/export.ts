@@ -40,32 +40,24 @@ const exportPage = { limit: maxPage, bytes: 1024 * 1024 } as const;
 
 type Shown = Row & { readonly json: string };
 
-/** How a page of an export is read. */
-type PageWanted = { readonly limit: number; readonly after: Row | undefined };
-
-/**
- * The rows of a list in pages, oldest first; `read` reads one row more than a page holds. After a page that ended early
- * it asks for fewer rows, since PostgreSQL builds all of them.
- */
-async function* pages(read: (wanted: PageWanted) => Promise<Row[]>): AsyncGenerator<readonly Shown[]> {
+/** The rows of a list in pages, oldest first; `read` reads those after a row, one more than a page holds. */
+async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<readonly Shown[]> {
   let after: Row | undefined;
-  let limit: number = exportPage.limit;
   do {
-    const { shown, next } = pageOf(limit, await read({ limit, after }));
+    const { shown, next } = pageOf(exportPage.limit, await read(after));
     yield shown;
     after = next;
-    limit = Math.min(exportPage.limit, 2 * (shown.length || exportPage.limit));
   } while (after !== undefined);
 }
 
 const inOrder = { sort: 'createdAt', ...exportPage, isScan: true } as const;
 
 const conversationPages = ({ db, ...selection }: Source) =>
-  pages((wanted) => conversations.rows(db, selection, { ...inOrder, ...wanted }));
+  pages((after) => conversations.rows(db, selection, { ...inOrder, after }));
 
 const messagePages = ({ db, asker }: Source, workspace: string, conversation: string) => {
   const ofConversation = { reach: [workspace], filters: { conversation }, asker };
-  return pages((wanted) => messages.rows(db, ofConversation, { ...inOrder, ...wanted }));
+  return pages((after) => messages.rows(db, ofConversation, { ...inOrder, after }));
 };
 
 async function* jsonLines(source: Source): AsyncGenerator<string> {
