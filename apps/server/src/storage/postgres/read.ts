@@ -18,15 +18,16 @@ async function onLease<Result>(
   pool: Pool,
   query: Compiled<unknown>,
   read: (lease: Lease) => Promise<Result>,
-  again = true,
 ): Promise<Result> {
+  const attempt = async () => read(await pool.lease());
   try {
-    return await read(await pool.lease());
+    return await attempt().catch((error: unknown) => {
+      if (failureKind(error) !== 'stale') throw error;
+      pool.renew();
+      return attempt();
+    });
   } catch (error) {
-    if (error instanceof ScanTimeout) throw error;
-    if (failureKind(error) !== 'stale' || !again) throw readError(query, error);
-    pool.renew();
-    return onLease(pool, query, read, false);
+    throw error instanceof ScanTimeout ? error : readError(query, error);
   }
 }
 
