@@ -23,8 +23,8 @@ export interface RegistryNeeds extends TurnNeeds {
   stopElsewhere(id: string): void;
 }
 
-/** Creates the registry of the turns that run in this process. */
-export function createRegistry(needs: RegistryNeeds) {
+/** Creates the registry of the turns that run in this process. `run` runs one of them. */
+export function createRegistry(needs: RegistryNeeds, run = runTurn) {
   const running = new Map<string, Running>();
   const checkpoints = createCheckpoints(needs);
   const runNeeds = { ...needs, checkpoint: checkpoints.store };
@@ -58,7 +58,7 @@ export function createRegistry(needs: RegistryNeeds) {
       const { replyId, conversation, workspace, agent } = request;
       const reply = createLiveReply({ id: replyId, conversation, workspace });
       checkpoints.watch(reply);
-      const done = runTurn(runNeeds, request, reply)
+      const done = run(runNeeds, request, reply)
         .catch(needs.onError)
         .finally(() => {
           checkpoints.forget(reply);

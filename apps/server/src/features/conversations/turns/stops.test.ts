@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createRegistry, type RegistryNeeds } from './registry.ts';
+import type { runTurn } from './run.ts';
 import type { TurnRequest } from './turn.ts';
 
 /** How many callers the pace lets pass in one turn of the event loop before it looks at the time. */
@@ -12,26 +13,27 @@ const stops: number[] = [];
 let loopTurn = 0;
 
 /** A turn that does nothing until it is stopped, and then works for a while. */
-vi.mock('./run.ts', () => ({
-  runTurn: (_needs: unknown, _request: unknown, { signal }: { readonly signal: AbortSignal }) =>
-    new Promise<void>((resolve) => {
-      signal.addEventListener('abort', () => {
-        stops.push(loopTurn);
-        const until = performance.now() + stopMs;
-        while (performance.now() < until);
-        resolve();
-      });
-    }),
-}));
+const untilStopped: typeof runTurn = (_needs, _request, { signal }) =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      stops.push(loopTurn);
+      const until = performance.now() + stopMs;
+      while (performance.now() < until);
+      resolve();
+    });
+  });
 
 /** Starts a registry whose turns run until they are stopped. */
 function setUp(turns: number) {
   stops.length = 0;
-  const registry = createRegistry({
-    stopElsewhere: () => undefined,
-    now: Date.now,
-    onError: () => undefined,
-  } as unknown as RegistryNeeds);
+  const registry = createRegistry(
+    {
+      stopElsewhere: () => undefined,
+      now: Date.now,
+      onError: () => undefined,
+    } as unknown as RegistryNeeds,
+    untilStopped,
+  );
   const ids = Array.from({ length: turns }, (_, index) => `msg_${index}`);
   for (const replyId of ids) {
     const request = { replyId, conversation: 'conv', workspace: 'ws', agent: { id: 'agent' } };
