@@ -135,7 +135,7 @@ function trends({ measured }: Outcome): Check[] {
  * over its turns.
  */
 function slowdowns({ measured }: Outcome): Check[] {
-  const [first] = measured.filter(({ phase }) => phase.name === alone);
+  const first = measured.find(({ phase }) => phase.name === alone);
   const [usual, usualControl] = [first?.reads.p99 ?? Number.NaN, first?.control.p99 ?? Number.NaN];
   const names = [...new Set(measured.map(({ phase }) => phase.name))].filter((name) => name !== alone);
   return names.map((name) => {

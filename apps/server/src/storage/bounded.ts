@@ -35,9 +35,11 @@ export function cutAt<Row extends Counted>(rows: Row[], maxBytes: number): Bound
 /** The UTF-8 bytes of the `json` of rows. */
 export function bytesOf(rows: Iterable<Counted>): number {
   let bytes = 0;
-  for (const { json } of rows) if (typeof json === 'string') bytes += Buffer.byteLength(json);
+  for (const row of rows) bytes += bytesIn(row);
   return bytes;
 }
+
+const bytesIn = ({ json }: Counted): number => (typeof json === 'string' ? Buffer.byteLength(json) : 0);
 
 /** Takes rows like `takeUpTo`, one at each step. */
 export function* takingUpTo<Row extends Counted>(
@@ -47,7 +49,7 @@ export function* takingUpTo<Row extends Counted>(
   const taken: Row[] = [];
   let bytes = 0;
   for (const row of rows) {
-    if (typeof row.json === 'string') bytes += Buffer.byteLength(row.json);
+    bytes += bytesIn(row);
     if (bytes > maxBytes && taken.length > 0) return { rows: taken, cut: true };
     taken.push(row);
     yield;

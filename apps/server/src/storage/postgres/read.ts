@@ -66,11 +66,11 @@ interface Bounds {
   readonly timeout: number;
 }
 
-/** How many rows are asked for at first. Each further time so many times as there are follow, if they are likely to fit. */
+/** How many rows are asked for at first. */
 const firstRows = 2;
-const growth = 4;
 
-/** Max rows that are asked for at once. */
+/** How many times the rows so far are asked for next, if so many are likely to fit, and the most that ever are. */
+const growth = 4;
 const mostRows = 1_000;
 
 /**
@@ -100,7 +100,8 @@ async function fetchUpTo(
     for (;;) {
       rows.push(...next.rows);
       bytes += bytesOf(next.rows);
-      if (next.rows.length < asked || bytes > maxBytes) return takeUpTo(rows, maxBytes);
+      if (bytes > maxBytes) return takeUpTo(rows, maxBytes);
+      if (next.rows.length < asked) return { rows, cut: false };
       if (performance.now() > until) throw new ScanTimeout();
       // The next row that exceeds the bound is wanted too: it tells that more follow.
       const fitting = bytes === 0 ? mostRows : 1 + Math.floor(((maxBytes - bytes) * rows.length) / bytes);
