@@ -109,6 +109,22 @@ describe.each(engines)('scans on %s', { timeout: 120_000 }, (engine) => {
     await expect(db.readUpTo(rows, 60_000, of('a'))).rejects.toThrow('A query failed');
   });
 
+  test.runIf(engine === 'postgres')(
+    'in portions: neither a lost connection nor a slow row spoils the next one',
+    async () => {
+      const db = await open(impatient);
+      const rows = (what: string) =>
+        raw(`select case when n > 4 then ${what} else '' end || n as json from generate_series(1, 1000) n`);
+      const lost = rows('pg_terminate_backend(pg_backend_pid())::text');
+      const slow = rows('pg_sleep(0.05)::text');
+      for (let round = 0; round < 3; round += 1) {
+        await expect(db.scan(lost, of('a'), 1_000)).rejects.toMatchObject({ code: 'unavailable' });
+        await expect(db.scan(slow, of('a'), 1_000_000)).rejects.toMatchObject({ code: 'query_timeout' });
+        expect(await db.scan(rows(`''`), of('a'), 5)).toMatchObject({ rows: { length: 5 }, cut: true });
+      }
+    },
+  );
+
   test('that fail name their SQL and fail alone', async () => {
     const db = await open();
     const results = await Promise.allSettled([
