@@ -40,19 +40,16 @@ export function AgentPage() {
 /** Placeholder in the layout of the page, so that nothing shifts when it loads. */
 function Waiting({ agentId }: { agentId: string }) {
   const panel = usePanel();
-  const isCode = useIsCode(agentId);
   return (
     <div className={css['split']} aria-busy="true">
       <Page title="Agent" above={<Back />} lead={<Skeleton className={css['factsToCome'] ?? ''} />}>
         <Tabs agentId={agentId} />
         <FormSkeleton fields={5} />
       </Page>
-      {panel.isWide && panel.isOpen && !isCode && <PlaygroundToCome />}
+      {panel.isWide && panel.isOpen && <PlaygroundToCome />}
     </div>
   );
 }
-
-const useIsCode = (agentId: string) => useMatchRoute()({ to: paths.agentCode, params: { agentId } }) !== false;
 
 function Back() {
   return (
@@ -68,20 +65,18 @@ function StoredAgent({ stored }: { stored: Stored }) {
   const editor = useAgentEditor(stored);
   const playground = usePlayground(editor.base.agent, editor.form.values);
   const panel = usePanel();
-  const isCode = useIsCode(agent._id);
-  const isOpen = panel.isOpen && !isCode;
+  const isCode = useMatchRoute()({ to: paths.agentCode, params: { agentId: agent._id } }) !== false;
+  // The same on every tab: the heading and the tabs must not move when another one opens.
   const actions = (
     <>
-      {!isCode && (
-        <Button
-          variant="default"
-          leftSection={<Icon name={panel.isWide ? 'panel' : 'agent'} />}
-          aria-expanded={isOpen}
-          onClick={() => panel.setOpen(!isOpen)}
-        >
-          {panel.isWide ? 'Playground' : 'Try it'}
-        </Button>
-      )}
+      <Button
+        variant="default"
+        leftSection={<Icon name={panel.isWide ? 'panel' : 'agent'} />}
+        aria-expanded={panel.isOpen}
+        onClick={() => panel.setOpen(!panel.isOpen)}
+      >
+        {panel.isWide ? 'Playground' : 'Try it'}
+      </Button>
       <AgentMenu agent={agent} may={may} />
     </>
   );
@@ -94,7 +89,7 @@ function StoredAgent({ stored }: { stored: Stored }) {
         </div>
         <Suspense>{isCode && <CodeTab agent={agent} />}</Suspense>
       </Page>
-      {isOpen && (
+      {panel.isOpen && (
         <PlaygroundFrame
           agent={editor.base.agent}
           playground={playground}

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { Icon } from '../../ui/icons.tsx';
-import css from './list-filters.module.css';
+import css from '../../ui/list-filters.module.css';
+
 import { type AgentSearch, sorts } from './list-search.ts';
 import { choicesOf } from './models.ts';
 
@@ -56,8 +57,9 @@ export function ListFilters(props: { search: AgentSearch; total: number | undefi
       />
       <Select
         aria-label="Order"
+        className={css['order'] ?? ''}
         allowDeselect={false}
-        w={190}
+        w={230}
         data={sorts.map((value) => ({ value, label: sortLabels[value] }))}
         value={search.sort ?? '-createdAt'}
         onChange={(sort) => onChange({ sort: sort === '-createdAt' ? undefined : (sort as AgentSearch['sort']) })}

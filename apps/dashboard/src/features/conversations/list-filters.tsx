@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Icon } from '../../ui/icons.tsx';
+import css from '../../ui/list-filters.module.css';
 import { knownAgents } from './agent-name.tsx';
-import css from './list-filters.module.css';
+
 import { type ConversationSearch, type ConversationSearchChanges, isFiltered, sorts, statuses } from './list-search.ts';
 import { statusLabels } from './status.tsx';
 
@@ -52,8 +53,9 @@ export function ListFilters(props: Filters & { total: number | undefined; onClea
       <MoreFilters search={search} onChange={onChange} />
       <Select
         aria-label="Order"
+        className={css['order'] ?? ''}
         allowDeselect={false}
-        w={152}
+        w={192}
         data={sorts.map((value) => ({ value, label: sortLabels[value] }))}
         value={search.sort ?? '-lastMessageAt'}
         onChange={(sort) =>

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath, desk, photograph, type Screen } from './browser.ts';
+import { dashboard } from './dashboard.ts';
+
+const widths = [320, 360, 390];
+const screen: Screen = { name: 'narrow', width: 320, height: 740 };
+
+describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', () => {
+  let agentId = '';
+  const t = dashboard(screen, {
+    prepare: async ({ client }) => {
+      const name = 'Support of the Difference Engine and of its many parts';
+      agentId = (await client.agents.create({ name, model: 'builtin/echo' }))._id;
+      await client.agents.chat(agentId, { message: 'What happens to a parcel that customs have sent back?' });
+    },
+  });
+
+  it.each([...widths, desk.width])(
+    'the head of an agent stays in its place from tab to tab, at %i pixels',
+    async (width) => {
+      const { page } = t.browser;
+      await page.setViewportSize({ width, height: screen.height });
+      await page.goto(`${t.server.url}/agents/${agentId}`);
+      await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+      const build = await places(page);
+      await page.getByRole('navigation', { name: 'Agent tabs' }).getByRole('link', { name: 'Code' }).click();
+      await page.getByRole('heading', { name: 'Before you begin' }).waitFor();
+      await photograph(page, 'narrow-code');
+      expect(await places(page)).toEqual(build);
+    },
+  );
+
+  it('the playground opens over the code, too', async () => {
+    const { page } = t.browser;
+    await page.setViewportSize(screen);
+    await page.goto(`${t.server.url}/agents/${agentId}/code`);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+    await photograph(page, 'narrow-code-playground');
+  });
+
+  it.each(widths)('no filter and no button is clipped, at %i pixels', async (width) => {
+    const { page } = t.browser;
+    await page.setViewportSize({ width, height: screen.height });
+    for (const path of ['/agents?sort=updatedAt', '/conversations?sort=lastMessageAt&rating=positive&user=a']) {
+      await page.goto(t.server.url + path);
+      await page.getByRole('status').filter({ hasText: /\d/ }).waitFor();
+      await photograph(page, `narrow${path.slice(0, 6).replaceAll('/', '-')}`);
+      expect(await clipped(page), path).toEqual([]);
+    }
+    for (const path of ['/settings/members', '/settings/api-keys', '/settings/usage', '/settings/security']) {
+      await page.goto(t.server.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await clipped(page), path).toEqual([]);
+    }
+  });
+
+  it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
+    expect(t.browser.troubles).toEqual([]);
+  });
+});
+
+/** Where the heading and the tabs of an agent are, in pixels. */
+function places(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('h1, nav[aria-label="Agent tabs"] a')].map((element) => {
+      const { x, y, width } = element.getBoundingClientRect();
+      return `${element.textContent} ${Math.round(x)} ${Math.round(y)} ${Math.round(width)}`;
+    }),
+  );
+}
+
+/** The visible controls whose text is wider than they are. */
+function clipped(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('input, button, button *')]
+      .filter(({ offsetParent }) => offsetParent !== null)
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map((element) => (element instanceof HTMLInputElement ? element.value : (element.textContent ?? ''))),
+  );
+}
