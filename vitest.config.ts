@@ -19,6 +19,8 @@ const slow = [
   'testing/playground',
   'testing/conversations',
   'testing/journeys',
+  'testing/firefox',
+  'testing/narrow',
   'fuzz/',
   'hostile/',
   'property/',

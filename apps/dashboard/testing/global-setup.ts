@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { installed } from './installed.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,24 +29,9 @@ const flags = [
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   execFileSync(process.execPath, [command, 'serve', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const path = findChromium();
+  const path = installed('chromium', 'chromium-browser', 'google-chrome');
   if (path === undefined) return async () => {};
   const server = await chromium.launchServer({ executablePath: path, args: flags, host: '127.0.0.1' });
   project.provide('chromium', { path, endpoint: server.wsEndpoint() });
   return () => server.close();
-}
-
-function findChromium(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
-  const paths = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-  return paths.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }
