@@ -158,7 +158,7 @@ export function createFeatures(parts: AppParts) {
   const agents = agentsFeature({
     ...shared,
     defaultModel,
-    modelProblem: models.problem,
+    models,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart },
     enqueue: jobs.enqueue,

@@ -1026,7 +1026,7 @@ export interface components {
             description?: string;
             /** @description System prompt of the agent: up to 100,000 characters. Empty unless set. */
             systemPrompt?: string;
-            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. The default model of the instance unless set. */
+            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with the only provider that has it. The default model of the instance unless set. */
             model?: string;
             /** @description Response temperature from 0 to 1; 0.7 unless set at creation. */
             temperature?: number;
@@ -1063,7 +1063,7 @@ export interface components {
             systemPrompt?: string;
             /** @description Identifier of the workspace. By default the one that the key is bound to, or else the caller’s first. */
             workspaceId?: string;
-            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. The default model of the instance unless set. */
+            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with the only provider that has it. The default model of the instance unless set. */
             model?: string;
             /** @description Response temperature from 0 to 1; 0.7 unless set at creation. */
             temperature?: number;
@@ -1863,7 +1863,7 @@ export interface components {
         TrialSettings: {
             /** @description System prompt: up to 100,000 characters. The agent’s own if absent. */
             systemPrompt?: string;
-            /** @description Name of the language model, as `provider/name`. The agent’s own if absent. */
+            /** @description Name of the language model, like that of an agent. The agent’s own if absent. */
             model?: string;
             /** @description Response temperature from 0 to 1. The agent’s own if absent. */
             temperature?: number;
@@ -2001,7 +2001,7 @@ export interface operations {
                 workspaceId?: string;
                 /** @description Only agents with this status; absent for all. */
                 status?: "active" | "inactive";
-                /** @description Only agents with this model; absent for all. */
+                /** @description Only agents with this model; without a provider, with this model of any provider. Absent for all. */
                 model?: string;
                 /** @description Only agents whose name or description contains this text; absent for all. */
                 q?: string;

@@ -148,7 +148,7 @@ export const TrialSettings = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Name of the language model, as `provider/name`. The agent’s own if absent.',
+        description: 'Name of the language model, like that of an agent. The agent’s own if absent.',
       }),
     ),
     temperature: Type.Optional(

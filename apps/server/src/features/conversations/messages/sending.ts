@@ -15,9 +15,9 @@ import { newConversation } from '../new-conversation.ts';
 import * as conversations from '../store.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
 import { type EnterNeeds, enter, type Outgoing, questionRow, replyRow, StaleRead } from './enter.ts';
-import type { ChatDraft, MessageDraft, RetryDraft, TrialSettings } from './schema.ts';
+import type { ChatDraft, MessageDraft } from './schema.ts';
 import * as messages from './store.ts';
-import { type TrialNeeds, withTrialSettings } from './trial.ts';
+import { type Trial, withTrialSettings } from './trial.ts';
 
 /** Max attempts of a send that meets stale reads; then it fails with `conversation_busy`. */
 const maxAttempts = 5;
@@ -28,7 +28,7 @@ const maxAttempts = 5;
 const preparedAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
 /** Dependencies of sending. */
-export interface SendingNeeds extends EnterNeeds, TrialNeeds {
+export interface SendingNeeds extends EnterNeeds {
   readonly room: Room;
   readonly findAgent: FindAgent;
   readonly slots: Slots;
@@ -54,8 +54,13 @@ export interface Sent {
   readonly ended?: Free;
 }
 
-/** A message as it is sent, with the settings that are tried. */
-export type SendDraft = MessageDraft & { readonly settings?: TrialSettings };
+/** The settings that are tried with a message. */
+interface Tried {
+  readonly trial?: Trial | undefined;
+}
+
+/** A message as it is sent. */
+export type SendDraft = MessageDraft & Tried;
 
 export type Sending = ReturnType<typeof createSending>;
 
@@ -127,11 +132,11 @@ export function createSending(needs: SendingNeeds) {
   return {
     /** Sends a message to a conversation. */
     send: (actor: Actor, { id, repeat, streamed }: SendTarget, draft: SendDraft): Promise<Sent> => {
-      const { content, role = 'user', settings } = draft;
+      const { content, role = 'user', trial } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft), repeat };
       return sendInTurn(actor, async (leave) => {
         const { conversation, agent: saved, at } = await getPlace(actor, id);
-        const agent = withTrialSettings(needs, actor, { agent: saved, settings });
+        const agent = withTrialSettings(actor, { agent: saved, trial });
         const { workspace } = agent;
         return streaming(actor, { workspace, streamed }, async () => {
           const earlier = await findSent(workspace, outgoing, id);
@@ -147,13 +152,13 @@ export function createSending(needs: SendingNeeds) {
     },
 
     /** Creates a conversation with its first message. */
-    begin: (actor: Actor, { id: agentId, repeat, streamed }: SendTarget, draft: ChatDraft): Promise<Sent> => {
-      const { message: content, userId, metadata, settings } = draft;
+    begin: (actor: Actor, { id: agentId, repeat, streamed }: SendTarget, draft: ChatDraft & Tried): Promise<Sent> => {
+      const { message: content, userId, metadata, trial } = draft;
       const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
       return sendInTurn(actor, async (leave) => {
         const saved = await getAgent(findAgent, actor, { id: agentId, permission: 'conversations:write' });
         const { workspace } = saved;
-        const agent = withTrialSettings(needs, actor, { agent: saved, settings });
+        const agent = withTrialSettings(actor, { agent: saved, trial });
         return streaming(actor, { workspace, streamed }, async () => {
           const earlier = await findSent(workspace, outgoing);
           if (earlier !== undefined) return earlier;
@@ -174,11 +179,11 @@ export function createSending(needs: SendingNeeds) {
     },
 
     /** Starts another turn for the last message, whose reply failed or was cancelled. */
-    retry: (actor: Actor, { id, repeat, streamed }: SendTarget, draft: RetryDraft): Promise<Sent> =>
+    retry: (actor: Actor, { id, repeat, streamed }: SendTarget, { trial }: Tried): Promise<Sent> =>
       sendInTurn(actor, async (leave) => {
         const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
         const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);
-        const agent = withTrialSettings(needs, actor, { agent: saved, settings: draft.settings });
+        const agent = withTrialSettings(actor, { agent: saved, trial });
         const { workspace } = failed;
         return streaming(actor, { workspace, streamed }, async () => {
           const question = await messages.find(db, [workspace], failed.replyTo ?? '');

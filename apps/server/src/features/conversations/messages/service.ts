@@ -16,12 +16,13 @@ import { list } from './list-store.ts';
 import type { ChatDraft, Feedback, Message, MessageQuery, RetryDraft } from './schema.ts';
 import type { SendDraft, Sending, SendTarget, Sent } from './sending.ts';
 import * as store from './store.ts';
+import { readTrial, type TrialNeeds } from './trial.ts';
 
 /** How many followers start at once, of all accounts and of one; others wait for some milliseconds. */
 const followingAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
 /** Dependencies of messages. */
-export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'slots'> {
+export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'slots'>, TrialNeeds {
   readonly sending: Sending;
   readonly follower: Follower;
 }
@@ -46,7 +47,7 @@ const retryInterrupted = 2;
 export type Messages = ReturnType<typeof createMessages>;
 
 /** Messages: send, chat, retry, follow, read, list, rate. */
-export function createMessages({ db, now, record, slots, sending, follower }: MessageNeeds) {
+export function createMessages({ db, now, record, slots, models, sending, follower }: MessageNeeds) {
   const inTurn = createGate(followingAtOnce);
 
   async function* eventsOf({ message, reply }: Pick<Sent, 'message' | 'reply'>): AsyncGenerator<ReplyEvent> {
@@ -113,12 +114,13 @@ export function createMessages({ db, now, record, slots, sending, follower }: Me
     chat: async (actor: Actor, agent: SendTarget, draft: ChatDraft): Promise<Sent> => {
       const { conversationId, message: content, clientMessageId, settings } = draft;
       if (settings !== undefined) demandScope(actor, 'agents:write');
-      if (conversationId === undefined) return sending.begin(actor, agent, draft);
+      const trial = await readTrial({ models }, settings);
+      if (conversationId === undefined) return sending.begin(actor, agent, { ...draft, trial });
       await checkChat(actor, agent.id, draft);
       const message = {
         content,
         ...(clientMessageId !== undefined && { clientMessageId }),
-        ...(settings !== undefined && { settings }),
+        trial,
       };
       return sending.send(actor, { ...agent, id: conversationId }, message);
     },
@@ -126,7 +128,7 @@ export function createMessages({ db, now, record, slots, sending, follower }: Me
     /** Starts another turn for the message whose reply failed or was cancelled. */
     retry: async (actor: Actor, reply: SendTarget, draft: RetryDraft): Promise<Sent> => {
       if (draft.settings !== undefined) demandScope(actor, 'agents:write');
-      return sending.retry(actor, reply, draft);
+      return sending.retry(actor, reply, { trial: await readTrial({ models }, draft.settings) });
     },
 
     /** What happens after a message was sent, as events; the last one is terminal. */
