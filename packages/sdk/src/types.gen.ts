@@ -321,7 +321,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to an agent, in a new or an existing conversation
-         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `details` of the error names the reply. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`, because it is unique in its conversation: without one, each request creates a conversation. `settings` tries unsaved settings for this reply only.
+         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`, because it is unique in its conversation: without one, each request creates a conversation. `settings` tries unsaved settings for this reply only.
          *
          *     Scope: `conversations:write`.
          */
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to a conversation
-         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `details` of the error names the reply. An `Idempotency-Key` makes a repeat safe. So does a `clientMessageId`, which is unique in its conversation. While a person has taken over, no turn starts and `reply` is null.
+         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. So does a `clientMessageId`, which is unique in its conversation. While a person has taken over, no turn starts and `reply` is null.
          *
          *     Scope: `conversations:write`.
          */
@@ -411,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed or cancelled reply
-         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `details` of the error names the reply. An `Idempotency-Key` makes a repeat safe. The failed reply stays in the conversation; the model does not see it. The retry uses the agent’s saved settings, or its own `settings`; those of the failed reply are not stored.
+         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. The failed reply stays in the conversation; the model does not see it. The retry uses the agent’s saved settings, or its own `settings`; those of the failed reply are not stored.
          *
          *     Scope: `conversations:write`.
          */
@@ -1336,6 +1336,15 @@ export interface components {
                 /** @description What is wrong with the field, or its value for a conflict. */
                 message: string;
             }[];
+            /** @description What is stored of an exchange whose reply failed. Absent for other errors. */
+            failed?: {
+                /** @description Identifier of the conversation. */
+                conversation: string;
+                /** @description Identifier of the message, which is stored. */
+                message: string;
+                /** @description Identifier of the failed reply, which can be retried. */
+                reply: string;
+            };
             /** @description What to do about the error; absent if there is nothing to do. */
             hint?: string;
         };
@@ -1611,6 +1620,11 @@ export interface components {
             message: string;
             /** @description HTTP status that the model’s provider returned; absent if there is none. */
             providerStatus?: number;
+            /**
+             * @description Why the model did not complete its reply; absent if the model is not the cause.
+             * @enum {string}
+             */
+            reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
         };
         /** @description A part of a message; `type` tells them apart. Ignore types that you don’t know. */
         MessagePart: components["schemas"]["TextPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ToolResultPart"];

@@ -13,7 +13,7 @@ import { builtinNames, findModel, isBare, type NameRefusal, namesOf, resolveMode
 import { openai } from './openai.ts';
 import type { ProviderSettings } from './settings.ts';
 import { answerTokensOf, estimateTokens } from './tokens.ts';
-import { streamVendor } from './vendor.ts';
+import { streamVendor, toModelError } from './vendor.ts';
 
 /** Creates the models of each kind of provider; a new kind is one file and one entry here. */
 const kinds: Readonly<Record<ProviderSettings['kind'], MakeModel>> = { openai, anthropic, compatible };
@@ -108,7 +108,11 @@ function createProvider(settings: ProviderSettings, fetch: typeof globalThis.fet
     stream: async function* (request) {
       vendor ??= kinds[kind](settings, fetch);
       const makeModel = await vendor;
-      yield* streamVendor(modelOf(request.model, makeModel), request, maxOutputTokens);
+      try {
+        yield* streamVendor(modelOf(request.model, makeModel), request, maxOutputTokens);
+      } catch (error) {
+        throw toModelError(error, apiKey === undefined ? [] : [apiKey]);
+      }
     },
   };
 }

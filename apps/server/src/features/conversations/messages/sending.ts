@@ -14,13 +14,11 @@ import type { ConversationEvent, FindAgent } from '../needs.ts';
 import { newConversation } from '../new-conversation.ts';
 import * as conversations from '../store.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
-import { type EnterNeeds, enter, type Outgoing, questionRow, replyRow, StaleRead } from './enter.ts';
+import { type EnterNeeds, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
 import type { ChatDraft, MessageDraft } from './schema.ts';
+import { checkActive, checkOpen, checkRetryable, retryStale } from './sendable.ts';
 import * as messages from './store.ts';
 import { type Trial, withTrialSettings } from './trial.ts';
-
-/** Max attempts of a send that meets stale reads; then it fails with `conversation_busy`. */
-const maxAttempts = 5;
 
 /**
  * How many messages are prepared at once, of all accounts and of one. Hundreds would hold up everybody at each step.
@@ -42,6 +40,8 @@ export interface SendTarget {
   readonly streamed?: boolean | undefined;
   /** The identity of the request, if it carries an `Idempotency-Key`. */
   readonly repeat?: Repeat | undefined;
+  /** The ID of the request, for the log of a failure. */
+  readonly requestId?: string | undefined;
 }
 
 /** A message that was sent, now or by an earlier request that this one repeats, and the reply to it. */
@@ -131,7 +131,7 @@ export function createSending(needs: SendingNeeds) {
 
   return {
     /** Sends a message to a conversation. */
-    send: (actor: Actor, { id, repeat, streamed }: SendTarget, draft: SendDraft): Promise<Sent> => {
+    send: (actor: Actor, { id, repeat, streamed, requestId }: SendTarget, draft: SendDraft): Promise<Sent> => {
       const { content, role = 'user', trial } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft), repeat };
       return sendInTurn(actor, async (leave) => {
@@ -146,13 +146,17 @@ export function createSending(needs: SendingNeeds) {
           if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
           const answered = conversation.status === 'open';
           if (answered) checkActive(agent);
-          return store(actor, outgoing, { agent, conversation: id, at, answered, leave });
+          return store(actor, outgoing, { agent, conversation: id, at, answered, requestId, leave });
         });
       });
     },
 
     /** Creates a conversation with its first message. */
-    begin: (actor: Actor, { id: agentId, repeat, streamed }: SendTarget, draft: ChatDraft & Tried): Promise<Sent> => {
+    begin: (
+      actor: Actor,
+      { id: agentId, repeat, streamed, requestId }: SendTarget,
+      draft: ChatDraft & Tried,
+    ): Promise<Sent> => {
       const { message: content, userId, metadata, trial } = draft;
       const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
       return sendInTurn(actor, async (leave) => {
@@ -173,13 +177,14 @@ export function createSending(needs: SendingNeeds) {
             record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
             ...room('conversations', { workspace }),
           ];
-          return store(actor, outgoing, { agent, conversation, at: time + 1, answered: true, before, leave });
+          const place = { agent, conversation, at: time + 1, answered: true };
+          return store(actor, outgoing, { ...place, before, requestId, leave });
         });
       });
     },
 
     /** Starts another turn for the last message, whose reply failed or was cancelled. */
-    retry: (actor: Actor, { id, repeat, streamed }: SendTarget, { trial }: Tried): Promise<Sent> =>
+    retry: (actor: Actor, { id, repeat, streamed, requestId }: SendTarget, { trial }: Tried): Promise<Sent> =>
       sendInTurn(actor, async (leave) => {
         const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
         const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);
@@ -196,7 +201,8 @@ export function createSending(needs: SendingNeeds) {
           checkActive(agent);
           const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
           const rows = [replyRow(agent, place)] as const;
-          const [reply] = await enter(needs, { actor, agent, conversation: conversation.id, rows, question, leave });
+          const entering = { actor, agent, conversation: conversation.id, rows, question };
+          const [reply] = await enter(needs, { ...entering, requestId, leave });
           return { message: question, reply, replayed: false };
         });
       }),
@@ -219,37 +225,6 @@ interface Storing {
   readonly at: number;
   readonly answered: boolean;
   readonly before?: readonly Statement[];
+  readonly requestId: string | undefined;
   readonly leave: () => void;
-}
-
-/** Retries after a stale read. */
-async function retryStale(attempt: () => Promise<Sent>): Promise<Sent> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof StaleRead)) throw error;
-      if (tries === maxAttempts) throw failures.busy();
-    }
-  }
-}
-
-function checkOpen({ status, turn }: conversations.StoredConversation, role: Outgoing['role']): void {
-  if (status === 'closed') throw failures.closed();
-  if (role === 'human' && status !== 'human') throw failures.notTakenOver();
-  if (turn !== null) throw failures.busy();
-}
-
-function checkRetryable(
-  failed: messages.StoredMessage,
-  conversation: conversations.StoredConversation,
-  last: messages.StoredMessage | undefined,
-): void {
-  checkOpen(conversation, 'user');
-  if (conversation.status === 'human') throw failures.takenOver();
-  if (last?.id !== failed.id || !['failed', 'cancelled'].includes(failed.status)) throw failures.notRetryable();
-}
-
-function checkActive({ status }: AnsweringAgent): void {
-  if (status !== 'active') throw failures.inactive();
 }

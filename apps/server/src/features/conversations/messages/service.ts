@@ -1,5 +1,5 @@
 import { type Actor, demandScope, lineOf } from '../../../access/actor.ts';
-import { AppError, type ErrorCode, type ErrorDetail, invalid } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { createGate } from '../../../lanes.ts';
 import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
@@ -11,9 +11,10 @@ import type { ConversationNeeds } from '../needs.ts';
 import * as conversations from '../store.ts';
 import { createdEvent, type Follower, type ReplyEvent, readEventId, terminalEvent } from '../turns/follow.ts';
 import { type Place, start } from '../turns/reply-body.ts';
+import { failureOf } from './failed.ts';
 import * as feedback from './feedback-store.ts';
 import { list } from './list-store.ts';
-import type { ChatDraft, Feedback, Message, MessageQuery, RetryDraft } from './schema.ts';
+import type { ChatDraft, Feedback, MessageQuery, RetryDraft } from './schema.ts';
 import type { SendDraft, Sending, SendTarget, Sent } from './sending.ts';
 import * as store from './store.ts';
 import { readTrial, type TrialNeeds } from './trial.ts';
@@ -40,9 +41,6 @@ export interface CompletedExchange {
 interface FollowedEvents {
   readonly events: AsyncIterable<ReplyEvent>;
 }
-
-/** When to retry a reply that was interrupted, in seconds: by then another process serves. */
-const retryInterrupted = 2;
 
 export type Messages = ReturnType<typeof createMessages>;
 
@@ -88,6 +86,15 @@ export function createMessages({ db, now, record, slots, models, sending, follow
     // Its turn started after the conversation was read.
     if (ended.status === 'streaming') return eventsOfReply(ended);
     return only(terminalEvent(ended));
+  };
+
+  /** Waits for the end of a reply. Throws its failure, or `message_not_found` if it was deleted. */
+  const settle = async ({ workspace, conversation, id }: store.StoredMessage, { id: reply }: store.StoredMessage) => {
+    const exchange = { conversation, message: id, reply };
+    const settled = await follower.settle(workspace, exchange);
+    if (settled === undefined) throw failures.noMessage();
+    if (settled.status === 'failed') throw failureOf(settled, exchange);
+    return settled;
   };
 
   /** A conversation that continues has its own agent and user, and keeps its metadata. */
@@ -140,9 +147,7 @@ export function createMessages({ db, now, record, slots, models, sending, follow
      */
     complete: async (sent: Sent, along: Along<CompletedExchange> = nothingAlong): Promise<CompletedExchange> => {
       const { workspace, conversation: id } = sent.message;
-      const reply = sent.reply && (await follower.settle(workspace, sent.reply.id));
-      if (sent.reply !== undefined && reply === undefined) throw failures.noMessage();
-      if (reply?.status === 'failed') throw toFailure(reply);
+      const reply = sent.reply && (await settle(sent.message, sent.reply));
       const conversation = await conversations.find(db, [workspace], id);
       if (conversation === undefined) throw failures.noConversation();
       const json = `{"conversation":${conversation.json},"message":${sent.message.json},"reply":${reply?.json ?? 'null'}}`;
@@ -193,16 +198,4 @@ export function createMessages({ db, now, record, slots, models, sending, follow
 
 async function* only(event: ReplyEvent): AsyncGenerator<ReplyEvent> {
   yield event;
-}
-
-/** Returns the error of a request whose turn failed; it names the stored reply and the provider's status. */
-function toFailure({ id, json }: store.StoredMessage): AppError {
-  const { error } = JSON.parse(json) as Message;
-  const { code = 'interrupted', message = 'The reply failed.', providerStatus } = error ?? {};
-  const details: ErrorDetail[] = [{ path: 'reply', message: id }];
-  if (providerStatus !== undefined) details.push({ path: 'providerStatus', message: String(providerStatus) });
-  const hint = 'The message is stored; its reply can be retried.';
-  if (code === 'interrupted')
-    return new AppError('unavailable', message, { details, hint, retryAfter: retryInterrupted });
-  return new AppError(code as ErrorCode, message, { details, hint });
 }
