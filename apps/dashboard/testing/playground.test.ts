@@ -203,7 +203,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     await model.fill('builtin/ecko');
     if (!isWide) await openPlayground();
     await say('Hello again?');
-    await text(/is unknown; similar models are builtin\/echo/);
+    await text('Unknown model builtin/ecko. Did you mean builtin/echo?');
     expect(await place().getByLabel('Message to Engine guide').inputValue()).toBe('Hello again?');
     await check('playground-no-model');
     if (!isWide) await closePlayground();

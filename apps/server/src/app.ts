@@ -149,6 +149,7 @@ export function createFeatures(parts: AppParts) {
   });
   const conversations = conversationsFeature({
     ...shared,
+    onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
     ...{ models, aids, bus: redis, slots: createSlots({ concurrency, ownersOf: workspaces.ownersOf }) },
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
@@ -158,7 +159,7 @@ export function createFeatures(parts: AppParts) {
   const agents = agentsFeature({
     ...shared,
     defaultModel,
-    modelProblem: models.problem,
+    models,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart },
     enqueue: jobs.enqueue,

@@ -8,7 +8,7 @@ import { readConnectionsPerAddress } from './http/limits/settings.ts';
 import type { RequestLogging } from './http/request-log.ts';
 import { isEmail } from './http/validation.ts';
 import { type MailSettings, mailSecretNames, readMail } from './mail/settings.ts';
-import { builtinNames, findModel, namesOf } from './models/names.ts';
+import { readDefaultModel } from './models/default-model.ts';
 import { keyNames, type ProviderSettings, readProviders } from './models/settings.ts';
 import { type OutboundSettings, readOutbound } from './outbound/settings.ts';
 import { type PlanLimits, plans, readByPlan } from './plans.ts';
@@ -94,9 +94,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const connectionsPerAddress = readConnectionsPerAddress(given, problems);
   const scans = readScanSettings(given, problems);
   const mail = readMail(given, problems);
-  if (findModel([builtinNames, ...providers.map(namesOf)], values.PARLEY_DEFAULT_MODEL) === undefined) {
-    problems.push('PARLEY_DEFAULT_MODEL: names no possible model');
-  }
+  const defaultModel = readDefaultModel(values.PARLEY_DEFAULT_MODEL, providers, problems);
   if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join('\n  ')}`);
   return {
     host: values.HOST,
@@ -110,7 +108,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     redisUrl: values.REDIS_URL || undefined,
     s3,
     keyPepper: values.PARLEY_KEY_PEPPER || undefined,
-    defaultModel: values.PARLEY_DEFAULT_MODEL,
+    defaultModel: defaultModel ?? 'builtin/extract',
     providers,
     outbound,
     mail,
@@ -201,7 +199,7 @@ const specification = {
   PARLEY_DATABASE_CONNECTIONS: connections({ default: 10 }),
   REDIS_URL: redisUrl({ default: '' }),
   PARLEY_KEY_PEPPER: pepper({ default: '' }),
-  PARLEY_DEFAULT_MODEL: str({ default: 'builtin/extract' }),
+  PARLEY_DEFAULT_MODEL: str({ default: '' }),
   PARLEY_PLAN_LIMITS: planLimits({ default: plans }),
   LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], default: 'info' }),
   PARLEY_LOG_REQUESTS: str({ choices: ['all', 'sampled', 'errors'], default: 'errors' }),

@@ -67,11 +67,20 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
+/** The IDs of an exchange whose reply failed. */
+export interface FailedExchange {
+  readonly conversation: string;
+  readonly message: string;
+  readonly reply: string;
+}
+
 /** Optional data of an error. */
 export interface ErrorExtras {
   readonly details?: readonly ErrorDetail[];
   /** One sentence that tells the caller what to do. */
   readonly hint?: string;
+  /** What is stored of an exchange whose reply failed. */
+  readonly failed?: FailedExchange;
   /** Seconds until a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter?: number;
   /** The current row version; sent as `ETag`. */

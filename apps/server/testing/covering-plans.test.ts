@@ -16,8 +16,10 @@ const { workspace, agent, conversation } = tenant('long');
 const scan = { account: 'acc_1', narrow: '' };
 
 type AgentsQuery = Parameters<typeof agents.read>[2]['query'];
-const readAgents = (db: Database, reach: readonly string[], query: AgentsQuery) =>
-  agents.read(db, reach, { query, account: scan.account });
+const readAgents = (db: Database, reach: readonly string[], query: AgentsQuery) => {
+  const models = query.model === undefined ? undefined : [query.model, `builtin/${query.model}`];
+  return agents.read(db, reach, { query, models, account: scan.account });
+};
 
 /** Reads that count: by the filters of a list, or of an agent's dependents and the statistics. */
 const counts: Record<string, (db: Database) => Promise<unknown>> = {

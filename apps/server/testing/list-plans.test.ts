@@ -14,7 +14,7 @@ describe('the plan of a list', () => {
   test.each(sorts)('agents of one workspace by %s: one pass over the index, without sorting', async (sort) => {
     const { db, steps } = explaining(parley.db);
     const query = { sort, limit: 20, includeTotal: false, status: 'active' } as const;
-    await agents.read(db, ['ws_1'], { query, account: 'acc_1' });
+    await agents.read(db, ['ws_1'], { query, models: ['a', 'builtin/a'], account: 'acc_1' });
     expect(steps.filter((step) => /agents/.test(step))).toEqual([
       `SEARCH agents USING INDEX agents_listed_by_${index[keyOf(sort)]} (workspace_id=?)`,
     ]);
@@ -50,7 +50,7 @@ describe('the plan of a list', () => {
   test('agents of several workspaces: one pass over the index for each', async () => {
     const { db, steps } = explaining(parley.db);
     const query = { sort: '-createdAt', limit: 20, includeTotal: false } as const;
-    await agents.read(db, ['ws_1', 'ws_2'], { query, account: 'acc_1' });
+    await agents.read(db, ['ws_1', 'ws_2'], { query, models: undefined, account: 'acc_1' });
     const passes = steps.filter((step) => step.includes('agents_listed_by_creation (workspace_id=?)'));
     expect(passes).toHaveLength(2);
   });

@@ -6,6 +6,14 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
+/** The IDs of what is stored of an exchange whose reply failed. */
+export interface FailedExchange {
+  readonly conversation: string;
+  readonly message: string;
+  /** Can be retried with `messages.retry`. */
+  readonly reply: string;
+}
+
 /** The fields of an `APIError`. */
 export interface Failure {
   readonly status: number;
@@ -14,6 +22,7 @@ export interface Failure {
   readonly attempts: number;
   readonly code?: string | undefined;
   readonly details?: readonly ErrorDetail[] | undefined;
+  readonly failed?: FailedExchange | undefined;
   readonly hint?: string | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfter?: number | undefined;
@@ -32,6 +41,8 @@ export class APIError<Status extends number = number> extends ParleyError {
   readonly code: ErrorCode | (string & {}) | undefined;
   /** The invalid fields, max five; empty if the error is not about fields. */
   readonly details: readonly ErrorDetail[];
+  /** What is stored of an exchange whose reply failed; undefined for other errors. */
+  readonly failed: FailedExchange | undefined;
   /** What to do about it, if the service knows. */
   readonly hint: string | undefined;
   /** The ID to quote when you ask an operator about this error. */
@@ -50,6 +61,7 @@ export class APIError<Status extends number = number> extends ParleyError {
     this.status = failure.status as Status;
     this.code = failure.code;
     this.details = failure.details ?? [];
+    this.failed = failure.failed;
     this.hint = failure.hint;
     this.requestId = failure.requestId;
     this.retryAfter = failure.retryAfter;

@@ -17,6 +17,7 @@ export {
   BadRequestError,
   ConflictError,
   type ErrorDetail,
+  type FailedExchange,
   InternalServerError,
   InvalidResponseError,
   NotFoundError,

@@ -1,16 +1,22 @@
 import { ParleyError } from './errors.ts';
-import type { Message } from './types.ts';
+import type { FailureReason, Message } from './types.ts';
 
 /** A streamed reply failed. `reply` is its stored message; undefined if it was deleted. */
 export class MessageFailedError extends ParleyError {
   /** The reason: an error code of the service, or `interrupted`. */
   readonly code: string;
   readonly reply: Message | undefined;
+  /** Why the model did not complete the reply; undefined if the model is not the cause. */
+  readonly reason: FailureReason | undefined;
+  /** The HTTP status that the model's provider returned, if any. */
+  readonly providerStatus: number | undefined;
 
   constructor(message: string, { code, reply }: { readonly code: string; readonly reply: Message | undefined }) {
     super(message);
     this.code = code;
     this.reply = reply;
+    this.reason = reply?.error?.reason;
+    this.providerStatus = reply?.error?.providerStatus;
   }
 }
 

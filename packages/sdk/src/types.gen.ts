@@ -321,7 +321,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to an agent, in a new or an existing conversation
-         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `details` of the error names the reply. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`, because it is unique in its conversation: without one, each request creates a conversation. `settings` tries unsaved settings for this reply only.
+         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`, because it is unique in its conversation: without one, each request creates a conversation. `settings` tries unsaved settings for this reply only.
          *
          *     Scope: `conversations:write`.
          */
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to a conversation
-         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `details` of the error names the reply. An `Idempotency-Key` makes a repeat safe. So does a `clientMessageId`, which is unique in its conversation. While a person has taken over, no turn starts and `reply` is null.
+         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. So does a `clientMessageId`, which is unique in its conversation. While a person has taken over, no turn starts and `reply` is null.
          *
          *     Scope: `conversations:write`.
          */
@@ -411,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed or cancelled reply
-         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `details` of the error names the reply. An `Idempotency-Key` makes a repeat safe. The failed reply stays in the conversation; the model does not see it. The retry uses the agent’s saved settings, or its own `settings`; those of the failed reply are not stored.
+         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. The failed reply stays in the conversation; the model does not see it. The retry uses the agent’s saved settings, or its own `settings`; those of the failed reply are not stored.
          *
          *     Scope: `conversations:write`.
          */
@@ -1026,7 +1026,7 @@ export interface components {
             description?: string;
             /** @description System prompt of the agent: up to 100,000 characters. Empty unless set. */
             systemPrompt?: string;
-            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. The default model of the instance unless set. */
+            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with the only provider that has it. The default model of the instance unless set. */
             model?: string;
             /** @description Response temperature from 0 to 1; 0.7 unless set at creation. */
             temperature?: number;
@@ -1063,7 +1063,7 @@ export interface components {
             systemPrompt?: string;
             /** @description Identifier of the workspace. By default the one that the key is bound to, or else the caller’s first. */
             workspaceId?: string;
-            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. The default model of the instance unless set. */
+            /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with the only provider that has it. The default model of the instance unless set. */
             model?: string;
             /** @description Response temperature from 0 to 1; 0.7 unless set at creation. */
             temperature?: number;
@@ -1336,6 +1336,15 @@ export interface components {
                 /** @description What is wrong with the field, or its value for a conflict. */
                 message: string;
             }[];
+            /** @description What is stored of an exchange whose reply failed. Absent for other errors. */
+            failed?: {
+                /** @description Identifier of the conversation. */
+                conversation: string;
+                /** @description Identifier of the message, which is stored. */
+                message: string;
+                /** @description Identifier of the failed reply, which can be retried. */
+                reply: string;
+            };
             /** @description What to do about the error; absent if there is nothing to do. */
             hint?: string;
         };
@@ -1611,6 +1620,11 @@ export interface components {
             message: string;
             /** @description HTTP status that the model’s provider returned; absent if there is none. */
             providerStatus?: number;
+            /**
+             * @description Why the model did not complete its reply; absent if the model is not the cause.
+             * @enum {string}
+             */
+            reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
         };
         /** @description A part of a message; `type` tells them apart. Ignore types that you don’t know. */
         MessagePart: components["schemas"]["TextPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ToolResultPart"];
@@ -1863,7 +1877,7 @@ export interface components {
         TrialSettings: {
             /** @description System prompt: up to 100,000 characters. The agent’s own if absent. */
             systemPrompt?: string;
-            /** @description Name of the language model, as `provider/name`. The agent’s own if absent. */
+            /** @description Name of the language model, like that of an agent. The agent’s own if absent. */
             model?: string;
             /** @description Response temperature from 0 to 1. The agent’s own if absent. */
             temperature?: number;
@@ -2001,7 +2015,7 @@ export interface operations {
                 workspaceId?: string;
                 /** @description Only agents with this status; absent for all. */
                 status?: "active" | "inactive";
-                /** @description Only agents with this model; absent for all. */
+                /** @description Only agents with this model; without a provider, with this model of any provider. Absent for all. */
                 model?: string;
                 /** @description Only agents whose name or description contains this text; absent for all. */
                 q?: string;

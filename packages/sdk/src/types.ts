@@ -32,6 +32,8 @@ export type ConversationEraseParams = Omit<Query<'DELETE /api/conversations'>, '
 
 /** A message of a conversation. */
 export interface Message extends Data<'GET /api/messages/{id}'> {}
+/** Why a model did not complete a reply. */
+export type FailureReason = NonNullable<NonNullable<Message['error']>['reason']>;
 /** A source that a reply quotes. */
 export type Citation = Message['citations'][number];
 /** A part of a message: text, a citation, a tool call or its result. Later versions of the service may have others. */
@@ -63,7 +65,14 @@ export type MessageEvent = { readonly id: string } & (
   | { readonly type: 'tool.call'; readonly call: ToolCall }
   | { readonly type: 'tool.result'; readonly result: ToolResult }
   | { readonly type: 'message.completed'; readonly message: Message }
-  | { readonly type: 'message.failed'; readonly message: Message | null; readonly error: string; readonly code: string }
+  | {
+      readonly type: 'message.failed';
+      readonly message: Message | null;
+      readonly error: string;
+      readonly code: string;
+      /** Absent if the model is not the cause. */
+      readonly reason?: FailureReason;
+    }
 );
 
 /** The models that agents can use, and whether they are available. */

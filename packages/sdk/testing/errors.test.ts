@@ -46,6 +46,14 @@ describe('errors', () => {
     expect((error as errors.APIError).headers.get('RateLimit-Policy')).toBe('"default"');
   });
 
+  it('names what is stored of a failed exchange', async () => {
+    const ids = { conversation: 'conv_1', message: 'msg_1', reply: 'msg_2' };
+    expect(await fetchAgent(fail(502, { failed: ids }))).toMatchObject({ failed: ids });
+    for (const failed of [undefined, null, 'msg_1', {}, { ...ids, reply: 2 }]) {
+      expect(await fetchAgent(fail(502, { failed }))).toMatchObject({ failed: undefined });
+    }
+  });
+
   it('accepts a minimal failure, and an unknown code', async () => {
     const bare = await fetchAgent(raw(404, '{"success":false,"error":"Gone."}', { 'X-Request-Id': 'req_head' }));
     expect(bare).toMatchObject({

@@ -109,10 +109,10 @@ describe('with the real server', () => {
     const error = await failureOf(agents.chat(agent, { message: 'How are you?' }));
     expect(requests).toEqual(['POST chat']);
     expect(error).toBeInstanceOf(InternalServerError);
-    const { details, attempts } = error as InternalServerError;
+    const { failed, attempts } = error as InternalServerError;
     expect(attempts).toBe(1);
-    const reply = details.find(({ path }) => path === 'reply')?.message ?? '';
-    expect(await messages.retry(reply)).toMatchObject({ reply: { content: 'Better.' } });
+    expect(failed).toMatchObject({ conversation: expect.any(String), message: expect.any(String) });
+    expect(await messages.retry(failed?.reply ?? '')).toMatchObject({ reply: { content: 'Better.' } });
   });
 
   it('resumes the retried reply, not the failed one', async () => {

@@ -16,6 +16,8 @@ export type Access = 'public' | 'anyone' | 'session' | Permission;
 
 /** The data of every call besides its params, query and body. */
 export interface CallContext {
+  /** The ID of the request, as in `X-Request-Id`. */
+  readonly requestId: string;
   /** The client's IP address. */
   readonly address: string;
   readonly userAgent: string;

@@ -83,6 +83,16 @@ export const Failure = Type.Object(
         { description: 'The invalid fields, or the objects that the error is about; max 5. Absent for other errors.' },
       ),
     ),
+    failed: Type.Optional(
+      Type.Object(
+        {
+          conversation: Type.String({ description: 'Identifier of the conversation.' }),
+          message: Type.String({ description: 'Identifier of the message, which is stored.' }),
+          reply: Type.String({ description: 'Identifier of the failed reply, which can be retried.' }),
+        },
+        { description: 'What is stored of an exchange whose reply failed. Absent for other errors.' },
+      ),
+    ),
     hint: Type.Optional(Type.String({ description: 'What to do about the error; absent if there is nothing to do.' })),
   },
   { title: 'Failure' },
@@ -127,7 +137,7 @@ export interface FailureReply {
 
 /** Converts an error into status, headers and body. */
 export function failureReply(error: AppError, requestId: string): FailureReply {
-  const { details, hint, retryAfter, version, scope } = error.extras;
+  const { details, failed, hint, retryAfter, version, scope } = error.extras;
   const bearer = challenge(error.code, error.message, scope);
   return {
     status: statusOf[error.code],
@@ -144,6 +154,7 @@ export function failureReply(error: AppError, requestId: string): FailureReply {
       code: error.code,
       requestId,
       ...(details !== undefined && { details: [...details] as ErrorDetail[] }),
+      ...(failed !== undefined && { failed: { ...failed } }),
       ...(hint !== undefined && { hint }),
     },
   };

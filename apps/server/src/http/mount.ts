@@ -159,6 +159,7 @@ function contextOf(
     userAgent: request.headers['user-agent'] ?? '',
     ifMatch: readIfMatch(request.headers['if-match']),
     secure,
+    requestId: request.id,
     wantsEvents: asksForEvents(request.headers.accept),
     lastEventId: lastEventIdOf(request),
     repeat,

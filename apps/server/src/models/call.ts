@@ -79,13 +79,13 @@ async function* attemptOnce(provider: Provider, request: ModelRequest, { limits,
 
 /** Returns the delay before the next attempt in ms, or undefined if a retry can't help. */
 function delayOf(
-  { kind, status = 0, retryAfter }: ModelError,
+  { kind, reason, status = 0, retryAfter }: ModelError,
   attempt: number,
   limits: ModelLimits,
 ): number | undefined {
   const temporary =
     kind === 'unreachable' || (kind === 'refused' && (status === 408 || status === 429 || status >= 500));
-  if (!temporary) return undefined;
+  if (!temporary || reason === 'quota_used_up') return undefined;
   if (retryAfter === undefined) return limits.retryDelay * 2 ** attempt;
   return retryAfter * 1000 > limits.maxRetryAfter ? undefined : retryAfter * 1000;
 }

@@ -33,21 +33,21 @@ const faults: Readonly<Record<string, Fault>> = {
     plays: [fake.refuses(401)],
     status: 502,
     code: 'provider_error',
-    says: /status 401\.$/,
+    says: /refused the API key \(status 401\)\.$/,
     providerStatus: 401,
   },
   '400': {
     plays: [fake.refuses(400)],
     status: 502,
     code: 'provider_error',
-    says: /status 400\.$/,
+    says: /refused the API key \(status 400\)\.$/,
     providerStatus: 400,
   },
   '429 with a long Retry-After': {
     plays: [fake.refuses(429, { 'retry-after': '3600' })],
     status: 502,
     code: 'provider_error',
-    says: /status 429\.$/,
+    says: /too many requests \(status 429\)\.$/,
     providerStatus: 429,
   },
   '500 on every attempt': {
@@ -196,6 +196,7 @@ describe.each(engines)('failing model providers, on %s', (engine) => {
     const [reply] = (await by.messages.list(conversation, { limit: 1 })).items;
     if (reply === undefined) throw new Error('Nothing is stored.');
     expect(details).toContainEqual({ path: 'reply', message: reply._id });
+    expect(sent).toMatchObject({ failed: { conversation, message: reply.replyTo, reply: reply._id } });
     expect(reply).toMatchObject({
       role: 'assistant',
       status: 'failed',
@@ -284,12 +285,11 @@ describe.each(engines)('failing model providers, on %s', (engine) => {
     }
   });
 
-  test('neither the key nor the provider’s message is stored or logged', async () => {
-    const rows = await parley.db.read(parley.db.query.selectFrom('messages').selectAll());
-    for (const text of [JSON.stringify(rows), parley.log()]) {
-      expect(text).not.toContain(fake.providerKey);
-      expect(text).not.toContain('Incorrect API key');
-    }
+  test('the key is neither stored nor logged, and the provider’s message only logged', async () => {
+    const rows = JSON.stringify(await parley.db.read(parley.db.query.selectFrom('messages').selectAll()));
+    for (const text of [rows, parley.log()]) expect(text).not.toContain(fake.providerKey);
+    expect(rows).not.toContain('Incorrect API key');
+    expect(parley.log()).toContain('Incorrect API key provided: [redacted]');
     expect(elsewhere.asked).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import type { FailureReason, ToldFailure } from './failure.ts';
 import type { Names } from './names.ts';
 
 /** A tool that a model can call. */
@@ -122,22 +123,38 @@ export interface Provider extends Names {
 export type ModelErrorKind = 'not_configured' | 'refused' | 'unreachable' | 'timeout' | 'broken';
 
 interface ModelErrorFacts {
+  /** Why the provider refused; by default what follows from the kind. */
+  readonly reason?: FailureReason | undefined;
+  /** What the provider said, for the operator's log. */
+  readonly told?: ToldFailure | undefined;
   /** The provider's HTTP status. */
   readonly status?: number | undefined;
   /** Seconds until the provider accepts a retry. */
   readonly retryAfter?: number | undefined;
 }
 
+const reasons: Readonly<Record<ModelErrorKind, FailureReason>> = {
+  not_configured: 'not_configured',
+  refused: 'bad_request',
+  unreachable: 'unavailable',
+  timeout: 'timeout',
+  broken: 'invalid_response',
+};
+
 /** A failed model call. The message is our own sentence, because a provider's message may contain a key. */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;
+  readonly reason: FailureReason;
+  readonly told: ToldFailure | undefined;
   readonly status: number | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(kind: ModelErrorKind, message: string, { status, retryAfter }: ModelErrorFacts = {}) {
+  constructor(kind: ModelErrorKind, message: string, { reason, told, status, retryAfter }: ModelErrorFacts = {}) {
     super(message);
     this.name = 'ModelError';
     this.kind = kind;
+    this.reason = reason ?? reasons[kind];
+    this.told = told;
     this.status = status;
     this.retryAfter = retryAfter;
   }

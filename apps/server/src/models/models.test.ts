@@ -73,51 +73,6 @@ describe('builtin/extract', () => {
   });
 });
 
-describe('names', () => {
-  const named = (environment: Record<string, string>) => {
-    const problems: string[] = [];
-    const models = createModels({ providers: readProviders(environment, problems), search: () => Promise.resolve([]) });
-    expect(problems).toEqual([]);
-    return (model: string) => {
-      const found = models.find(model);
-      return found === undefined ? models.problem(model) : `${found.provider.name} | ${found.name}`;
-    };
-  };
-
-  test('without other providers', () => {
-    const find = named({});
-    expect(find('builtin/echo')).toBe('builtin | echo');
-    expect(find('echo')).toBe('builtin | echo');
-    expect(find('openai/any name/at all')).toBe('openai | any name/at all');
-    expect(find('gpt-4')).toBe('openai | gpt-4');
-    expect(find('o3-mini')).toBe('openai | o3-mini');
-    expect(find('claude-3')).toBe('anthropic | claude-3');
-    expect(find('builtin/ecko')).toMatch(/^is unknown; similar models are builtin\/echo, /);
-    expect(find('openai/')).toMatch(/^is unknown/);
-    expect(find('opnai/gpt-4o')).toMatch(/^is unknown; similar models are openai\/gpt-4o, openai\//);
-    expect(find('/')).toMatch(/^is unknown/);
-  });
-
-  test('with a compatible provider that allows any name', () => {
-    const find = named({ PARLEY_PROVIDERS: 'ollama', OLLAMA_BASE_URL: 'http://127.0.0.1:11434/v1' });
-    expect(find('ollama/llama3')).toBe('ollama | llama3');
-    expect(find('meta-llama/Llama-3')).toBe('ollama | meta-llama/Llama-3');
-    expect(find('gpt-4')).toBe('openai | gpt-4');
-  });
-
-  test('with several compatible providers, one of them with a model list', () => {
-    const find = named({
-      PARLEY_PROVIDERS: 'ollama, my-gateway',
-      OLLAMA_BASE_URL: 'http://127.0.0.1:11434/v1',
-      MY_GATEWAY_BASE_URL: 'https://gateway.example.com/v1/',
-      MY_GATEWAY_MODELS: 'large, small',
-    });
-    expect(find('small')).toBe('my-gateway | small');
-    expect(find('my-gateway/tiny')).toMatch(/^is unknown; similar models are my-gateway\//);
-    expect(find('llama3')).toMatch(/^is unknown/);
-  });
-});
-
 describe('settings', () => {
   test('names every invalid setting at once and repeats no secret value', () => {
     const problems: string[] = [];

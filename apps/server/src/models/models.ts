@@ -9,11 +9,11 @@ import { createExtract, type Search } from './extract.ts';
 import type { MakeModel } from './kind.ts';
 import { type ModelLimits, modelLimits } from './limits.ts';
 import { ModelError, type ModelPart, type ModelRequest, type Provider } from './model.ts';
-import { builtinNames, findModel, namesOf, nearestNames } from './names.ts';
+import { builtinNames, findModel, isBare, type NameRefusal, namesOf, resolveModel } from './names.ts';
 import { openai } from './openai.ts';
 import type { ProviderSettings } from './settings.ts';
 import { answerTokensOf, estimateTokens } from './tokens.ts';
-import { streamVendor } from './vendor.ts';
+import { streamVendor, toModelError } from './vendor.ts';
 
 /** Creates the models of each kind of provider; a new kind is one file and one entry here. */
 const kinds: Readonly<Record<ProviderSettings['kind'], MakeModel>> = { openai, anthropic, compatible };
@@ -37,6 +37,9 @@ export interface FoundModel {
   /** Its name at the provider. */
   readonly name: string;
 }
+
+/** A name as it is stored, or why it is refused. */
+export type ResolvedName = { readonly model: string } | { readonly refusal: NameRefusal };
 
 /** Creates the registry of models by `provider/name`. */
 export function createModels({ providers: settings, search, limits: given }: ModelParts) {
@@ -62,13 +65,16 @@ export function createModels({ providers: settings, search, limits: given }: Mod
     limits,
     /** Estimates the tokens of a text. */
     estimate: estimateTokens,
-    /** Finds a model by name; undefined if no provider can have it. */
+    /** Finds the model of a stored name; undefined if no provider can have it. */
     find: (model: string): FoundModel | undefined => findModel(providers, model),
-    /** Returns an error message for an unknown model with the closest names; undefined if the model can exist. */
-    problem: (model: string): string | undefined =>
-      findModel(providers, model) === undefined
-        ? `is unknown; similar models are ${nearestNames(providers, model).join(', ')}`
-        : undefined,
+    /** Returns a name that is being set as `provider/name`, or why it is refused. */
+    resolve: async (model: string): Promise<ResolvedName> => {
+      const found = resolveModel(providers, model);
+      return 'provider' in found ? { model: `${found.provider.name}/${found.name}` } : { refusal: found };
+    },
+    /** Returns the stored names that a filter by a name finds: a bare one finds the model of every provider. */
+    matching: (model: string): string[] =>
+      isBare(model) ? [model, ...providers.map(({ name }) => `${name}/${model}`)] : [model],
     /** Calls a model within the limits. Throws a `ModelError`; its message continues a sentence about the provider. */
     stream: ({ provider, name }: FoundModel, request: Omit<ModelRequest, 'model'>): AsyncGenerator<ModelPart> => {
       if (provider.missing !== undefined) throw new ModelError('not_configured', `set ${provider.missing} to use it`);
@@ -102,7 +108,11 @@ function createProvider(settings: ProviderSettings, fetch: typeof globalThis.fet
     stream: async function* (request) {
       vendor ??= kinds[kind](settings, fetch);
       const makeModel = await vendor;
-      yield* streamVendor(modelOf(request.model, makeModel), request, maxOutputTokens);
+      try {
+        yield* streamVendor(modelOf(request.model, makeModel), request, maxOutputTokens);
+      } catch (error) {
+        throw toModelError(error, apiKey === undefined ? [] : [apiKey]);
+      }
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   type LanguageModelV3StreamPart,
 } from '@ai-sdk/provider';
 import { OutboundError } from '../outbound/error.ts';
+import { readTold, reasonOf, sayingOf } from './failure.ts';
 import { ModelError, type ModelPart, type ModelRequest, type Thought, type TokenUsage } from './model.ts';
 import { toPrompt } from './vendor-prompt.ts';
 
@@ -23,11 +24,15 @@ export async function* streamVendor(
     abortSignal: request.signal,
   });
   let calls = 0;
+  let isEmpty = true;
   for await (const part of stream) {
     // The packages hold calls back until the reply ends.
     if (part.type === 'tool-input-start') calls += 1;
     if (calls > maxCalls) throw new ModelError('broken', `it called more than ${maxCalls} tools at once`);
     const piece = toPiece(part);
+    if (piece?.type === 'text' || piece?.type === 'tool-call') isEmpty = false;
+    // With a text, the reply is kept as one that was cut off.
+    if (isEmpty && piece?.type === 'end' && piece.finishReason === 'content-filter') throw refusedContent(part);
     if (piece !== undefined) yield piece;
   }
 }
@@ -72,7 +77,7 @@ function toPiece(part: LanguageModelV3StreamPart): ModelPart | Thought | undefin
     case 'tool-input-delta':
       return { type: 'thought' };
     case 'error':
-      throw toModelError(part.error);
+      throw part.error instanceof Error ? part.error : new ReportedError(part.error);
     case 'finish': {
       const { unified, raw } = part.finishReason;
       // The packages synthesise a finish part if the vendor sent none.
@@ -98,8 +103,28 @@ const maxTokens = 1_000_000_000;
 const toCount = (tokens: number | undefined): number | undefined =>
   tokens !== undefined && Number.isInteger(tokens) && tokens >= 0 && tokens <= maxTokens ? tokens : undefined;
 
-/** Converts any error of a provider call to a `ModelError`; never repeats what the provider said. */
-export function toModelError(error: unknown): ModelError {
+/** An error that a provider reported within its reply. */
+class ReportedError extends Error {
+  readonly said: unknown;
+
+  constructor(said: unknown) {
+    super('The provider reported an error.');
+    this.said = said;
+  }
+}
+
+/** The error of a reply that its provider's filter refused before it began; `raw` is the vendor's own reason. */
+function refusedContent(part: LanguageModelV3StreamPart): ModelError {
+  const reason = 'content_policy';
+  const code = part.type === 'finish' ? part.finishReason.raw : undefined;
+  return new ModelError('refused', sayingOf(reason, undefined), { reason, told: readTold({ code }, []) });
+}
+
+/**
+ * Converts any error of a provider call to a `ModelError`. Its message never repeats what the provider said; `told`
+ * does, without the secrets.
+ */
+export function toModelError(error: unknown, secrets: readonly string[] = []): ModelError {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const own = ownError(cause);
     if (own !== undefined) return own;
@@ -110,7 +135,13 @@ export function toModelError(error: unknown): ModelError {
       return new ModelError('unreachable', `it could not be reached (${code})`);
     }
   }
-  if (APICallError.isInstance(error) && error.statusCode !== undefined) return refusal(error, error.statusCode);
+  if (error instanceof ReportedError) {
+    const told = readTold(error.said, secrets);
+    const reason = reasonOf(undefined, told);
+    return new ModelError('refused', sayingOf(reason, undefined), { reason, told });
+  }
+  if (APICallError.isInstance(error) && error.statusCode !== undefined)
+    return refusal(error, error.statusCode, secrets);
   return new ModelError('broken', 'its reply could not be read');
 }
 
@@ -137,11 +168,17 @@ const unreachable = new Set([
   'UND_ERR_SOCKET',
 ]);
 
-function refusal({ responseHeaders }: APICallError, status: number): ModelError {
+function refusal(
+  { responseHeaders, responseBody }: APICallError,
+  status: number,
+  secrets: readonly string[],
+): ModelError {
   // A success status means that the content of the reply was invalid.
   if (status < 300) return new ModelError('broken', 'its reply could not be read', { status });
-  return new ModelError('refused', `it answered with status ${status}`, {
-    status,
+  const told = readTold(responseBody, secrets, responseHeaders?.['x-request-id'] ?? responseHeaders?.['request-id']);
+  const reason = reasonOf(status, told);
+  return new ModelError('refused', sayingOf(reason, status), {
+    ...{ status, reason, told },
     retryAfter: retryAfterOf(responseHeaders?.['retry-after']),
   });
 }

@@ -133,7 +133,9 @@ describe('providers over the wire', () => {
     const wrong = {
       status: 400,
       code: 'validation_failed',
-      details: [{ path: 'model', message: expect.stringMatching(/^is unknown; similar models are builtin\/echo, /) }],
+      message: 'Unknown model builtin/ecko. Did you mean builtin/echo?',
+      details: [{ path: 'model', message: 'is unknown. Did you mean builtin/echo?' }],
+      hint: 'The providers are builtin, openai, anthropic and fake. GET /api/models lists their models.',
     };
     const draft = { name: 'Wrong', model: 'builtin/ecko' };
     expect(await failureOf(client.agents.create(draft))).toMatchObject(wrong);

@@ -1,4 +1,11 @@
-import { type APIError, type ErrorDetail, type Failure, InvalidResponseError, toAPIError } from '../errors.ts';
+import {
+  type APIError,
+  type ErrorDetail,
+  type FailedExchange,
+  type Failure,
+  InvalidResponseError,
+  toAPIError,
+} from '../errors.ts';
 import type { Answer } from './attempt.ts';
 
 /** The result of an operation that returns only a sentence for a person. */
@@ -28,6 +35,7 @@ export function toFailure(answer: Answer): APIError {
     code: text(body['code']),
     hint: text(body['hint']),
     details: readDetails(body['details']),
+    failed: readFailed(body['failed']),
     requestId: text(body['requestId']) ?? failure.requestId,
   });
 }
@@ -79,6 +87,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+function readFailed(value: unknown): FailedExchange | undefined {
+  if (!isObject(value)) return undefined;
+  const { conversation, message, reply } = value;
+  const isWhole = typeof conversation === 'string' && typeof message === 'string' && typeof reply === 'string';
+  return isWhole ? { conversation, message, reply } : undefined;
 }
 
 function readDetails(value: unknown): ErrorDetail[] {

@@ -121,27 +121,14 @@ function Nothing({ agent, maySend }: Pick<PlaygroundProps, 'agent' | 'maySend'>)
 const authorOf = (message: Message, agent: Agent) =>
   message.role === 'user' ? 'You' : message.role === 'human' ? 'A person' : agent.name;
 
-/** What the user can do about a failed reply, by error code. */
-const advice: Readonly<Record<string, string>> = {
-  provider_not_configured:
-    'The operator must configure the provider and restart the server. Another model may be available.',
-  provider_error: 'Check the name of the model, or try again.',
-  provider_timeout: 'Try again, or choose a faster model.',
-};
-
 function Messages({ agent, playground, maySend }: Omit<PlaygroundProps, 'onClose'>) {
   const { messages, isRunning, retry } = playground;
-  const last = messages.at(-1);
-  const help = isRunning ? undefined : advice[last?.error?.code ?? ''];
   return (
-    <>
-      <MessageList
-        messages={messages}
-        authorOf={(message) => authorOf(message, agent)}
-        onRetry={maySend && !isRunning ? retry : undefined}
-      />
-      {help !== undefined && <p className={css['advice']}>{help}</p>}
-    </>
+    <MessageList
+      messages={messages}
+      authorOf={(message) => authorOf(message, agent)}
+      onRetry={maySend && !isRunning ? retry : undefined}
+    />
   );
 }
 

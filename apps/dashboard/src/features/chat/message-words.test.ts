@@ -1,6 +1,6 @@
 import type { Message } from '@parley/sdk';
 import { expect, it } from 'vitest';
-import { duration, endingOf, factsOf, webAddress } from './message-words.ts';
+import { adviceOn, duration, endingOf, factsOf, webAddress } from './message-words.ts';
 
 const message = (fields: Partial<Message>) =>
   ({ status: 'complete', finishReason: 'stop', error: null, model: null, usage: null, ...fields }) as Message;
@@ -19,6 +19,15 @@ it.each([
   [message({ status: 'failed' }), 'The reply failed.'],
 ])('says how a reply ended (%#)', (given, words) => {
   expect(endingOf(given)).toBe(words);
+});
+
+it('says what to do about a failed reply', () => {
+  const failed = (reason: NonNullable<Message['error']>['reason']) =>
+    adviceOn(message({ status: 'failed', error: { ...error, ...(reason && { reason }) } }));
+  expect(failed('context_too_long')).toMatch(/^Shorten the system prompt/);
+  expect(failed('quota_used_up')).toMatch(/raise the quota/);
+  expect(failed(undefined)).toBeUndefined();
+  expect(adviceOn(message({}))).toBeUndefined();
 });
 
 it('lists the facts about a reply', () => {

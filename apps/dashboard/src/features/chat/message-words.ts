@@ -16,6 +16,27 @@ export function endingOf({ status, finishReason, error }: Message): string | und
   return error.message;
 }
 
+/** What to do about a failed reply, by reason. */
+const advice: Readonly<Record<NonNullable<NonNullable<Message['error']>['reason']>, string>> = {
+  context_too_long:
+    'Shorten the system prompt or the message, start a new conversation, or choose a model with a larger context.',
+  unknown_model: 'Check the name of the agent’s model. The operator should check the provider’s base URL.',
+  content_policy: 'Change the message or the system prompt, or choose another model.',
+  quota_used_up: 'The operator must raise the quota or pay the bill at the provider.',
+  bad_request: 'The operator finds the provider’s own message in the server’s log.',
+  authentication: 'The operator must check the provider’s API key.',
+  rate_limited: 'Wait a moment, then try again.',
+  unavailable: 'Try again in a moment, or choose another model.',
+  timeout: 'Try again, or choose a faster model.',
+  invalid_response: 'Check the name of the model, or try again.',
+  not_configured: 'The operator must configure the provider and restart the server. Another model may be available.',
+};
+
+/** What the reader can do about a failed reply; undefined if it didn't fail or the reason is unknown. */
+export function adviceOn({ status, error }: Message): string | undefined {
+  return status === 'failed' && error?.reason !== undefined ? advice[error.reason] : undefined;
+}
+
 /** The facts about a reply: model, tokens and latencies. */
 export function factsOf({ model, usage, firstTokenMs, latencyMs, status }: Message): string[] {
   if (model === null || status === 'streaming') return [];

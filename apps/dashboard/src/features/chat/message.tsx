@@ -7,7 +7,7 @@ import { PlainText } from '../../ui/plain-text.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { Citations } from './citations.tsx';
 import css from './message.module.css';
-import { endingOf, factsOf } from './message-words.ts';
+import { adviceOn, endingOf, factsOf } from './message-words.ts';
 import { ToolCalls } from './tool-calls.tsx';
 
 const Markdown = lazyNamed(() => import('../../ui/markdown.tsx').then((module) => module.Markdown), 'soon');
@@ -94,11 +94,15 @@ function Waiting() {
 /** How a reply ended, if it is not simply complete. */
 function Ending({ message, onRetry }: { message: Message; onRetry: (() => void) | undefined }) {
   const ending = endingOf(message);
+  const advice = adviceOn(message);
   if (ending === undefined) return null;
   return (
     <div className={css['ending']} data-failed={message.status === 'failed' || undefined}>
       <Icon name={message.status === 'failed' ? 'warning' : 'stop'} size={14} />
-      <span className={css['reason']}>{ending}</span>
+      <div className={css['reason']}>
+        <span>{ending}</span>
+        {advice !== undefined && <span className={css['advice']}>{advice}</span>}
+      </div>
       {onRetry !== undefined && (
         <Button size="compact-sm" variant="default" onClick={onRetry}>
           Try again

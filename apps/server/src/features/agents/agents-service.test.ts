@@ -47,7 +47,7 @@ describe.each(engines)('agents without a request, on %s', (engine) => {
     return agentsFeature({
       ...{ db, now, newId, room: () => [] },
       defaultModel: 'echo/echo',
-      modelProblem: () => undefined,
+      models: { resolve: async (model) => ({ model }), matching: (model) => [model] },
       dependents: { channels: nothing, conversations: nothing, messages: nothing },
       onDeleted: async () => undefined,
       ...{ isShort: noDeletion, nextPart: noDeletion, enqueue: noDeletion },

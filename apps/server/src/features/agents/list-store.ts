@@ -10,7 +10,8 @@ import { agentJson, fold } from './store.ts';
 
 interface Filters {
   readonly status: string | undefined;
-  readonly model: string | undefined;
+  /** The names of one model. */
+  readonly models: readonly string[] | undefined;
   /** The text of `q`, folded. */
   readonly text: string | undefined;
 }
@@ -24,11 +25,11 @@ const agents = createList({
   maxRowBytes: 700_000,
   // A filter only skips rows: no index is on one.
   areInOrder: () => true,
-  mayScan: ({ status, model, text }: Filters) => status !== undefined || model !== undefined || text !== undefined,
-  where: (db, of, { status, model, text, reach }: Filters & { readonly reach: Reach }) => [
+  mayScan: ({ status, models, text }: Filters) => [status, models, text].some((filter) => filter !== undefined),
+  where: (db, of, { status, models, text, reach }: Filters & { readonly reach: Reach }) => [
     of('deleted_at', 'is', null),
     status !== undefined && of('status', '=', status),
-    model !== undefined && of('model', '=', model),
+    models !== undefined && of('model', 'in', models),
     text !== undefined && mentions(db, of, { text, reach }),
   ],
 });
@@ -51,13 +52,16 @@ function mentions(
 
 const narrow = 'Set workspaceId, and leave out q, status, model or includeTotal.';
 
-/** Reads a page of the agents in the workspaces within reach as JSON text. Throws `cursor_invalid`. */
+/**
+ * Reads a page of the agents in the workspaces within reach as JSON text; `models` are the names that its filter by model
+ * finds. Throws `cursor_invalid`.
+ */
 export const read = (
   db: Database,
   reach: Reach,
-  { query, ...asker }: { readonly query: AgentQuery } & Asker,
+  { query, models, ...asker }: { readonly query: AgentQuery } & Pick<Filters, 'models'> & Asker,
 ): Promise<string> => {
-  const { status, model, q } = query;
-  const filters = { status, model, text: q === undefined ? undefined : fold(q) };
+  const { status, q } = query;
+  const filters = { status, models, text: q === undefined ? undefined : fold(q) };
   return agents.read(db, { reach, filters, scan: { ...asker, narrow } }, query);
 };

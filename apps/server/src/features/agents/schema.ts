@@ -22,7 +22,8 @@ const Model = Type.String({
   minLength: 1,
   maxLength: 200,
   description:
-    'Name of the language model, as `provider/name`; `GET /api/models` lists them. The default model of the instance unless set.',
+    'Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with ' +
+    'the only provider that has it. The default model of the instance unless set.',
 });
 const Temperature = Type.Number({
   minimum: 0,
@@ -141,7 +142,11 @@ export const AgentQuery = listQuery({
   ),
   status: Type.Optional(statusName('Only agents with this status; absent for all.')),
   model: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Only agents with this model; absent for all.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Only agents with this model; without a provider, with this model of any provider. Absent for all.',
+    }),
   ),
   q: Type.Optional(
     Type.String({

@@ -1,6 +1,8 @@
 import { type Actor, demand, lineOf, may, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { AppError, invalid } from '../../errors.ts';
+import type { ResolvedName } from '../../models/models.ts';
+import { refusedModel } from '../../models/refused.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
@@ -28,14 +30,21 @@ export interface AgentEvent {
   readonly when?: Condition;
 }
 
+/** The models, as agents need them. */
+export interface AgentModels {
+  /** Returns a model's name as `provider/name`, or why it is refused. */
+  resolve(model: string): Promise<ResolvedName>;
+  /** Returns the stored names that a filter by a name finds. */
+  matching(model: string): readonly string[];
+}
+
 /** Dependencies of agents. */
 export interface AgentNeeds extends RemovalNeeds {
   readonly now: () => number;
   newId(kind: 'agent'): string;
   readonly room: Room;
   readonly defaultModel: string;
-  /** Returns what is wrong with a model's name; undefined if an agent can have it. */
-  modelProblem(model: string): string | undefined;
+  readonly models: AgentModels;
   /** Returns the statement that writes an event, for the unit of work of the change. */
   record(actor: Actor, event: AgentEvent): Statement;
 }
@@ -53,6 +62,12 @@ export interface CreatedAgent {
   readonly version: number;
 }
 
+/** An update that was checked: the agent's workspace, and the changes as they are stored. */
+interface CheckedUpdate {
+  readonly workspace: string;
+  readonly changes: AgentChanges;
+}
+
 export type StoredAgent = store.StoredAgent;
 export type Agents = ReturnType<typeof createAgents>;
 
@@ -62,13 +77,14 @@ const sourceMissing = (index: number) =>
   invalid([{ path: `knowledgeSources.${index}`, message: 'is not a knowledge source of this workspace' }]);
 
 /** Agents: create, read, list, update, delete. */
-export function createAgents({ db, now, newId, defaultModel, modelProblem, dependents, ...needs }: AgentNeeds) {
+export function createAgents({ db, now, newId, defaultModel, models, dependents, ...needs }: AgentNeeds) {
   const { record, room } = needs;
 
-  /** Accepts the stored model even if its provider is no longer configured, so that a read can be sent back. */
-  const checkModel = (model: string | undefined, before?: string) => {
-    const message = model === undefined || model === before ? undefined : modelProblem(model);
-    if (message !== undefined) throw invalid([{ path: 'model', message }]);
+  /** Returns the name under which a model is stored. Throws `validation_failed` if no provider can have it. */
+  const resolve = async (model: string): Promise<string> => {
+    const resolved = await models.resolve(model);
+    if ('refusal' in resolved) throw refusedModel('model', resolved.refusal);
+    return resolved.model;
   };
 
   /** Throws `agent_not_found` without an agent, or `insufficient_role` without the permission in its workspace. */
@@ -87,17 +103,20 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
     allowed(actor, permission, await store.findFacts(db, reachOf(actor), id));
 
   /**
-   * Checks an update against the stored agent, and returns its workspace. Reads it only if the update depends on it, or
-   * if it may be in several workspaces: a read takes a fifth of the time of an update.
+   * Checks an update against the stored agent, and returns its workspace and what is stored. Reads the agent only if the
+   * update depends on it, or if it may be in several workspaces: a read takes a fifth of the time of an update.
    */
-  const checkUpdate = async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<string> => {
+  const checkUpdate = async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<CheckedUpdate> => {
     const only = ifMatch === undefined && !needsLook(changes) ? onlyWorkspace(actor, 'agents:write') : undefined;
-    if (only !== undefined) return only;
+    if (only !== undefined) return { workspace: only, changes };
     const facts = await check(actor, 'agents:write', id);
+    const { workspace } = facts;
     checkReadOnly(id, facts, changes);
-    checkModel(changes.model, facts.model);
     checkVersion(facts.version, ifMatch);
-    return facts.workspace;
+    const { model } = changes;
+    // The stored name is accepted even if its provider is no longer configured, so that a read can be sent back.
+    if (model === undefined || model === facts.model) return { workspace, changes };
+    return { workspace, changes: { ...changes, model: await resolve(model) } };
   };
 
   /** Checks a deletion like an update. */
@@ -117,7 +136,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
       draft: AgentDraft,
       along: Along<CreatedAgent> = nothingAlong,
     ): Promise<CreatedAgent> => {
-      checkModel(draft.model);
+      const model = draft.model === undefined ? defaultModel : await resolve(draft.model);
       const workspace = workspaceFor(actor, draft.workspaceId);
       const time = new Date(now()).toISOString();
       const agent: Agent = {
@@ -125,7 +144,7 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
         name: draft.name,
         description: draft.description ?? '',
         systemPrompt: draft.systemPrompt ?? '',
-        model: draft.model ?? defaultModel,
+        model,
         temperature: draft.temperature ?? 0.7,
         status: 'active',
         workspace,
@@ -170,11 +189,12 @@ export function createAgents({ db, now, newId, defaultModel, modelProblem, depen
       const visible = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
       if (workspaceId !== undefined && !visible.includes(workspaceId)) throw workspaceMissing();
       const reach = workspaceId === undefined ? visible : [workspaceId];
-      return listStore.read(db, reach, { query, account: lineOf(actor), awaited });
+      const named = query.model === undefined ? undefined : models.matching(query.model);
+      return listStore.read(db, reach, { query, models: named, account: lineOf(actor), awaited });
     },
 
-    update: async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<StoredAgent> => {
-      const workspace = await checkUpdate(actor, { id, ifMatch }, changes);
+    update: async (actor: Actor, { id, ifMatch }: Target, sent: AgentChanges): Promise<StoredAgent> => {
+      const { workspace, changes } = await checkUpdate(actor, { id, ifMatch }, sent);
       const { status, knowledgeSources: sources } = changes;
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
       const changed = record(actor, { type: 'agent.updated', workspace, data: { agent: id, fields } });

@@ -1,4 +1,4 @@
-import { AppError, keyInProgress } from '../../errors.ts';
+import { AppError, type FailedExchange, keyInProgress } from '../../errors.ts';
 
 /** The errors about conversations and messages. */
 export const failures = {
@@ -34,10 +34,10 @@ export const failures = {
     ),
   notRateable: () => new AppError('message_not_rateable', 'Only a reply can be rated.'),
   /** A reply that is written, or will be, but can't be stored soon. */
-  notStored: ({ message, extras: { retryAfter = 1 } }: AppError, reply: string) =>
+  notStored: ({ message, extras: { retryAfter = 1 } }: AppError, failed: FailedExchange) =>
     new AppError('unavailable', message, {
-      retryAfter,
-      details: [{ path: 'reply', message: reply }],
+      ...{ retryAfter, failed },
+      details: [{ path: 'reply', message: failed.reply }],
       hint: 'The message is stored; its reply is stored, or can be retried, when the database is available again.',
     }),
   otherContent: () =>

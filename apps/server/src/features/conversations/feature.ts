@@ -20,7 +20,7 @@ import { createFollower } from './turns/follow.ts';
 import { createRecovery } from './turns/recovery.ts';
 import { createRegistry } from './turns/registry.ts';
 import { type Bus, createRelay } from './turns/relay.ts';
-import type { TurnEvent, TurnModels } from './turns/turn.ts';
+import type { TurnEvent, TurnFailure, TurnModels } from './turns/turn.ts';
 
 /** How long a shutdown waits for running turns, in ms; then they end with the text so far. */
 const drainMs = 20_000;
@@ -48,6 +48,8 @@ export interface ConversationFeatureNeeds {
   /** The same for an event that no actor caused: it names the account. */
   recordUncaused(event: TurnEvent & { readonly account: string }): Statement;
   onError(error: unknown): void;
+  /** Reports that a model did not complete its reply. */
+  onFailed?(failure: TurnFailure): void;
 }
 
 /** Conversations, their messages, and the turns that write replies. */

@@ -33,6 +33,8 @@ export interface Entering {
   readonly question: { readonly id: string; readonly createdAt: number; readonly content: string } | undefined;
   /** Statements of the same unit that come first. */
   readonly before?: readonly Statement[];
+  /** The ID of the request, for the log. */
+  readonly requestId?: string | undefined;
   /** Called when nothing is left to do but to wait for the disk. */
   readonly leave: () => void;
 }
@@ -56,7 +58,7 @@ export interface EnterNeeds {
  */
 export async function enter(
   { db, now, turns }: EnterNeeds,
-  { actor, agent, conversation, rows, question, before = [], leave }: Entering,
+  { actor, agent, conversation, rows, question, before = [], requestId, leave }: Entering,
 ): Promise<readonly messages.StoredMessage[]> {
   const { workspace } = agent;
   const free = question && (await turns.makeRoom(actor, workspace));
@@ -88,7 +90,7 @@ export async function enter(
     const turn = pace.due();
     if (turn !== undefined) await turn;
     if (question !== undefined && free !== undefined) {
-      turns.start({ workspace, conversation, question, replyId: last.id, agent, actor }, free);
+      turns.start({ workspace, conversation, question, replyId: last.id, agent, actor, requestId }, free);
     }
     return stored.flatMap((outcome) => outcome.rows);
   } catch (error) {

@@ -33,15 +33,16 @@ const turnErrors: readonly ErrorCode[] = [
 
 const replies =
   'Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client ' +
-  'disconnects. If it fails, `details` of the error names the reply. An `Idempotency-Key` makes a repeat safe.';
+  'disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe.';
 
 const named = 'So does a `clientMessageId`, which is unique in its conversation.';
 
 const stored = ({ json }: { readonly json: string }) => ({ json });
 const streams = ({ body, wantsEvents }: Pick<Sending, 'body' | 'wantsEvents'>) => body.stream ?? wantsEvents;
-const targetOf = (call: Pick<Sending, 'params' | 'repeat' | 'body' | 'wantsEvents'>): SendTarget => ({
+const targetOf = (call: Sending): SendTarget => ({
   id: call.params.id,
   repeat: call.repeat,
+  requestId: call.requestId,
   streamed: streams(call),
 });
 const again = (replayed: boolean) => replayed && { replayed: true };
@@ -54,7 +55,7 @@ const completed = ({ conversation, workspace, json, replayed }: CompletedExchang
 /** The call of an operation that sends. */
 type Sending = Pick<
   Call<'conversations:write', typeof MessagePath, undefined, typeof RetryDraft>,
-  'params' | 'body' | 'wantsEvents' | 'repeat' | 'remember'
+  'params' | 'body' | 'wantsEvents' | 'repeat' | 'remember' | 'requestId'
 >;
 
 /** Returns the exchange after the turn has ended, or at once a stream of its events. */

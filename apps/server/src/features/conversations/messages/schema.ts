@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { type FailureReason, failureReasons } from '../../../models/failure.ts';
 import { orNull, timeField } from '../../../schemas/fields.ts';
 import { listQuery } from '../../../schemas/lists.ts';
 import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';
@@ -38,6 +39,14 @@ export const MessageError = Type.Object(
     message: Type.String({ description: 'One sentence that says what is wrong.' }),
     providerStatus: Type.Optional(
       Type.Integer({ description: 'HTTP status that the model’s provider returned; absent if there is none.' }),
+    ),
+    reason: Type.Optional(
+      Type.Unsafe<FailureReason>(
+        Type.String({
+          enum: failureReasons,
+          description: 'Why the model did not complete its reply; absent if the model is not the cause.',
+        }),
+      ),
     ),
   },
   { title: 'MessageError' },
@@ -148,7 +157,7 @@ export const TrialSettings = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Name of the language model, as `provider/name`. The agent’s own if absent.',
+        description: 'Name of the language model, like that of an agent. The agent’s own if absent.',
       }),
     ),
     temperature: Type.Optional(

@@ -14,13 +14,11 @@ import type { ConversationEvent, FindAgent } from '../needs.ts';
 import { newConversation } from '../new-conversation.ts';
 import * as conversations from '../store.ts';
 import type { AnsweringAgent } from '../turns/agent.ts';
-import { type EnterNeeds, enter, type Outgoing, questionRow, replyRow, StaleRead } from './enter.ts';
-import type { ChatDraft, MessageDraft, RetryDraft, TrialSettings } from './schema.ts';
+import { type EnterNeeds, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
+import type { ChatDraft, MessageDraft } from './schema.ts';
+import { checkActive, checkOpen, checkRetryable, retryStale } from './sendable.ts';
 import * as messages from './store.ts';
-import { type TrialNeeds, withTrialSettings } from './trial.ts';
-
-/** Max attempts of a send that meets stale reads; then it fails with `conversation_busy`. */
-const maxAttempts = 5;
+import { type Trial, withTrialSettings } from './trial.ts';
 
 /**
  * How many messages are prepared at once, of all accounts and of one. Hundreds would hold up everybody at each step.
@@ -28,7 +26,7 @@ const maxAttempts = 5;
 const preparedAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
 /** Dependencies of sending. */
-export interface SendingNeeds extends EnterNeeds, TrialNeeds {
+export interface SendingNeeds extends EnterNeeds {
   readonly room: Room;
   readonly findAgent: FindAgent;
   readonly slots: Slots;
@@ -42,6 +40,8 @@ export interface SendTarget {
   readonly streamed?: boolean | undefined;
   /** The identity of the request, if it carries an `Idempotency-Key`. */
   readonly repeat?: Repeat | undefined;
+  /** The ID of the request, for the log of a failure. */
+  readonly requestId?: string | undefined;
 }
 
 /** A message that was sent, now or by an earlier request that this one repeats, and the reply to it. */
@@ -54,8 +54,13 @@ export interface Sent {
   readonly ended?: Free;
 }
 
-/** A message as it is sent, with the settings that are tried. */
-export type SendDraft = MessageDraft & { readonly settings?: TrialSettings };
+/** The settings that are tried with a message. */
+interface Tried {
+  readonly trial?: Trial | undefined;
+}
+
+/** A message as it is sent. */
+export type SendDraft = MessageDraft & Tried;
 
 export type Sending = ReturnType<typeof createSending>;
 
@@ -126,12 +131,12 @@ export function createSending(needs: SendingNeeds) {
 
   return {
     /** Sends a message to a conversation. */
-    send: (actor: Actor, { id, repeat, streamed }: SendTarget, draft: SendDraft): Promise<Sent> => {
-      const { content, role = 'user', settings } = draft;
+    send: (actor: Actor, { id, repeat, streamed, requestId }: SendTarget, draft: SendDraft): Promise<Sent> => {
+      const { content, role = 'user', trial } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft), repeat };
       return sendInTurn(actor, async (leave) => {
         const { conversation, agent: saved, at } = await getPlace(actor, id);
-        const agent = withTrialSettings(needs, actor, { agent: saved, settings });
+        const agent = withTrialSettings(actor, { agent: saved, trial });
         const { workspace } = agent;
         return streaming(actor, { workspace, streamed }, async () => {
           const earlier = await findSent(workspace, outgoing, id);
@@ -141,19 +146,23 @@ export function createSending(needs: SendingNeeds) {
           if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
           const answered = conversation.status === 'open';
           if (answered) checkActive(agent);
-          return store(actor, outgoing, { agent, conversation: id, at, answered, leave });
+          return store(actor, outgoing, { agent, conversation: id, at, answered, requestId, leave });
         });
       });
     },
 
     /** Creates a conversation with its first message. */
-    begin: (actor: Actor, { id: agentId, repeat, streamed }: SendTarget, draft: ChatDraft): Promise<Sent> => {
-      const { message: content, userId, metadata, settings } = draft;
+    begin: (
+      actor: Actor,
+      { id: agentId, repeat, streamed, requestId }: SendTarget,
+      draft: ChatDraft & Tried,
+    ): Promise<Sent> => {
+      const { message: content, userId, metadata, trial } = draft;
       const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
       return sendInTurn(actor, async (leave) => {
         const saved = await getAgent(findAgent, actor, { id: agentId, permission: 'conversations:write' });
         const { workspace } = saved;
-        const agent = withTrialSettings(needs, actor, { agent: saved, settings });
+        const agent = withTrialSettings(actor, { agent: saved, trial });
         return streaming(actor, { workspace, streamed }, async () => {
           const earlier = await findSent(workspace, outgoing);
           if (earlier !== undefined) return earlier;
@@ -168,17 +177,18 @@ export function createSending(needs: SendingNeeds) {
             record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
             ...room('conversations', { workspace }),
           ];
-          return store(actor, outgoing, { agent, conversation, at: time + 1, answered: true, before, leave });
+          const place = { agent, conversation, at: time + 1, answered: true };
+          return store(actor, outgoing, { ...place, before, requestId, leave });
         });
       });
     },
 
     /** Starts another turn for the last message, whose reply failed or was cancelled. */
-    retry: (actor: Actor, { id, repeat, streamed }: SendTarget, draft: RetryDraft): Promise<Sent> =>
+    retry: (actor: Actor, { id, repeat, streamed, requestId }: SendTarget, { trial }: Tried): Promise<Sent> =>
       sendInTurn(actor, async (leave) => {
         const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
         const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);
-        const agent = withTrialSettings(needs, actor, { agent: saved, settings: draft.settings });
+        const agent = withTrialSettings(actor, { agent: saved, trial });
         const { workspace } = failed;
         return streaming(actor, { workspace, streamed }, async () => {
           const question = await messages.find(db, [workspace], failed.replyTo ?? '');
@@ -191,7 +201,8 @@ export function createSending(needs: SendingNeeds) {
           checkActive(agent);
           const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
           const rows = [replyRow(agent, place)] as const;
-          const [reply] = await enter(needs, { actor, agent, conversation: conversation.id, rows, question, leave });
+          const entering = { actor, agent, conversation: conversation.id, rows, question };
+          const [reply] = await enter(needs, { ...entering, requestId, leave });
           return { message: question, reply, replayed: false };
         });
       }),
@@ -214,37 +225,6 @@ interface Storing {
   readonly at: number;
   readonly answered: boolean;
   readonly before?: readonly Statement[];
+  readonly requestId: string | undefined;
   readonly leave: () => void;
-}
-
-/** Retries after a stale read. */
-async function retryStale(attempt: () => Promise<Sent>): Promise<Sent> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof StaleRead)) throw error;
-      if (tries === maxAttempts) throw failures.busy();
-    }
-  }
-}
-
-function checkOpen({ status, turn }: conversations.StoredConversation, role: Outgoing['role']): void {
-  if (status === 'closed') throw failures.closed();
-  if (role === 'human' && status !== 'human') throw failures.notTakenOver();
-  if (turn !== null) throw failures.busy();
-}
-
-function checkRetryable(
-  failed: messages.StoredMessage,
-  conversation: conversations.StoredConversation,
-  last: messages.StoredMessage | undefined,
-): void {
-  checkOpen(conversation, 'user');
-  if (conversation.status === 'human') throw failures.takenOver();
-  if (last?.id !== failed.id || !['failed', 'cancelled'].includes(failed.status)) throw failures.notRetryable();
-}
-
-function checkActive({ status }: AnsweringAgent): void {
-  if (status !== 'active') throw failures.inactive();
 }

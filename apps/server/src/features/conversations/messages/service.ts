@@ -1,5 +1,5 @@
 import { type Actor, demandScope, lineOf } from '../../../access/actor.ts';
-import { AppError, type ErrorCode, type ErrorDetail, invalid } from '../../../errors.ts';
+import { invalid } from '../../../errors.ts';
 import { createGate } from '../../../lanes.ts';
 import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
@@ -11,17 +11,19 @@ import type { ConversationNeeds } from '../needs.ts';
 import * as conversations from '../store.ts';
 import { createdEvent, type Follower, type ReplyEvent, readEventId, terminalEvent } from '../turns/follow.ts';
 import { type Place, start } from '../turns/reply-body.ts';
+import { failureOf } from './failed.ts';
 import * as feedback from './feedback-store.ts';
 import { list } from './list-store.ts';
-import type { ChatDraft, Feedback, Message, MessageQuery, RetryDraft } from './schema.ts';
+import type { ChatDraft, Feedback, MessageQuery, RetryDraft } from './schema.ts';
 import type { SendDraft, Sending, SendTarget, Sent } from './sending.ts';
 import * as store from './store.ts';
+import { readTrial, type TrialNeeds } from './trial.ts';
 
 /** How many followers start at once, of all accounts and of one; others wait for some milliseconds. */
 const followingAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
 /** Dependencies of messages. */
-export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'slots'> {
+export interface MessageNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'slots'>, TrialNeeds {
   readonly sending: Sending;
   readonly follower: Follower;
 }
@@ -40,13 +42,10 @@ interface FollowedEvents {
   readonly events: AsyncIterable<ReplyEvent>;
 }
 
-/** When to retry a reply that was interrupted, in seconds: by then another process serves. */
-const retryInterrupted = 2;
-
 export type Messages = ReturnType<typeof createMessages>;
 
 /** Messages: send, chat, retry, follow, read, list, rate. */
-export function createMessages({ db, now, record, slots, sending, follower }: MessageNeeds) {
+export function createMessages({ db, now, record, slots, models, sending, follower }: MessageNeeds) {
   const inTurn = createGate(followingAtOnce);
 
   async function* eventsOf({ message, reply }: Pick<Sent, 'message' | 'reply'>): AsyncGenerator<ReplyEvent> {
@@ -89,6 +88,15 @@ export function createMessages({ db, now, record, slots, sending, follower }: Me
     return only(terminalEvent(ended));
   };
 
+  /** Waits for the end of a reply. Throws its failure, or `message_not_found` if it was deleted. */
+  const settle = async ({ workspace, conversation, id }: store.StoredMessage, { id: reply }: store.StoredMessage) => {
+    const exchange = { conversation, message: id, reply };
+    const settled = await follower.settle(workspace, exchange);
+    if (settled === undefined) throw failures.noMessage();
+    if (settled.status === 'failed') throw failureOf(settled, exchange);
+    return settled;
+  };
+
   /** A conversation that continues has its own agent and user, and keeps its metadata. */
   const checkChat = async (actor: Actor, agent: string, { conversationId = '', userId, metadata }: ChatDraft) => {
     const conversation = await findConversation(db, actor, conversationId);
@@ -113,12 +121,13 @@ export function createMessages({ db, now, record, slots, sending, follower }: Me
     chat: async (actor: Actor, agent: SendTarget, draft: ChatDraft): Promise<Sent> => {
       const { conversationId, message: content, clientMessageId, settings } = draft;
       if (settings !== undefined) demandScope(actor, 'agents:write');
-      if (conversationId === undefined) return sending.begin(actor, agent, draft);
+      const trial = await readTrial({ models }, settings);
+      if (conversationId === undefined) return sending.begin(actor, agent, { ...draft, trial });
       await checkChat(actor, agent.id, draft);
       const message = {
         content,
         ...(clientMessageId !== undefined && { clientMessageId }),
-        ...(settings !== undefined && { settings }),
+        trial,
       };
       return sending.send(actor, { ...agent, id: conversationId }, message);
     },
@@ -126,7 +135,7 @@ export function createMessages({ db, now, record, slots, sending, follower }: Me
     /** Starts another turn for the message whose reply failed or was cancelled. */
     retry: async (actor: Actor, reply: SendTarget, draft: RetryDraft): Promise<Sent> => {
       if (draft.settings !== undefined) demandScope(actor, 'agents:write');
-      return sending.retry(actor, reply, draft);
+      return sending.retry(actor, reply, { trial: await readTrial({ models }, draft.settings) });
     },
 
     /** What happens after a message was sent, as events; the last one is terminal. */
@@ -138,9 +147,7 @@ export function createMessages({ db, now, record, slots, sending, follower }: Me
      */
     complete: async (sent: Sent, along: Along<CompletedExchange> = nothingAlong): Promise<CompletedExchange> => {
       const { workspace, conversation: id } = sent.message;
-      const reply = sent.reply && (await follower.settle(workspace, sent.reply.id));
-      if (sent.reply !== undefined && reply === undefined) throw failures.noMessage();
-      if (reply?.status === 'failed') throw toFailure(reply);
+      const reply = sent.reply && (await settle(sent.message, sent.reply));
       const conversation = await conversations.find(db, [workspace], id);
       if (conversation === undefined) throw failures.noConversation();
       const json = `{"conversation":${conversation.json},"message":${sent.message.json},"reply":${reply?.json ?? 'null'}}`;
@@ -191,16 +198,4 @@ export function createMessages({ db, now, record, slots, sending, follower }: Me
 
 async function* only(event: ReplyEvent): AsyncGenerator<ReplyEvent> {
   yield event;
-}
-
-/** Returns the error of a request whose turn failed; it names the stored reply and the provider's status. */
-function toFailure({ id, json }: store.StoredMessage): AppError {
-  const { error } = JSON.parse(json) as Message;
-  const { code = 'interrupted', message = 'The reply failed.', providerStatus } = error ?? {};
-  const details: ErrorDetail[] = [{ path: 'reply', message: id }];
-  if (providerStatus !== undefined) details.push({ path: 'providerStatus', message: String(providerStatus) });
-  const hint = 'The message is stored; its reply can be retried.';
-  if (code === 'interrupted')
-    return new AppError('unavailable', message, { details, hint, retryAfter: retryInterrupted });
-  return new AppError(code as ErrorCode, message, { details, hint });
 }

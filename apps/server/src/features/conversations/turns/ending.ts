@@ -36,11 +36,11 @@ export function endingOf(error: unknown, model: string): Ended | 'gone' {
     const ours = { code: 'internal_error', message: 'Something went wrong on our side.' };
     return { status: 'failed', finishReason: 'error', error: ours };
   }
-  const { kind, status, message } = error;
+  const { kind, reason, status, message } = error;
   const sentence = `The model ${model} did not complete its reply: ${message}.`;
   return {
     status: 'failed',
     finishReason: 'error',
-    error: { code: codes[kind], message: sentence, ...(status !== undefined && { providerStatus: status }) },
+    error: { code: codes[kind], message: sentence, reason, ...(status !== undefined && { providerStatus: status }) },
   };
 }

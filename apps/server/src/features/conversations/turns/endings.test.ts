@@ -59,7 +59,10 @@ describe.each(engines)('ends of replies, on %s', (engine) => {
     const follower = createFollower({ db, findLive: () => undefined });
     const record = () => ({ sql: 'select 1', parameters: [] });
     const slots = { take: async () => () => undefined };
-    const { follow } = createMessages({ db, now: Date.now, record, slots, follower, sending: {} as Sending });
+    const { follow } = createMessages({
+      ...{ db, now: Date.now, record, slots, follower, sending: {} as Sending },
+      models: { resolve: async (model) => ({ model }) },
+    });
     const { events } = await follow(actorOf(alice), id, undefined);
     answer.say('All of it.');
     answer.end();

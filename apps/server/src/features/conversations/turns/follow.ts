@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FailedExchange } from '../../../errors.ts';
 import { pace } from '../../../pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import { failures } from '../failures.ts';
 import type { MessagePart } from '../messages/part-schema.ts';
-import type { Message } from '../messages/schema.ts';
+import type { Message, MessageError } from '../messages/schema.ts';
 import * as messages from '../messages/store.ts';
 import type { LiveReply } from './live-reply.ts';
 import type { Mirror, Relay } from './relay.ts';
@@ -67,16 +68,17 @@ export function terminalEvent({ id, json, status }: messages.StoredMessage): Rep
   const { parts, error } = JSON.parse(json) as Message;
   const place = idOf(id, endOf(bodyOf(parts)));
   if (status === 'complete') return { id: place, event: 'message.completed', data: `{"message":${json}}` };
-  const { code, message } = error ?? { code: 'cancelled', message: 'The reply was cancelled.' };
-  return { id: place, event: 'message.failed', data: `{"message":${json},${failure(code, message)}}` };
+  const failed = error ?? { code: 'cancelled', message: 'The reply was cancelled.' };
+  return { id: place, event: 'message.failed', data: `{"message":${json},${failure(failed)}}` };
 }
 
-const failure = (code: string, error: string) => `"error":${JSON.stringify(error)},"code":${JSON.stringify(code)}`;
+const failure = ({ code, message, reason }: MessageError) =>
+  `"error":${JSON.stringify(message)},"code":${JSON.stringify(code)}${reason === undefined ? '' : `,"reason":"${reason}"`}`;
 
 const deletedEvent = (replyId: string, place: Place): ReplyEvent => ({
   id: idOf(replyId, place),
   event: 'message.failed',
-  data: `{"message":null,${failure('message_not_found', 'The message was deleted.')}}`,
+  data: `{"message":null,${failure({ code: 'message_not_found', message: 'The message was deleted.' })}}`,
 });
 
 /** The event of a part; what comes as text may be a piece of a part. */
@@ -201,14 +203,15 @@ export function createFollower({ db, findLive, relay }: FollowNeeds) {
      * Waits until a turn has ended and returns its reply; undefined if it was deleted. Throws `unavailable` if the reply
      * can't be stored soon.
      */
-    settle: async (workspace: string, replyId: string): Promise<messages.StoredMessage | undefined> => {
+    settle: async (workspace: string, exchange: FailedExchange): Promise<messages.StoredMessage | undefined> => {
+      const { reply: replyId } = exchange;
       const live = findLive(replyId);
       while (live !== undefined && !live.ended() && live.delayed() === undefined) await live.changed();
       const failure = live?.delayed();
       for (;;) {
         const stored = await find(workspace, replyId);
         if (stored?.status !== 'streaming') return stored;
-        if (failure !== undefined) throw failures.notStored(failure, replyId);
+        if (failure !== undefined) throw failures.notStored(failure, exchange);
         await wait(pollInterval);
       }
     },

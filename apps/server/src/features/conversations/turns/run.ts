@@ -1,8 +1,9 @@
+import { ModelError } from '../../../models/model.ts';
 import { type Ended, endingOf } from './ending.ts';
 import { type LiveReply, TurnStop } from './live-reply.ts';
 import { columnsOf } from './reply-body.ts';
 import * as turns from './store.ts';
-import type { Counted, RunNeeds, TurnNeeds, TurnRequest, Writing } from './turn.ts';
+import type { Counted, RunNeeds, TurnFailure, TurnNeeds, TurnRequest, Writing } from './turn.ts';
 import { retryUnavailable } from './unavailable.ts';
 import { writeReply } from './write.ts';
 
@@ -23,16 +24,26 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
 }
 
 /** How the writing of a reply ended. */
-async function endOf(writing: Promise<void>, needs: TurnNeeds, { agent }: TurnRequest): Promise<Ended | 'gone'> {
+async function endOf(writing: Promise<void>, needs: TurnNeeds, request: TurnRequest): Promise<Ended | 'gone'> {
   try {
     await writing;
     return { status: 'complete', error: null };
   } catch (error) {
-    const ended = endingOf(error, agent.model);
-    if (ended !== 'gone' && ended.error?.code === 'internal_error') needs.onError(error);
+    const ended = endingOf(error, request.agent.model);
+    if (error instanceof ModelError) needs.onFailed?.(reportOf(error, request));
+    else if (ended !== 'gone' && ended.error?.code === 'internal_error') needs.onError(error);
     return ended;
   }
 }
+
+/** What the operator needs to find the cause of a failed reply. It contains no text of the conversation. */
+const reportOf = (
+  { kind, reason, status, told }: ModelError,
+  { requestId, workspace, conversation, replyId, agent }: TurnRequest,
+): TurnFailure => ({
+  ...{ requestId, workspace, conversation, reply: replyId, agent: agent.id, model: agent.model },
+  ...{ kind, reason, providerStatus: status, provider: told },
+});
 
 /** Stores how a turn ended. */
 async function store(needs: TurnNeeds, request: TurnRequest, ending: Writing & { ended: Ended }): Promise<void> {
@@ -64,7 +75,12 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
   };
   const type = ended.status === 'complete' ? 'message.completed' : 'message.failed';
   const code = ended.status === 'cancelled' ? 'cancelled' : ended.error?.code;
-  const data = { conversation, message: replyId, agent: agent.id, ...(code !== undefined && { code }) };
+  const reason = ended.error?.reason;
+  const data = {
+    ...{ conversation, message: replyId, agent: agent.id },
+    ...(code !== undefined && { code }),
+    ...(reason !== undefined && { reason }),
+  };
   return {
     ended: turns.end(db, workspace, end, () => new TurnStop('gone')),
     event: record(actor, { type, workspace, data }),

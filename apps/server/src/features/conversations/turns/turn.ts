@@ -1,5 +1,6 @@
 import type { Actor } from '../../../access/actor.ts';
-import type { ModelPart, ModelRequest } from '../../../models/model.ts';
+import type { FailureReason, ToldFailure } from '../../../models/failure.ts';
+import type { ModelErrorKind, ModelPart, ModelRequest } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
@@ -22,6 +23,22 @@ export interface TurnModels {
   readonly limits: { readonly answerCharacters: number };
 }
 
+/** A failed reply, as the operator's log reports it. */
+export interface TurnFailure {
+  /** The request that started the turn; undefined if no request did. */
+  readonly requestId: string | undefined;
+  readonly workspace: string;
+  readonly conversation: string;
+  readonly reply: string;
+  readonly agent: string;
+  readonly model: string;
+  readonly kind: ModelErrorKind;
+  readonly reason: FailureReason;
+  readonly providerStatus: number | undefined;
+  /** What the provider said, without secrets. */
+  readonly provider: ToldFailure | undefined;
+}
+
 /** Dependencies of a turn. */
 export interface TurnNeeds {
   readonly db: Database;
@@ -30,6 +47,8 @@ export interface TurnNeeds {
   record(actor: Actor, event: TurnEvent): Statement;
   /** Reports an error that no request waits for. */
   onError(error: unknown): void;
+  /** Reports that a model did not complete its reply. */
+  onFailed?(failure: TurnFailure): void;
   /** What a turn can use besides its model. */
   readonly aids?: TurnAids | undefined;
 }
@@ -50,6 +69,8 @@ export interface TurnRequest {
   readonly replyId: string;
   readonly agent: AnsweringAgent;
   readonly actor: Actor;
+  /** The ID of the request that started the turn, for the log. */
+  readonly requestId?: string | undefined;
 }
 
 /** Counters of a turn, besides the `counts` of its live reply. */
