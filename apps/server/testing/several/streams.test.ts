@@ -79,6 +79,7 @@ describe.runIf(engines.includes('postgres') && hasRedis)('a reply that one proce
       expect(heard()).toBe(text);
       expect(seen.at(-1)).toMatchObject({ type: 'message.completed', message: reply });
       expect(seen.filter(({ type }) => type === 'message.completed')).toHaveLength(1);
+      expect(seen[0]).toMatchObject({ type: 'message.created', message: { content: '', parts: [] } });
     }
   });
 

@@ -79,15 +79,6 @@ it('collects tool calls and their results', () => {
   expect(mergeMessages([running], [done])).toEqual([done]);
 });
 
-it('streams a followed reply from its beginning, even if part of it was stored', () => {
-  const stored = message({ ...answer, content: 'Good' });
-  const events = [
-    { type: 'message.created', message: stored },
-    { type: 'message.delta', text: 'Good day.' },
-  ];
-  expect(play(...events)[0]?.content).toBe('Good day.');
-});
-
 it('keeps the text of a failed reply, and drops a deleted one', () => {
   const failed = message({ ...answer, content: 'Goo', status: 'failed' });
   const begun = [

@@ -27,12 +27,8 @@ export function advance(messages: readonly Message[], event: MessageEvent): read
 
 function put(messages: readonly Message[], message: Message): readonly Message[] {
   const known = messages.some(({ _id }) => _id === message._id);
-  return known ? messages.map((each) => (each._id === message._id ? message : each)) : [...messages, start(message)];
+  return known ? messages.map((each) => (each._id === message._id ? message : each)) : [...messages, message];
 }
-
-/** A streaming reply arrives with its stored part, and then streams from the beginning. */
-const start = (message: Message): Message =>
-  message.status === 'streaming' ? { ...message, content: '', citations: [], parts: [] } : message;
 
 /** The parts after more text: it continues the last one if that is text. */
 function withText(parts: readonly MessagePart[], text: string): MessagePart[] {

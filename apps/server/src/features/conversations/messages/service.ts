@@ -9,8 +9,9 @@ import { failures } from '../failures.ts';
 import { holding, type Lasting } from '../holding.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import * as conversations from '../store.ts';
-import { createdEvent, type Follower, type ReplyEvent, readEventId, terminalEvent } from '../turns/follow.ts';
+import type { Follower } from '../turns/follow.ts';
 import { type Place, start } from '../turns/reply-body.ts';
+import { createdEvent, type ReplyEvent, readEventId, replyCreatedEvent, terminalEvent } from '../turns/reply-events.ts';
 import { failureOf } from './failed.ts';
 import * as feedback from './feedback-store.ts';
 import { list } from './list-store.ts';
@@ -54,9 +55,9 @@ export function createMessages({ db, now, record, slots, models, sending, follow
     else yield* eventsOfReply(reply);
   }
 
-  async function* eventsOfReply({ id, json, workspace }: store.StoredMessage): AsyncGenerator<ReplyEvent> {
-    yield createdEvent({ id, json });
-    yield* follower.follow({ workspace, replyId: id, place: start });
+  async function* eventsOfReply(reply: store.StoredMessage): AsyncGenerator<ReplyEvent> {
+    yield replyCreatedEvent(reply);
+    yield* follower.follow({ workspace: reply.workspace, replyId: reply.id, place: start });
   }
 
   /** The events after the last one that a reader received. */

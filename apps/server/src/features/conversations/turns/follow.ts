@@ -3,12 +3,11 @@ import type { FailedExchange } from '../../../errors.ts';
 import { pace } from '../../../pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import { failures } from '../failures.ts';
-import type { MessagePart } from '../messages/part-schema.ts';
-import type { Message, MessageError } from '../messages/schema.ts';
 import * as messages from '../messages/store.ts';
 import type { LiveReply } from './live-reply.ts';
 import type { Mirror, Relay } from './relay.ts';
-import { bodyOf, endOf, furthest, type Place, partsAfter, type ReplyBody, start } from './reply-body.ts';
+import { endOf, furthest, type Place, type ReplyBody } from './reply-body.ts';
+import { deletedEvent, news, type ReplyEvent, storedBody, terminalEvent } from './reply-events.ts';
 
 /** How long a reply of another process may be silent before the database is read, in milliseconds. */
 const pollInterval = 250;
@@ -29,13 +28,6 @@ export interface Followed {
   readonly place: Place;
 }
 
-/** An event of a stream: an ID to resume after, a name, and JSON text. */
-export interface ReplyEvent {
-  readonly id: string;
-  readonly event: string;
-  readonly data: string;
-}
-
 /** The stored end of a reply, as every follower gets it. */
 interface End {
   readonly body: ReplyBody;
@@ -43,61 +35,6 @@ interface End {
 }
 
 export type Follower = ReturnType<typeof createFollower>;
-
-/** The ID of an event: the message, and the place that a reader has reached with the event. */
-const idOf = (message: string, { characters, others }: Place) =>
-  others === 0 ? `${message}:${characters}` : `${message}:${characters}:${others}`;
-
-/** Reads an event's ID; undefined if it isn't one of ours. */
-export function readEventId(id: string | undefined): { readonly message: string; readonly place: Place } | undefined {
-  const [, message, characters = '0', others = '0'] = /^(msg_[0-9a-z]+):(\d{1,9})(?::(\d{1,4}))?$/.exec(id ?? '') ?? [];
-  return message === undefined
-    ? undefined
-    : { message, place: { characters: Number(characters), others: Number(others) } };
-}
-
-/** The event that a message was created. */
-export const createdEvent = (message: { readonly id: string; readonly json: string }): ReplyEvent => ({
-  id: idOf(message.id, start),
-  event: 'message.created',
-  data: `{"message":${message.json}}`,
-});
-
-/** The event that ends every stream; a reply that was cancelled ends as `message.failed` with the code `cancelled`. */
-export function terminalEvent({ id, json, status }: messages.StoredMessage): ReplyEvent {
-  const { parts, error } = JSON.parse(json) as Message;
-  const place = idOf(id, endOf(bodyOf(parts)));
-  if (status === 'complete') return { id: place, event: 'message.completed', data: `{"message":${json}}` };
-  const failed = error ?? { code: 'cancelled', message: 'The reply was cancelled.' };
-  return { id: place, event: 'message.failed', data: `{"message":${json},${failure(failed)}}` };
-}
-
-const failure = ({ code, message, reason }: MessageError) =>
-  `"error":${JSON.stringify(message)},"code":${JSON.stringify(code)}${reason === undefined ? '' : `,"reason":"${reason}"`}`;
-
-const deletedEvent = (replyId: string, place: Place): ReplyEvent => ({
-  id: idOf(replyId, place),
-  event: 'message.failed',
-  data: `{"message":null,${failure({ code: 'message_not_found', message: 'The message was deleted.' })}}`,
-});
-
-/** The event of a part; what comes as text may be a piece of a part. */
-function eventOf(part: MessagePart): Pick<ReplyEvent, 'event' | 'data'> {
-  if (part.type === 'text') return { event: 'message.delta', data: JSON.stringify({ text: part.text }) };
-  if (part.type === 'citation') return { event: 'citation', data: JSON.stringify(part.citation) };
-  const { type, ...fields } = part;
-  return { event: type === 'tool-call' ? 'tool.call' : 'tool.result', data: JSON.stringify(fields) };
-}
-
-/** The events of a reply after a place: one for each part, and one for all text between two others. */
-function* news(replyId: string, body: ReplyBody, place: Place): Generator<ReplyEvent> {
-  let { characters, others } = place;
-  for (const part of partsAfter(body, place)) {
-    if (part.type === 'text') characters += part.text.length;
-    else others += 1;
-    yield { id: idOf(replyId, { characters, others }), ...eventOf(part) };
-  }
-}
 
 /** The events of a reply that this process writes, up to its end; returns the place reached. */
 async function* followLive(live: LiveReply, from: Place): AsyncGenerator<ReplyEvent, Place> {
@@ -135,8 +72,6 @@ async function* followMirror(
   }
   return place;
 }
-
-const storedBody = ({ json }: messages.StoredMessage) => bodyOf((JSON.parse(json) as Message).parts);
 
 /** Creates the follower: it reads replies while they are written, here or in another process, and afterwards. */
 export function createFollower({ db, findLive, relay }: FollowNeeds) {
