@@ -1,6 +1,7 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from './access/scopes.ts';
 import { backup, migrateDatabase, restore } from './commands/database.ts';
+import { printFailure, wantsJson } from './commands/failure.ts';
 import { cancelJob, listJobs, retryJob } from './commands/jobs.ts';
 import { printOpenApi } from './commands/openapi.ts';
 import {
@@ -16,17 +17,17 @@ import {
 } from './commands/people.ts';
 import { recountQuotas } from './commands/quotas.ts';
 import { serve } from './commands/serve.ts';
-import { AppError } from './errors.ts';
 import { isEmail } from './http/validation.ts';
 import { plans } from './plans.ts';
 import { version } from './version.ts';
 
-/** Exit codes for a wrong call and for a failure. */
-const exitCodes = { wrongCall: 2, failure: 1 } as const;
+const json = wantsJson(process.argv.slice(2));
 
 const program = new Command('parley')
   .description('Manage conversational agents: the server and its operator’s commands.')
   .version(version)
+  // With JSON, the failure says what is wrong, and nothing else is printed.
+  .configureOutput(json ? { writeErr: () => {} } : {})
   .exitOverride();
 
 /** Adds a command with the common options. */
@@ -104,7 +105,9 @@ command(jobs, 'retry <id>', 'run a dead or waiting job again').action(retryJob);
 command(jobs, 'cancel <id>', 'delete a job').action(cancelJob);
 
 command(program, 'migrate', 'bring the database to this program’s schema').action(migrateDatabase);
-command(program, 'backup <file>', 'write the database and its secrets into one file').action(backup);
+command(program, 'backup <file>', 'write the database and its secrets into one file')
+  .option('--force', 'replace the file if it exists')
+  .action(backup);
 command(program, 'restore <file>', 'replace the database with a backup').action(restore);
 command(program, 'move', 'copy a whole embedded installation into an empty PostgreSQL database')
   .option('--from <folder>', 'the data folder')
@@ -172,10 +175,5 @@ for (const stream of [process.stdout, process.stderr]) {
 try {
   await program.parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.wrongCall;
-  else {
-    const hint = error instanceof AppError && error.extras.hint !== undefined ? ` ${error.extras.hint}` : '';
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}${hint}\n`);
-    process.exitCode = exitCodes.failure;
-  }
+  process.exitCode = printFailure(error, json);
 }
