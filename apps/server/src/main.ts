@@ -116,6 +116,10 @@ command(program, 'move', 'copy a whole embedded installation into an empty Postg
 command(program, 'doctor', 'check the installation for problems').action(async (options) =>
   (await import('./commands/doctor.ts')).doctor(options),
 );
+command(program, 'demo', 'fill a new instance with agents, people and a month of conversations')
+  .option('--seed <number>', 'what chance begins with: the same number makes the same content', readSeed, 1)
+  .option('--password-stdin', 'read everybody’s password from standard input; otherwise one is generated and shown')
+  .action(async (options) => (await import('./commands/demo.ts')).demo(options));
 command(program, 'openapi', 'print the OpenAPI document').action(printOpenApi);
 
 /** Max length of a person's or key's name, in characters. */
@@ -152,6 +156,12 @@ function readWorkers(input: string): number {
     throw new InvalidArgumentError(`Give 1 to ${maxWorkers}.`);
   }
   return workers;
+}
+
+function readSeed(input: string): number {
+  const seed = Number(input);
+  if (!/^\d+$/.test(input) || seed >= 2 ** 32) throw new InvalidArgumentError('Give a whole number below 2^32.');
+  return seed;
 }
 
 function readDays(input: string): number {
