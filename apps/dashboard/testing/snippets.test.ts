@@ -1,28 +1,23 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeFor, type Language, tasks } from '../src/features/agents/snippets.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packSdk } from '../../../packages/sdk/scripts/build.mjs';
+import { codeFor, type Language, preparations, tasks } from '../src/features/agents/snippets.ts';
 import { type Server, startServer } from './server.ts';
 import { setUp } from './signed-in.ts';
 
 const run = promisify(execFile);
 
-/** Not every machine has the Python client. */
 const python = process.env['PYTHON'] ?? 'python3';
-const hasPython = spawnSync(python, ['-c', 'import httpx']).status === 0;
+const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 
 let server: Server;
-/** Inside the workspace, so that the client resolves as in a project that has installed it. */
-const folder = makeFolder();
-
-function makeFolder(): string {
-  const modules = join(import.meta.dirname, '../node_modules');
-  // If every package is hoisted to the root, the workspace has no folder of its own.
-  mkdirSync(modules, { recursive: true });
-  return mkdtempSync(join(modules, '.snippets-'));
-}
+/** An empty project. */
+const folder = mkdtempSync(join(tmpdir(), 'parley-snippets-'));
 
 let environment: NodeJS.ProcessEnv;
 let agent: Awaited<ReturnType<typeof make>>;
@@ -38,7 +33,14 @@ async function make(started: Server) {
 beforeAll(async () => {
   server = await startServer();
   agent = await make(server);
-  environment = { ...process.env, PARLEY_API_KEY: agent.key };
+  environment = {
+    ...process.env,
+    PARLEY_API_KEY: agent.key,
+    // Nothing listens there, so that what needs a registry fails.
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_cache: join(folder, '.npm'),
+    npm_config_fetch_retries: '0',
+  };
 });
 afterAll(async () => {
   await server?.close();
@@ -46,12 +48,12 @@ afterAll(async () => {
 });
 
 const code = (language: Language) => tasks.map(({ id }) => codeFor[id][language]({ origin: server.url, id: agent.id }));
-const runFile = async (command: readonly [string, ...string[]], name: string, text: string) => {
-  const file = join(folder, name);
-  writeFileSync(file, text);
-  const [program, ...options] = command;
-  const { stdout } = await run(program, [...options, file], { env: environment });
-  return stdout;
+/** Runs the snippets as the preparation says, whose last line is the command. */
+const runSnippets = async (language: Language, name: string) => {
+  expect(preparations[language](server.url).split('\n').at(-1)?.split(' ')[1]).toBe(name);
+  writeFileSync(join(folder, name), code(language).join('\n'));
+  const command = name.endsWith('.py') ? python : process.execPath;
+  return (await run(command, [name], { cwd: folder, env: environment })).stdout;
 };
 /** Checks the effect of the change and reverts it for the next language. */
 const expectChange = async () => {
@@ -60,7 +62,7 @@ const expectChange = async () => {
 };
 const question = 'What can you help me with?';
 
-it('curl: each snippet works as it is', async () => {
+it.skipIf(!has('curl'))('curl: each snippet works as it is (needs curl)', async () => {
   const [chat, stream, read] = await Promise.all(
     code('curl')
       .slice(0, 3)
@@ -77,15 +79,70 @@ it('curl: each snippet works as it is', async () => {
   await expectChange();
 });
 
-it('TypeScript: the snippets work one after another', async () => {
-  const node = [process.execPath, '--import', 'tsx', '--conditions=parley-source'] as const;
-  const printed = await runFile(node, 'snippets.mts', code('TypeScript').join('\n'));
-  expect(printed).toBe(`${question}\n${question}Engine guide active\n`);
+it('fetch: the snippets work one after another, without any package', async () => {
+  expect(await runSnippets('fetch', 'agent.mjs')).toBe(`${question}\n${question}Engine guide active\n`);
   await expectChange();
 });
 
-it.skipIf(!hasPython)('Python: the snippets work one after another', async () => {
-  const printed = await runFile([python], 'snippets.py', code('Python').join('\n'));
-  expect(printed).toBe(`${question}\n${question}Engine guide active\n`);
+it('TypeScript: the client is installed from the instance, without a registry, and the snippets work', async () => {
+  const [install = ''] = preparations.TypeScript(server.url).split('\n');
+  expect(install).toBe(`npm install ${server.url}/sdk/parley-sdk.tgz`);
+  await run('sh', ['-c', install], { cwd: folder, env: environment });
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  const described = (await (await fetch(`${server.url}/sdk/parley-sdk.json`)).json()).data;
+  expect(lock.packages['node_modules/@parley/sdk']).toMatchObject({
+    version: described.version,
+    integrity: described.integrity,
+  });
+  expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/@parley/sdk']);
+  expect(await runSnippets('TypeScript', 'agent.mjs')).toBe(`${question}\n${question}Engine guide active\n`);
   await expectChange();
+});
+
+it.skipIf(!has(python))('Python: the snippets work with the standard library (needs python3)', async () => {
+  expect(await runSnippets('Python', 'agent.py')).toBe(`${question}\n${question}Engine guide active\n`);
+  await expectChange();
+});
+
+describe('the client that the instance serves', () => {
+  it('is public, has its integrity as its tag, and is immutable under the name with its version', async () => {
+    const description = await fetch(`${server.url}/sdk/parley-sdk.json`);
+    const { success, data } = await description.json();
+    expect([description.status, success]).toEqual([200, true]);
+    expect(data).toMatchObject({ name: '@parley/sdk', path: `/sdk/parley-sdk-${data.version}.tgz` });
+    for (const [path, caching] of [
+      ['/sdk/parley-sdk.tgz', 'public, no-cache'],
+      [data.path, 'public, max-age=31536000, immutable'],
+    ]) {
+      const response = await fetch(server.url + path);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(`sha512-${createHash('sha512').update(bytes).digest('base64')}`).toBe(data.integrity);
+      expect([bytes.length, response.headers.get('content-type')]).toEqual([data.bytes, 'application/gzip']);
+      expect(response.headers.get('cache-control')).toBe(caching);
+      const tag = response.headers.get('etag') ?? '';
+      const again = await fetch(server.url + path, { headers: { 'if-none-match': tag } });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+      const head = await fetch(server.url + path, { method: 'HEAD' });
+      expect([head.status, Number(head.headers.get('content-length'))]).toEqual([200, data.bytes]);
+      const refused = await fetch(server.url + path, { method: 'POST' });
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
+    expect((await fetch(`${server.url}/sdk/parley-sdk-0.0.0.tgz`)).status).toBe(404);
+  });
+
+  it('is packed to the same bytes each time, and contains no package', async () => {
+    const facts = [];
+    for (const name of ['one', 'other']) {
+      mkdirSync(join(folder, name));
+      facts.push(await packSdk(join(folder, name)));
+    }
+    expect(facts[0]).toEqual(facts[1]);
+    const { file } = facts[0] ?? { file: '' };
+    const { stdout } = await run('tar', ['tzf', join(folder, 'one', file)]);
+    expect(stdout).toContain('package/dist/index.js\n');
+    expect(stdout).not.toMatch(/\.tgz|parley-sdk/);
+    const dist = resolve(import.meta.dirname, '../../../packages/sdk/dist');
+    const served = JSON.parse(readFileSync(join(dist, 'parley-sdk.json'), 'utf8'));
+    expect(facts[0]).toEqual(served);
+  });
 });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The `parley` command. In a checkout it builds first where the build is missing or older than the sources, and for
- * `serve` the dashboard too; an installed package has no sources and starts at once.
+ * `serve` the dashboard and the client that it offers, too; an installed package has no sources and starts at once.
  */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,6 +22,12 @@ if (process.argv[2] === 'serve') {
     sources: [...own.map((name) => join(dashboard, name)), join(home, '../../packages/sdk/src')],
     into: dashboard,
     build: async () => (await import('../../dashboard/scripts/build.mjs')).buildDashboard(),
+  });
+  const sdk = join(home, '../../packages/sdk');
+  await buildIfStale(join(sdk, 'dist/parley-sdk.json'), {
+    sources: ['src', 'scripts/build.mjs', 'tsconfig.build.json', 'package.json'].map((name) => join(sdk, name)),
+    into: sdk,
+    build: async () => (await import('../../../packages/sdk/scripts/build.mjs')).buildSdk(),
   });
 }
 await import(pathToFileURL(built).href);

@@ -1,6 +1,7 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from './access/scopes.ts';
 import { backup, migrateDatabase, restore } from './commands/database.ts';
+import { printFailure, wantsJson } from './commands/failure.ts';
 import { cancelJob, listJobs, retryJob } from './commands/jobs.ts';
 import { printOpenApi } from './commands/openapi.ts';
 import {
@@ -16,17 +17,17 @@ import {
 } from './commands/people.ts';
 import { recountQuotas } from './commands/quotas.ts';
 import { serve } from './commands/serve.ts';
-import { AppError } from './errors.ts';
 import { isEmail } from './http/validation.ts';
 import { plans } from './plans.ts';
 import { version } from './version.ts';
 
-/** Exit codes for a wrong call and for a failure. */
-const exitCodes = { wrongCall: 2, failure: 1 } as const;
+const json = wantsJson(process.argv.slice(2));
 
 const program = new Command('parley')
   .description('Manage conversational agents: the server and its operator’s commands.')
   .version(version)
+  // With JSON, the failure says what is wrong, and nothing else is printed.
+  .configureOutput(json ? { writeErr: () => {} } : {})
   .exitOverride();
 
 /** Adds a command with the common options. */
@@ -104,7 +105,9 @@ command(jobs, 'retry <id>', 'run a dead or waiting job again').action(retryJob);
 command(jobs, 'cancel <id>', 'delete a job').action(cancelJob);
 
 command(program, 'migrate', 'bring the database to this program’s schema').action(migrateDatabase);
-command(program, 'backup <file>', 'write the database and its secrets into one file').action(backup);
+command(program, 'backup <file>', 'write the database and its secrets into one file')
+  .option('--force', 'replace the file if it exists')
+  .action(backup);
 command(program, 'restore <file>', 'replace the database with a backup').action(restore);
 command(program, 'move', 'copy a whole embedded installation into an empty PostgreSQL database')
   .option('--from <folder>', 'the data folder')
@@ -113,6 +116,10 @@ command(program, 'move', 'copy a whole embedded installation into an empty Postg
 command(program, 'doctor', 'check the installation for problems').action(async (options) =>
   (await import('./commands/doctor.ts')).doctor(options),
 );
+command(program, 'demo', 'fill a new instance with agents, people and a month of conversations')
+  .option('--seed <number>', 'what chance begins with: the same number makes the same content', readSeed, 1)
+  .option('--password-stdin', 'read everybody’s password from standard input; otherwise one is generated and shown')
+  .action(async (options) => (await import('./commands/demo.ts')).demo(options));
 command(program, 'openapi', 'print the OpenAPI document').action(printOpenApi);
 
 /** Max length of a person's or key's name, in characters. */
@@ -151,6 +158,12 @@ function readWorkers(input: string): number {
   return workers;
 }
 
+function readSeed(input: string): number {
+  const seed = Number(input);
+  if (!/^\d+$/.test(input) || seed >= 2 ** 32) throw new InvalidArgumentError('Give a whole number below 2^32.');
+  return seed;
+}
+
 function readDays(input: string): number {
   const days = Number(input);
   if (!Number.isInteger(days) || days < 1 || days > maxDays)
@@ -172,10 +185,5 @@ for (const stream of [process.stdout, process.stderr]) {
 try {
   await program.parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.wrongCall;
-  else {
-    const hint = error instanceof AppError && error.extras.hint !== undefined ? ` ${error.extras.hint}` : '';
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}${hint}\n`);
-    process.exitCode = exitCodes.failure;
-  }
+  process.exitCode = printFailure(error, json);
 }

@@ -5,6 +5,7 @@ import { connectionLimits } from './http/limits/settings.ts';
 import { warnOfRefused } from './http/limits/warning.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
+import { addSdk } from './http/pages/sdk.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { drainOnClose } from './http/wire/drain.ts';
@@ -13,8 +14,14 @@ import { createUnread } from './http/wire/unread.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
 import { version } from './version.ts';
 
-/** The HTTP server with every endpoint and the dashboard of a folder; it isn't listening yet. */
-export async function createApp(parts: AppParts, features: Features, dashboard?: string): Promise<HttpServer> {
+/** Folders of other builds that the server offers; one that is undefined isn't built. */
+export interface BuiltFolders {
+  readonly dashboard?: string | undefined;
+  readonly sdk?: string | undefined;
+}
+
+/** The HTTP server with every endpoint and what was built besides; it isn't listening yet. */
+export async function createApp(parts: AppParts, features: Features, built: BuiltFolders = {}): Promise<HttpServer> {
   const { config, db, logger } = parts;
   const health = createHealth(() => readAuthority(db));
   const unread = createUnread();
@@ -58,6 +65,7 @@ export async function createApp(parts: AppParts, features: Features, dashboard?:
     });
   }
   await addApiDocs(app);
-  await addDashboard(app, dashboard);
+  await addDashboard(app, built.dashboard);
+  await addSdk(app, built.sdk);
   return app;
 }

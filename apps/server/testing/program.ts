@@ -34,14 +34,22 @@ export interface Finished {
   readonly stderr: string;
 }
 
+interface CallOptions {
+  readonly env?: Environment;
+  readonly input?: string;
+  /** Called with the process once it runs. */
+  readonly started?: (child: ChildProcess) => unknown;
+}
+
 /** Runs a command to its end: `parley(['key', 'list', '--data-dir', folder])`. `input` is its standard input. */
 export async function parley(
   args: readonly string[],
-  { env = {}, input = '' }: { env?: Environment; input?: string } = {},
+  { env = {}, input = '', started }: CallOptions = {},
 ): Promise<Finished> {
   await build();
   const child = spawn(process.execPath, [builtProgram, ...args], { env: environment(env) });
   children.add(child);
+  void started?.(child);
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)]);

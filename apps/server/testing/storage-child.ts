@@ -101,7 +101,7 @@ if (command === 'lock') {
 } else if (command === 'migrate') {
   await runMigration();
 } else if (command === 'backup') {
-  await backup({ dataDir, file: argument, program: '1.2.3', now: Date.now });
+  await backup({ dataDir, file: argument, replace: true, program: '1.2.3', now: Date.now });
 } else if (command === 'restore') {
   await restore({ dataDir, file: argument, migrations: [{ name: '0001-notes' }], now: Date.now });
 } else if (command === 'open') {

@@ -35,6 +35,30 @@ describe('an invalid command line', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
+  test.each(wrong)('prints one JSON object and nothing else with --json: %s', async (_what, args, says) => {
+    const { code, stdout, stderr } = await parley([...args, '--json'], { env: { PARLEY_DATA_DIR: dataDir } });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
+    const failure = JSON.parse(stdout) as Record<string, string>;
+    expect(failure).toMatchObject({ success: false, code: 'wrong_usage', hint: 'Call it with --help to see how.' });
+    expect(failure['error']?.toLowerCase()).toContain(says.toLowerCase());
+  });
+
+  test('names wrong settings and missing commands as JSON, too', async () => {
+    const settings = await parley(['doctor', '--json'], { env: { PORT: 'x', REDIS_URL: 'y' } });
+    expect(settings).toMatchObject({ code: 1, stderr: '' });
+    expect(JSON.parse(settings.stdout)).toMatchObject({
+      success: false,
+      code: 'settings_invalid',
+      details: [
+        { path: 'PORT', message: 'must be a port from 0 to 65535' },
+        { path: 'REDIS_URL', message: expect.stringContaining('redis://') },
+      ],
+    });
+    const missing = await parley(['user', '--json']);
+    expect(missing).toMatchObject({ code: 2, stderr: '' });
+    expect(JSON.parse(missing.stdout)).toMatchObject({ success: false, code: 'wrong_usage' });
+  });
+
   test('prints all commands if none is named', async () => {
     const { code, stdout, stderr } = await parley([]);
     expect([code, stdout]).toEqual([2, '']);

@@ -1,5 +1,8 @@
+import type { ChildProcess } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Installation, inspectFolder, makeInstallation } from '../../testing/crash/installation.ts';
 import { createHistories, startWriters } from '../../testing/crash/writers.ts';
@@ -113,11 +116,48 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
     const refused = await parley(['backup', join(empty, 'b'), '--data-dir', empty]);
     expectRefused(refused, `There is no database in ${empty} to back up.`);
     expect(readdirSync(empty)).toEqual([]);
-    expectRefused(
-      await parley(['backup', join(dataDir, 'parley.db'), '--data-dir', dataDir]),
-      "A backup can't replace",
-    );
+    const own = join(dataDir, 'parley.db');
+    expectRefused(await parley(['backup', own, '--force', '--data-dir', dataDir]), "A backup can't replace");
     expectRefused(await parley(['backup', '/nowhere/b', '--data-dir', dataDir]), 'could not be written');
+  });
+
+  test('backup replaces a file with --force only', async () => {
+    const { dataDir } = installation;
+    const taken = join(tempFolder(), 'taken');
+    writeFileSync(taken, 'of yesterday');
+    const says = `${taken} exists already.`;
+    const hint = 'Name another file, or replace it with --force.';
+    expectRefused(await parley(['backup', taken, '--data-dir', dataDir]), `${says} ${hint}`);
+    const json = await parley(['backup', taken, '--json', '--data-dir', dataDir]);
+    expect(json).toMatchObject({ code: 1, stderr: '' });
+    expect(JSON.parse(json.stdout)).toEqual({ success: false, error: says, code: 'file_exists', hint });
+    expect(readFileSync(taken, 'utf8')).toBe('of yesterday');
+    expect(await parley(['backup', taken, '--force', '--data-dir', dataDir])).toMatchObject({ code: 0 });
+    const restored = await parley(['restore', taken, '--data-dir', join(tempFolder(), 'restored')]);
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('an interrupted backup leaves the whole file or none', async () => {
+    const { dataDir } = installation;
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      const folder = tempFolder();
+      const interrupt = async (child: ChildProcess) => {
+        while (readdirSync(folder).length === 0 && child.exitCode === null) await setTimeout(1);
+        child.kill(name);
+      };
+      const args = ['backup', join(folder, 'b'), '--json', '--data-dir', dataDir];
+      const { code, stdout } = await parley(args, { started: interrupt });
+      const left = readdirSync(folder);
+      if (code === 0) expect(left).toEqual(['b']);
+      else {
+        expect({ code, left }).toEqual({ code: 128 + constants.signals[name], left: [] });
+        expect(JSON.parse(stdout)).toEqual({
+          success: false,
+          error: `Interrupted by ${name}.`,
+          code: 'interrupted',
+        });
+      }
+    }
   });
 
   function copyOf(path: string, change: (copy: string) => void): void {

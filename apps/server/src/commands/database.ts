@@ -4,6 +4,8 @@ import { backup as writeBackup } from '../storage/sqlite/backup.ts';
 import type { BackedUpFiles } from '../storage/sqlite/backup-files.ts';
 import { restore as readBackup } from '../storage/sqlite/restore.ts';
 import { version } from '../version.ts';
+import { abortWhenInterrupted } from './interrupts.ts';
+import { withProgress } from './progress.ts';
 import { type CommonOptions, openRuntime } from './runtime.ts';
 
 const now = () => Date.now();
@@ -14,7 +16,7 @@ const print = (options: CommonOptions, result: unknown, text: string) => {
 
 /** `parley migrate`: brings the database to this program's schema. `serve` does that at start. */
 export async function migrateDatabase(options: CommonOptions): Promise<void> {
-  const runtime = await openRuntime(options);
+  const runtime = await withProgress((report) => openRuntime({ ...options, report }));
   await runtime.close();
   const { migrated } = runtime;
   print(
@@ -29,14 +31,20 @@ function refuseServer(databaseUrl: string | undefined, advice: string): void {
   if (databaseUrl !== undefined) throw new Error(`The database is on PostgreSQL, which has its own tools: ${advice}`);
 }
 
-/** `parley backup FILE`: writes the database, its secrets and the stored files to one file. A server may run meanwhile. */
-export async function backup(file: string, options: CommonOptions): Promise<void> {
+/**
+ * `parley backup FILE`: writes the database, its secrets and the stored files to one file. A server may run meanwhile.
+ * Refuses to replace a file without `--force`.
+ */
+export async function backup(file: string, options: CommonOptions & { readonly force?: boolean }): Promise<void> {
   const { dataDir, databaseUrl } = readConfig(undefined, options.dataDir);
   refuseServer(
     databaseUrl,
     'use pg_dump --format=custom, and keep PARLEY_KEY_PEPPER (or secrets.json of the data folder) with the dump.',
   );
-  const files = await writeBackup({ dataDir, file, program: version, now });
+  const signal = abortWhenInterrupted(options);
+  const files = await withProgress((report) =>
+    writeBackup({ dataDir, file, program: version, now, replace: options.force === true, report, signal }),
+  );
   print(options, { file, ...files }, [`Backed up ${dataDir} to ${file}.`, ...aboutFiles(files)].join('\n'));
 }
 
@@ -57,7 +65,8 @@ export async function restore(file: string, options: CommonOptions): Promise<voi
     databaseUrl,
     'use pg_restore on a dump of pg_dump, with the PARLEY_KEY_PEPPER (or secrets.json) that was kept with it.',
   );
-  const restored = await readBackup({ file, dataDir, migrations, now });
+  const signal = abortWhenInterrupted(options);
+  const restored = await withProgress((report) => readBackup({ file, dataDir, migrations, now, report, signal }));
   const { createdAt, kept } = restored;
   const before = kept === undefined ? '' : `\nThe database that was there before is kept as ${kept}.`;
   print(options, restored, `Restored ${file} into ${dataDir}; it was made at ${createdAt}.${before}`);

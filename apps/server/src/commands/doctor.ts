@@ -13,10 +13,12 @@ import { migrations } from '../storage/migrations/index.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { comparePepper } from '../storage/pepper-check.ts';
 import { describeServer } from '../storage/postgres/describe.ts';
+import type { Report } from '../storage/progress.ts';
 import { findWrongCounts } from '../storage/quotas/counts.ts';
 import { readPepper } from '../storage/secret-file.ts';
 import { checkIntegrity, withReader } from '../storage/sqlite/backup-format.ts';
 import { isDataFolderLocked } from '../storage/sqlite/lock.ts';
+import { withProgress } from './progress.ts';
 import { type CommonOptions, createLogger } from './runtime.ts';
 
 /** Less free disk space than this is reported, in bytes. */
@@ -37,21 +39,24 @@ export async function doctor(options: CommonOptions): Promise<void> {
   const config = readConfig(undefined, options.dataDir);
   const { folder, secrets } = dataFolder(config.dataDir);
   const settings = `data in ${folder}, address ${config.publicUrl}`;
-  const findings: Finding[] = [
-    { what: 'settings', ok: true, detail: settings },
-    ...(config.databaseUrl === undefined ? await lookAtEmbedded(config) : await lookAtServer(config)),
-    ...(config.redisUrl === undefined ? [] : [await look('Redis', () => lookAtRedis(config.redisUrl ?? ''))]),
-    await look('secrets', async () =>
-      config.keyPepper === undefined ? onlyOurs(secrets) : 'PARLEY_KEY_PEPPER is set',
-    ),
-  ];
+  const findings: Finding[] = await withProgress(async (report) => {
+    const look = createLook(report);
+    return [
+      { what: 'settings', ok: true, detail: settings },
+      ...(config.databaseUrl === undefined ? await lookAtEmbedded(config, look) : await lookAtServer(config, look)),
+      ...(config.redisUrl === undefined ? [] : [await look('Redis', () => lookAtRedis(config.redisUrl ?? ''))]),
+      await look('secrets', async () =>
+        config.keyPepper === undefined ? onlyOurs(secrets) : 'PARLEY_KEY_PEPPER is set',
+      ),
+    ];
+  });
   const wrong = findings.some((finding) => !finding.ok);
   const lines = findings.map(({ what, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${what}: ${detail}`);
   process.stdout.write(`${options.json === true ? JSON.stringify({ ok: !wrong, findings }) : lines.join('\n')}\n`);
   if (wrong) process.exitCode = 1;
 }
 
-async function lookAtEmbedded(config: Config): Promise<Finding[]> {
+async function lookAtEmbedded(config: Config, look: Look): Promise<Finding[]> {
   const { folder, database } = dataFolder(config.dataDir);
   if (!existsSync(folder)) return [{ what: 'data folder', ok: false, detail: `there is no ${folder}` }];
   return [
@@ -66,7 +71,7 @@ async function lookAtEmbedded(config: Config): Promise<Finding[]> {
       return `${Math.round(free / 1024 / 1024 / 1024)} GiB free`;
     }),
     ...(existsSync(database)
-      ? await lookAtDatabase(config, database)
+      ? await lookAtDatabase(config, { database, look })
       : [{ what: 'database', ok: false, detail: `${folder} contains no database; parley serve creates one` }]),
     await look('server', async () =>
       isDataFolderLocked(folder) ? 'one runs on this data folder' : 'none runs on this data folder',
@@ -74,7 +79,10 @@ async function lookAtEmbedded(config: Config): Promise<Finding[]> {
   ];
 }
 
-async function lookAtDatabase(config: Config, database: string): Promise<Finding[]> {
+async function lookAtDatabase(
+  config: Config,
+  { database, look }: { database: string; look: Look },
+): Promise<Finding[]> {
   return [
     await look('database', async () => {
       withReader(database, checkIntegrity);
@@ -88,7 +96,7 @@ async function lookAtDatabase(config: Config, database: string): Promise<Finding
 }
 
 /** The database server checks its own disk and integrity; opening the database checks that it is durable. */
-async function lookAtServer(config: Config): Promise<Finding[]> {
+async function lookAtServer(config: Config, look: Look): Promise<Finding[]> {
   return [
     await look('database, schema and pepper', () => compare(config, describeServer)),
     await look('files', () => compare(config, (db) => lookAtFiles(db, config))),
@@ -194,13 +202,19 @@ async function lookAtRedis(url: string): Promise<string> {
   }
 }
 
-async function look(what: string, check: () => Promise<string>): Promise<Finding> {
-  try {
-    return { what, ok: true, detail: await check() };
-  } catch (error) {
-    return { what, ok: false, detail: messageOf(error) };
-  }
-}
+/** Makes one check; what it throws is the finding. */
+type Look = (what: string, check: () => Promise<string>) => Promise<Finding>;
+
+const createLook =
+  (report: Report): Look =>
+  async (what, check) => {
+    report({ what: `Checking ${what}`, holds: what === 'database' });
+    try {
+      return { what, ok: true, detail: await check() };
+    } catch (error) {
+      return { what, ok: false, detail: messageOf(error) };
+    }
+  };
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

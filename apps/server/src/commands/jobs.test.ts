@@ -29,15 +29,15 @@ describe.each(engines)('parley jobs, beside a running server on %s', { timeout: 
     const server = await startServer(dataDir, { env });
     const call = (...args: string[]) => parley([...args, '--data-dir', dataDir], { env });
     const listed = async (...args: string[]) =>
-      JSON.parse((await call('jobs', 'list', '--json', ...args)).stdout) as { id: string; state: string }[];
+      JSON.parse((await call('jobs', 'list', '--json', ...args)).stdout) as { _id: string; state: string }[];
 
     expect((await call('jobs', 'list', '--state', 'dead')).stdout).toBe(
       'job_dead  dead  sessions.expired  system  1970-01-01T00:00:00.000Z  0×  The disk is full.\n',
     );
-    expect(await listed('--kind', 'old.kind')).toMatchObject([{ id: 'job_old', state: 'ready', attempts: 0 }]);
+    expect(await listed('--kind', 'old.kind')).toMatchObject([{ _id: 'job_old', state: 'ready', attempts: 0 }]);
     expect((await call('doctor')).stdout).toContain('WRONG  jobs: dead: 1 of sessions.expired; parley jobs list');
     expect(await call('jobs', 'retry', 'job_dead')).toMatchObject({ code: 0, stderr: '' });
-    await vi.waitFor(async () => expect((await listed()).map(({ id }) => id)).toEqual(['job_old']), 60_000);
+    await vi.waitFor(async () => expect((await listed()).map(({ _id }) => _id)).toEqual(['job_old']), 60_000);
     const unknown = "WRONG  jobs: queued, but of a kind that this version doesn't run: old.kind";
     expect((await call('doctor')).stdout).toContain(unknown);
     expect(await call('jobs', 'cancel', 'job_old')).toMatchObject({ code: 0, stderr: '' });

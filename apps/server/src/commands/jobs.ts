@@ -16,7 +16,8 @@ export async function listJobs({ state, kind, ...options }: ListOptions): Promis
     { ...options, readOnly: true },
     async ({ features: { jobs } }) => {
       const found = await jobs.list({ state, kind, limit: maxListed });
-      return found.map(({ runAt, attempts, ...job }) => ({
+      return found.map(({ id, runAt, attempts, ...job }) => ({
+        _id: id,
         ...job,
         attempts: Number(attempts),
         runAt: new Date(Number(runAt)).toISOString(),
@@ -26,7 +27,7 @@ export async function listJobs({ state, kind, ...options }: ListOptions): Promis
       jobs.length === 0
         ? 'There are no jobs.'
         : jobs
-            .map((job) => [job.id, job.state, job.kind, job.workspace, job.runAt, `${job.attempts}×`, job.error ?? ''])
+            .map((job) => [job._id, job.state, job.kind, job.workspace, job.runAt, `${job.attempts}×`, job.error ?? ''])
             .map((fields) => fields.join('  ').trimEnd())
             .join('\n'),
   );
@@ -38,7 +39,7 @@ export async function retryJob(id: string, options: CommonOptions): Promise<void
     options,
     async ({ features }) => {
       if (!(await features.jobs.retry(id))) throw new Error(`There is no dead or waiting job ${id}.`);
-      return { id, state: 'ready' };
+      return { _id: id, state: 'ready' };
     },
     () => `${id} runs again within seconds, if a server runs.`,
   );
@@ -50,7 +51,7 @@ export async function cancelJob(id: string, options: CommonOptions): Promise<voi
     options,
     async ({ features }) => {
       if (!(await features.jobs.cancel(id))) throw new Error(`There is no job ${id}.`);
-      return { id, state: 'cancelled' };
+      return { _id: id, state: 'cancelled' };
     },
     () => `${id} is cancelled.`,
   );

@@ -9,24 +9,23 @@ import { isDatabaseUrl } from '../storage/database-url.ts';
 import { publish } from '../storage/files.ts';
 import { migrate } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
-import { type MovedTable, moveRows, type Progress } from '../storage/move/move.ts';
+import { type MovedTable, moveRows } from '../storage/move/move.ts';
 import { openSource, type Source } from '../storage/move/source.ts';
 import { openTarget } from '../storage/move/target.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { checkPepper } from '../storage/pepper-check.ts';
 import { openPostgres } from '../storage/postgres/open.ts';
 import { addressOf } from '../storage/postgres/open-error.ts';
+import type { Report } from '../storage/progress.ts';
 import { readOrMakePepper } from '../storage/secret-file.ts';
 import { takeSnapshot } from '../storage/sqlite/backup.ts';
 import { busyTimeout } from '../storage/sqlite/driver.ts';
 import { lockDataFolder } from '../storage/sqlite/lock.ts';
 import { version } from '../version.ts';
+import { withProgress } from './progress.ts';
 import type { CommonOptions } from './runtime.ts';
 
 const now = () => Date.now();
-
-/** How often the progress of a table is printed, in milliseconds. */
-const tellEvery = 1_000;
 
 /** How much longer the move locks the database than a command waits for it, in milliseconds. */
 const margin = 1_000;
@@ -52,9 +51,12 @@ export async function move(options: MoveOptions): Promise<void> {
   const lock = lockDataFolder(folder.folder);
   try {
     const pepper = config.keyPepper ?? (await readOrMakePepper(folder.folder));
-    await prepareSource(folder.folder, pepper);
-    const source = openSource(folder.database);
-    const tables = await moveInto(url, source, () => leaveNote(folder.moved, url)).finally(source.close);
+    const tables = await withProgress(async (report) => {
+      await prepareSource(folder.folder, pepper);
+      const source = openSource(folder.database);
+      const note = () => leaveNote(folder.moved, { url, report });
+      return moveInto(url, source, { note, report }).finally(source.close);
+    });
     const advice =
       config.keyPepper === undefined ? fileAdvice(folder) : 'Keep PARLEY_KEY_PEPPER as it is, for every process.';
     print(options, tables, [`Moved to ${addressOf(url)}.`, advice]);
@@ -66,12 +68,12 @@ export async function move(options: MoveOptions): Promise<void> {
 const time = () => new Date(now()).toISOString();
 
 /** Writes durably into the folder where its data went. */
-async function leaveNote(file: string, url: string): Promise<void> {
+async function leaveNote(file: string, { url, report }: { url: string; report: Report }): Promise<void> {
   const note = `The data of this folder was moved to ${addressOf(url)} at ${time()}.\n`;
   await writeFile(`${file}.new`, note, { mode: 0o600 });
   await publish(`${file}.new`, file);
   // A command that started before the note may be waiting to write; it gives up before the file is unlocked.
-  tell('Moved; waiting for commands that began meanwhile to give up.');
+  report({ what: 'Moved; waiting for commands that began meanwhile to give up' });
   await setTimeout(busyTimeout + margin);
 }
 
@@ -95,14 +97,18 @@ async function prepareSource(dataDir: string, pepper: string): Promise<void> {
 }
 
 /** Copies the source and writes the note while the source is locked: later writes would be lost. */
-async function moveInto(url: string, source: Source, note: () => Promise<void>): Promise<MovedTable[]> {
+async function moveInto(
+  url: string,
+  source: Source,
+  { note, report }: { note: () => Promise<void>; report: Report },
+): Promise<MovedTable[]> {
   const target = await openTarget(url);
   try {
     // Check before any change: a database that isn't empty may belong to another installation.
     await target.demandEmpty(source.tables);
     const db = await openPostgres({ url, connections: 2, onNotice: tell });
     await migrate(db, { migrations, now }).finally(db.close);
-    const tables = await moveRows(source, target, createProgress());
+    const tables = await moveRows(source, target, report);
     await note();
     return tables;
   } finally {
@@ -110,16 +116,7 @@ async function moveInto(url: string, source: Source, note: () => Promise<void>):
   }
 }
 
-/** Prints the progress of a table, once a second and at its end. */
-function createProgress(): (progress: Progress) => void {
-  let told = 0;
-  return ({ table, rows, of }) => {
-    if (rows < of && performance.now() - told < tellEvery) return;
-    told = performance.now();
-    tell(`${table}: ${rows} of ${of} rows`);
-  };
-}
-
+/** A notice of the database; it isn't part of the answer. */
 const tell = (message: string) => {
   process.stderr.write(`${message}\n`);
 };

@@ -55,8 +55,8 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     const { code, stdout } = await call(['user', 'create', '--email', 'json@example.com', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
-      user: { id: expect.stringMatching(/^user_/), email: 'json@example.com', name: 'json' },
-      account: { plan: 'free' },
+      user: { _id: expect.stringMatching(/^user_/), email: 'json@example.com', name: 'json' },
+      account: { _id: expect.stringMatching(/^acct_/), plan: 'free' },
       workspace: { _id: expect.stringMatching(/^ws_/) },
       password: expect.stringMatching(/^\S{24}$/),
     });
@@ -170,7 +170,17 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
 
   test('refuses in one sentence and changes nothing', async () => {
     const before = (await call(['key', 'list'])).stdout;
-    for (const [says, args, input] of refusals) expectRefused(await call(args, input), says);
+    for (const [says, args, input] of refusals) {
+      expectRefused(await call(args, input), says);
+      const json = await call([...args, '--json'], input);
+      expect(json).toMatchObject({ code: 1, stderr: '' });
+      const failure = {
+        success: false,
+        error: expect.stringContaining(says),
+        code: expect.stringMatching(/^[a-z_]+$/),
+      };
+      expect(JSON.parse(json.stdout)).toMatchObject(failure);
+    }
     expectRefused(await keyFor(owner.email, '--workspace', 'ws_none'), 'is no member of a workspace ws_none.');
     expect((await call(['key', 'list'])).stdout).toBe(before);
   });

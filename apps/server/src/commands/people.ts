@@ -18,6 +18,9 @@ interface UserCreate extends CommonOptions {
   readonly passwordStdin?: boolean;
 }
 
+/** IDs have the same name in every answer, as in the API. */
+const publicId = <Rest extends object>({ id, ...rest }: Rest & { readonly id: string }) => ({ _id: id, ...rest });
+
 /**
  * `parley user create`: creates an account and its owner. Reads the password from standard input, or generates and
  * prints one.
@@ -33,10 +36,10 @@ export async function createUser(options: UserCreate): Promise<void> {
         plan: options.plan,
         workspaceName: 'My workspace',
       });
-      return { user, account, workspace, ...(given === undefined && { password }) };
+      return { user: publicId(user), account: publicId(account), workspace, ...(given === undefined && { password }) };
     },
     ({ user, workspace }) =>
-      `Created ${user.email} (${user.id}), owner of the workspace ${workspace._id}.` +
+      `Created ${user.email} (${user._id}), owner of the workspace ${workspace._id}.` +
       (given === undefined ? `\nPassword, shown only now: ${password}` : ''),
   );
 }

@@ -9,8 +9,10 @@ const maxNamed = 100;
 export async function recountQuotas(options: CommonOptions): Promise<void> {
   await run(
     options,
-    async ({ db }) => {
+    async ({ db }, report) => {
+      report({ what: 'Counting what the accounts have' });
       const wrong = await findWrongCounts(db, maxNamed);
+      report({ what: 'Mending counters' });
       if (wrong.length > 0) await db.write(recount(db));
       return wrong;
     },

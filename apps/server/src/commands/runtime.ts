@@ -11,6 +11,7 @@ import { migrate, missingMigrations } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { checkPepper, comparePepper, notedPepper } from '../storage/pepper-check.ts';
+import { quietly, type Report } from '../storage/progress.ts';
 import { readOrMakePepper, readPepper } from '../storage/secret-file.ts';
 import { takeSnapshot } from '../storage/sqlite/backup.ts';
 import { version } from '../version.ts';
@@ -42,6 +43,8 @@ interface RuntimeOptions extends CommonOptions {
   readonly existing?: boolean;
   /** Change nothing: refuse a database that lacks migrations instead of applying them. */
   readonly readOnly?: boolean;
+  /** Hears of the migrations. */
+  readonly report?: Report;
 }
 
 const now = () => Date.now();
@@ -73,7 +76,10 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
   });
   let shared: Shared | undefined;
   try {
-    const migrated = options.readOnly === true ? await demandMigrated(db) : await bringUpToDate(db, dataDir);
+    const migrated =
+      options.readOnly === true
+        ? await demandMigrated(db)
+        : await bringUpToDate(db, { dataDir, report: options.report ?? quietly });
     const readSecrets =
       options.readOnly === true || (await notedPepper(db)) !== undefined ? readPepper : readOrMakePepper;
     // A used database already has a pepper: creating another in place of a lost file would void every key.
@@ -96,10 +102,11 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
 }
 
 /** Applies the migrations that the database lacks and returns their names. */
-const bringUpToDate = (db: Database, dataDir: string): Promise<string[]> =>
+const bringUpToDate = (db: Database, { dataDir, report }: { dataDir: string; report: Report }): Promise<string[]> =>
   migrate(db, {
     migrations,
     now,
+    report,
     // PostgreSQL has its own backups.
     ...(db.engine === 'sqlite' && {
       snapshot: (migration: string) => takeSnapshot({ dataDir, program: version, now, migration }),

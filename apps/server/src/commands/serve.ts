@@ -4,7 +4,7 @@ import { createApp } from '../serving.ts';
 import { makePrivateFolder } from '../storage/files.ts';
 import { lockDataFolder } from '../storage/sqlite/lock.ts';
 import { version } from '../version.ts';
-import { findDashboard } from './dashboard-folder.ts';
+import { findBuiltFolders } from './built-folders.ts';
 import { listen } from './listen.ts';
 import { type CommonOptions, createLogger, openRuntime, type Runtime } from './runtime.ts';
 import { serveWorkers } from './workers.ts';
@@ -66,7 +66,7 @@ async function startServer(config: Config, options: CommonOptions): Promise<Serv
     try {
       await initialise(runtime);
       await runtime.features.conversations.recover({ alone: runtime.db.engine === 'sqlite' });
-      const app = await createApp(runtime, runtime.features, findDashboard());
+      const app = await createApp(runtime, runtime.features, findBuiltFolders());
       await listen(app, config);
       const address = app.server.address();
       const port = typeof address === 'object' && address !== null ? address.port : config.port;

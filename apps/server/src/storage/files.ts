@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Why a folder can't be created, by the code of the system error. */
@@ -53,3 +53,32 @@ export async function publish(file: string, name: string): Promise<void> {
   await rename(file, name);
   await sync(dirname(name));
 }
+
+/** Thrown if a file would be replaced that the caller didn't allow to be. */
+export class FileExistsError extends Error {}
+
+/** What a file system without hard links says to a `link`. */
+const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/**
+ * Like `publish`, but throws a `FileExistsError` if the name is taken, also if another process takes it meanwhile.
+ */
+export async function publishNew(file: string, name: string): Promise<void> {
+  await sync(file);
+  try {
+    await link(file, name).catch(async (error: NodeJS.ErrnoException) => {
+      if (!noLinks.has(String(error.code))) throw error;
+      // The name is reserved by an empty file, which the rename replaces.
+      await (await open(name, 'wx', 0o600)).close();
+      await rename(file, name);
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw fileExists(name);
+    throw error;
+  }
+  await rm(file, { force: true });
+  await sync(dirname(name));
+}
+
+/** The error of a file that is in the way. */
+export const fileExists = (file: string) => new FileExistsError(`${file} exists already.`);

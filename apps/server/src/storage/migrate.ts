@@ -1,6 +1,7 @@
 import type { Database } from './database.ts';
 import { migrationLock } from './migration-lock.ts';
 import type { Migration } from './migrations/migration.ts';
+import type { Report } from './progress.ts';
 import type { SchemaMigrationRow } from './tables.ts';
 import { statement } from './unit.ts';
 
@@ -12,6 +13,7 @@ export interface MigrateSettings {
   readonly now: () => number;
   /** Takes a copy of an existing database before the named migration changes it. */
   readonly snapshot?: (migration: string) => Promise<void>;
+  readonly report?: Report;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface MigrateSettings {
  * is newer than the program or a migration fails.
  */
 export async function migrate(db: Database, settings: MigrateSettings): Promise<string[]> {
-  const { migrations, snapshot } = settings;
+  const { migrations, snapshot, report } = settings;
   // Only if it is missing: a PostgreSQL user without CREATE permission must be able to serve a migrated database.
   if (!(await hasHistory(db))) await db.write([...migrationLock(db), statement(historyTable(db))]);
   const done: string[] = [];
@@ -30,9 +32,11 @@ export async function migrate(db: Database, settings: MigrateSettings): Promise<
     const next = migrations[countApplied(applied, migrations)];
     if (next === undefined) return done;
     if (wantsSnapshot) {
+      report?.({ what: 'Copying the database before it changes' });
       await snapshot?.(next.name);
       wantsSnapshot = false;
     }
+    report?.({ what: `Applying ${next.name}` });
     if (await apply(db, next, settings.now())) done.push(next.name);
   }
 }

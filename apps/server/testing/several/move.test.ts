@@ -8,7 +8,7 @@ import { makeInstallation, owner } from '../crash/installation.ts';
 import { engines } from '../engines.ts';
 import { password, sessionClient } from '../harness.ts';
 import { connectTo } from '../postgres.ts';
-import { type Environment, parley, startServer } from '../program.ts';
+import { type Environment, type Finished, parley, startServer } from '../program.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
 
 /** An installation with some agents and no server. */
@@ -32,6 +32,12 @@ async function installation(agents: number, { onTestFinished }: TestContext) {
 const move = (from: string, to: string, env: Environment = {}) =>
   parley(['move', '--from', from, '--to', to, '--json'], { env });
 
+/** The sentence of a move that failed with exit code 1. */
+function errorOf({ code, stdout }: Finished): string {
+  expect(code).toBe(1);
+  return (JSON.parse(stdout) as { error: string }).error;
+}
+
 /** Number of rows of a table on the target; undefined if the table doesn't exist. */
 async function rowsOf(url: string, table: string): Promise<number | undefined> {
   const connection = await connectTo(url);
@@ -48,7 +54,7 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
   test('copies everything: keys, agents, times and IDs work as before', async (context) => {
     const { dataDir, env, key, before, target } = await installation(30, context);
     const { code, stdout, stderr } = await move(dataDir, target);
-    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('agents: 30 of 30 rows') });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { tables, advice } = JSON.parse(stdout);
     expect(tables).toContainEqual({ table: 'agents', rows: 30, digest: expect.stringMatching(/^[0-9a-f]{32}$/) });
     expect(advice.join(' ')).toContain(`--data-dir ${dataDir}`);
@@ -82,17 +88,14 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
     const other = await connectTo(target);
     await other.command('create table diary (entry text)');
     const foreign = await move(dataDir, target);
-    expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining('it has the table diary') });
+    expect(errorOf(foreign)).toContain('it has the table diary');
     expect(await rowsOf(target, 'agents')).toBeUndefined();
     await other.command('drop table diary');
     await other.close();
     expect((await move(dataDir, target)).code).toBe(0);
     rmSync(dataFolder(dataDir).moved);
     const again = await move(dataDir, target);
-    expect(again).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^The target is not empty: its table \w+ holds rows/m),
-    });
+    expect(errorOf(again)).toMatch(/^The target is not empty: its table \w+ holds rows/);
     expect(await rowsOf(target, 'agents')).toBe(2);
   });
 
@@ -101,9 +104,9 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
     const lock = lockDataFolder(dataDir);
     const locked = await move(dataDir, target);
     lock.close();
-    expect(locked).toMatchObject({ code: 1, stderr: expect.stringContaining('Another Parley server already uses') });
+    expect(errorOf(locked)).toContain('Another Parley server already uses');
     const nothing = await move(join(dataDir, 'nothing'), target);
-    expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no database in') });
+    expect(errorOf(nothing)).toContain('There is no database in');
     expect(existsSync(dataFolder(dataDir).moved)).toBe(false);
     expect(await rowsOf(target, 'agents')).toBeUndefined();
   });
@@ -127,11 +130,8 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
 
   test('refuses another pepper than that of the existing keys', async (context) => {
     const { dataDir, target } = await installation(1, context);
-    const { code, stderr } = await move(dataDir, target, { PARLEY_KEY_PEPPER: 'x'.repeat(40) });
-    expect({ code, stderr }).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('The key pepper is not the one'),
-    });
+    const refused = await move(dataDir, target, { PARLEY_KEY_PEPPER: 'x'.repeat(40) });
+    expect(errorOf(refused)).toContain('The key pepper is not the one');
     expect(await rowsOf(target, 'agents')).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
-import { Anchor, SegmentedControl, Text } from '@mantine/core';
+import { Anchor, Code, SegmentedControl, Text } from '@mantine/core';
 import type { Agent } from '@parley/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
@@ -32,7 +33,8 @@ export function CodeTab({ agent }: { agent: Agent }) {
           </>
         }
       >
-        <Snippet label="preparation" code={preparations[language]} />
+        <Snippet label="preparation" code={preparations[language](target.origin)} />
+        {language === 'TypeScript' && <ClientFacts />}
       </Section>
       {tasks.map(({ id, title, scope }) => (
         <Section key={id} title={title} lead={<>Scope: {scope}</>}>
@@ -47,5 +49,37 @@ export function CodeTab({ agent }: { agent: Agent }) {
         of this instance.
       </Text>
     </div>
+  );
+}
+
+interface Client {
+  readonly version: string;
+  readonly integrity: string;
+}
+
+/** The client is no part of the API: the instance serves it as a file, with its description beside it. */
+async function readClient(): Promise<Client> {
+  const response = await fetch('/sdk/parley-sdk.json');
+  if (!response.ok) throw new Error('This instance was built without the client.');
+  return ((await response.json()) as { data: Client }).data;
+}
+
+/** The version and integrity of the client that this instance serves. */
+function ClientFacts() {
+  const { data, error } = useQuery({ queryKey: ['client'], queryFn: readClient, retry: false });
+  if (error !== null) {
+    return (
+      <Text c="dimmed" size="sm" mt="xs">
+        This instance doesn’t serve the client: its operator can run npm run build.
+      </Text>
+    );
+  }
+  return (
+    <Text c="dimmed" size="sm" mt="xs" className={css['client']}>
+      {data === undefined
+        ? 'Served by this instance.'
+        : `Version ${data.version}, served by this instance. Integrity: `}
+      {data !== undefined && <Code>{data.integrity}</Code>}
+    </Text>
   );
 }

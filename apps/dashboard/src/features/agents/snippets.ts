@@ -1,5 +1,5 @@
-/** The languages of the Code tab. */
-export const languages = ['curl', 'TypeScript', 'Python'] as const;
+/** The languages of the Code tab. Each needs only what is installed with it, but TypeScript the client of this instance. */
+export const languages = ['curl', 'fetch', 'TypeScript', 'Python'] as const;
 export type Language = (typeof languages)[number];
 
 /** The service and the agent that a snippet calls. */
@@ -8,7 +8,7 @@ interface Target {
   readonly id: string;
 }
 
-/** The tasks of the Code tab, in order. In TypeScript and Python the first snippet creates the client. */
+/** The tasks of the Code tab, in order. Except in curl, the later snippets continue the first one. */
 export const tasks = [
   { id: 'chat', title: 'Talk to it', scope: 'conversations:write' },
   { id: 'stream', title: 'Stream the reply', scope: 'conversations:write' },
@@ -17,11 +17,15 @@ export const tasks = [
 ] as const;
 export type Task = (typeof tasks)[number]['id'];
 
+const exported = 'export PARLEY_API_KEY=parley_…';
+
 /** What to do before the first snippet of a language. */
-export const preparations: Record<Language, string> = {
-  curl: 'export PARLEY_API_KEY=parley_…',
-  TypeScript: 'npm install @parley/sdk\nexport PARLEY_API_KEY=parley_…',
-  Python: 'pip install httpx\nexport PARLEY_API_KEY=parley_…',
+export const preparations: Record<Language, (origin: string) => string> = {
+  curl: () => exported,
+  fetch: () => `${exported}\n# Save the code as agent.mjs, then:\nnode agent.mjs`,
+  TypeScript: (origin) =>
+    `npm install ${origin}/sdk/parley-sdk.tgz\n${exported}\n# Save the code as agent.mjs, then:\nnode agent.mjs`,
+  Python: () => `${exported}\n# Save the code as agent.py, then:\npython3 agent.py`,
 };
 
 /** The snippet for a task in a language. The key comes from the environment, never from the code. */
@@ -31,6 +35,30 @@ export const codeFor: Record<Task, Record<Language, (target: Target) => string>>
   -H "Authorization: Bearer $PARLEY_API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"message": "What can you help me with?"}'`,
+    fetch: ({ origin, id }) => `async function call(method, path, body) {
+  const response = await fetch('${origin}' + path, {
+    method,
+    headers: {
+      Authorization: \`Bearer \${process.env.PARLEY_API_KEY}\`,
+      'Content-Type': 'application/json',
+    },
+    body: body && JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error((await response.json()).error);
+  return response;
+}
+
+const answer = await call('POST', '/api/agents/${id}/chat', {
+  message: 'What can you help me with?',
+});
+const { conversation, reply } = (await answer.json()).data;
+console.log(reply.content);
+
+// The ID continues the same conversation.
+await call('POST', '/api/agents/${id}/chat', {
+  message: 'Tell me more.',
+  conversationId: conversation._id,
+});`,
     TypeScript: ({ origin, id }) => `import { Parley } from '@parley/sdk';
 
 const client = new Parley({ baseURL: '${origin}' });
@@ -44,59 +72,78 @@ await client.agents.chat('${id}', {
   message: 'Tell me more.',
   conversationId: conversation._id,
 });`,
-    // A reply may take minutes, longer than httpx's default timeout.
-    Python: ({ origin, id }) => `import os
-import httpx
+    Python: ({ origin, id }) => `import json
+import os
+import urllib.request
 
-client = httpx.Client(
-    base_url="${origin}",
-    headers={"Authorization": f"Bearer {os.environ['PARLEY_API_KEY']}"},
-    timeout=600,
-)
-answer = client.post(
-    "/api/agents/${id}/chat",
-    json={"message": "What can you help me with?"},
-).raise_for_status()
-data = answer.json()["data"]
+def call(method, path, body=None):
+    request = urllib.request.Request(
+        "${origin}" + path,
+        method=method,
+        headers={
+            "Authorization": f"Bearer {os.environ['PARLEY_API_KEY']}",
+            "Content-Type": "application/json",
+        },
+        data=body and json.dumps(body).encode(),
+    )
+    return urllib.request.urlopen(request)
+
+answer = call("POST", "/api/agents/${id}/chat", {"message": "What can you help me with?"})
+data = json.load(answer)["data"]
 print(data["reply"]["content"])
 
-# The same conversation goes on by its id.
-client.post(
+# The ID continues the same conversation.
+call(
+    "POST",
     "/api/agents/${id}/chat",
-    json={"message": "Tell me more.", "conversationId": data["conversation"]["_id"]},
-).raise_for_status()`,
+    {"message": "Tell me more.", "conversationId": data["conversation"]["_id"]},
+)`,
   },
   stream: {
     curl: ({ origin, id }) => `curl -N ${origin}/api/agents/${id}/chat \\
   -H "Authorization: Bearer $PARLEY_API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"message": "What can you help me with?", "stream": true}'`,
+    fetch: ({ id }) => `const stream = await call('POST', '/api/agents/${id}/chat', {
+  message: 'What can you help me with?',
+  stream: true,
+});
+let rest = '';
+for await (const piece of stream.body.pipeThrough(new TextDecoderStream())) {
+  const lines = (rest + piece).split('\\n');
+  rest = lines.pop();
+  for (const line of lines) {
+    if (!line.startsWith('data: ')) continue;
+    const event = JSON.parse(line.slice('data: '.length));
+    if (event.error) throw new Error(event.error);
+    process.stdout.write(event.text ?? '');
+  }
+}`,
     TypeScript: ({ id }) => `const stream = client.agents.stream('${id}', {
   message: 'What can you help me with?',
 });
 for await (const piece of stream.text()) process.stdout.write(piece);`,
-    Python: ({ id }) => `import json
-
-with client.stream(
+    Python: ({ id }) => `stream = call(
     "POST",
     "/api/agents/${id}/chat",
-    json={"message": "What can you help me with?", "stream": True},
-) as answer:
-    answer.raise_for_status()
-    for line in answer.iter_lines():
-        if line.startswith("data: "):
-            event = json.loads(line.removeprefix("data: "))
-            if "error" in event:
-                raise RuntimeError(event["error"])
-            print(event.get("text", ""), end="", flush=True)`,
+    {"message": "What can you help me with?", "stream": True},
+)
+for line in stream:
+    if line.startswith(b"data: "):
+        event = json.loads(line[len(b"data: "):])
+        if "error" in event:
+            raise RuntimeError(event["error"])
+        print(event.get("text", ""), end="", flush=True)`,
   },
   read: {
     curl: ({ origin, id }) => `curl ${origin}/api/agents/${id} \\
   -H "Authorization: Bearer $PARLEY_API_KEY"`,
+    fetch: ({ id }) => `const read = await call('GET', '/api/agents/${id}');
+const agent = (await read.json()).data;
+console.log(agent.name, agent.status);`,
     TypeScript: ({ id }) => `const agent = await client.agents.retrieve('${id}');
 console.log(agent.name, agent.status);`,
-    Python: ({ id }) => `answer = client.get("/api/agents/${id}").raise_for_status()
-agent = answer.json()["data"]
+    Python: ({ id }) => `agent = json.load(call("GET", "/api/agents/${id}"))["data"]
 print(agent["name"], agent["status"])`,
   },
   change: {
@@ -104,10 +151,8 @@ print(agent["name"], agent["status"])`,
   -H "Authorization: Bearer $PARLEY_API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"temperature": 0.2}'`,
+    fetch: ({ id }) => `await call('PUT', '/api/agents/${id}', { temperature: 0.2 });`,
     TypeScript: ({ id }) => `await client.agents.update('${id}', { temperature: 0.2 });`,
-    Python: ({ id }) => `client.put(
-    "/api/agents/${id}",
-    json={"temperature": 0.2},
-).raise_for_status()`,
+    Python: ({ id }) => `call("PUT", "/api/agents/${id}", {"temperature": 0.2})`,
   },
 };

@@ -62,6 +62,9 @@ export function createSetup({ db, now, anyUser, makeAccount, beginSession, forge
   return {
     isOpen,
 
+    /** Returns the statement that ends the first run for another way to begin; throws `orElse` if it has ended. */
+    claim: (user: string, orElse: () => Error) => store.claimSetting(db, { name: doneSetting, value: user }, orElse),
+
     /** Creates a token, which replaces an earlier one. Only its digest is stored. */
     issueToken: async (): Promise<string> => {
       const token = newToken();

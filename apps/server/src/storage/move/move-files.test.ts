@@ -61,7 +61,7 @@ describe.runIf(engines.includes('postgres'))('moving files to PostgreSQL', () =>
   test('copies what is held into large objects, and they work there', async () => {
     const { source, target, uploads, moved, postgres, objects } = await setUp();
     const progress: unknown[] = [];
-    await moveRows(source, target, ({ table, rows, of }) => table === 'files' && progress.push([rows, of]));
+    await moveRows(source, target, ({ done, of, unit }) => unit === 'files' && progress.push([done, of]));
     expect(progress.at(-1)).toEqual([3, 3]);
     for (const { hash, bytes } of uploads) {
       const blob = await moved.read({ workspaceId: 'ws', hash });

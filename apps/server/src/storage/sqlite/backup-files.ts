@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { fileOf, writeBlobFile } from '../blobs/folder-store.ts';
+import { quietly, type Report } from '../progress.ts';
 import type { Connection } from './driver.ts';
 
 /** The table of a backup that holds the stored files, in parts. */
@@ -40,13 +41,14 @@ const heldIn = (connection: Connection, store: string) =>
   ) as unknown as HeldFile[];
 
 /** Copies the files that a copy of the database holds from their folder into the copy. */
-export async function addFiles(copy: Connection, folder: string): Promise<BackedUpFiles> {
+export async function addFiles(copy: Connection, folder: string, report: Report = quietly): Promise<BackedUpFiles> {
   copy.exec(`create table ${filesTable} (id text not null, part integer not null, content blob not null,
     primary key (id, part)) without rowid`);
   const insert = copy.prepare(`insert into ${filesTable} (id, part, content) values (?, ?, ?)`);
   const lost: string[] = [];
   const held = heldIn(copy, 'folder');
-  for (const { id, hash } of held) {
+  for (const [done, { id, hash }] of held.entries()) {
+    report({ what: 'Copying files', done, of: held.length, unit: 'files' });
     copy.exec('begin');
     const found = await addFile(fileOf(folder, id), (part, content) => void insert.run([id, part, content]));
     copy.exec(found === hash ? 'commit' : 'rollback');
@@ -98,8 +100,10 @@ export function checkFiles(connection: Connection): void {
  * Writes the files of a restored database to their folder, durably. Files are never changed and each has a name of its
  * own, so those that are there already stay, and so do those of the database that was replaced.
  */
-export async function extractFiles(connection: Connection, folder: string): Promise<void> {
-  for (const { id, hash } of backedUp(connection)) {
+export async function extractFiles(connection: Connection, folder: string, report: Report): Promise<void> {
+  const files = backedUp(connection);
+  for (const [done, { id, hash }] of files.entries()) {
+    report({ what: 'Writing files', done, of: files.length, unit: 'files' });
     const file = fileOf(folder, id);
     if ((await addFile(file, () => {})) === hash) continue;
     await rm(file, { force: true });

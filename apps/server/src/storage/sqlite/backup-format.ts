@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, open, stat } from 'node:fs/promises';
+import { quietly, type Report } from '../progress.ts';
 import { hasFiles } from './backup-files.ts';
 import { type Connection, openConnection } from './driver.ts';
 
@@ -58,9 +59,15 @@ export function readFacts(connection: Connection): BackupFacts {
 }
 
 /** Appends the seal to a finished copy that no connection has open. */
-export async function seal(file: string): Promise<void> {
+export async function seal(file: string, report: Report = quietly): Promise<void> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  const { size } = await stat(file);
+  let done = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    done += chunk.length;
+    report({ what: 'Sealing the copy', done, of: size, unit: 'bytes' });
+  }
   await appendFile(file, `${sealStart}${hash.digest('hex')}\n`);
 }
 
@@ -68,7 +75,7 @@ export async function seal(file: string): Promise<void> {
  * Copies a backup without its seal into a new file with mode 0600. Throws if the seal is missing or doesn't match; the
  * message continues a sentence that starts with the file's name.
  */
-export async function copyUnsealed(file: string, target: string): Promise<void> {
+export async function copyUnsealed(file: string, target: string, report: Report = quietly): Promise<void> {
   const entry = await stat(file);
   const length = entry.isFile() ? entry.size - sealLength : 0;
   const sealed = length > 0 ? await readSeal(file, length) : undefined;
@@ -76,9 +83,12 @@ export async function copyUnsealed(file: string, target: string): Promise<void> 
   const hash = createHash('sha256');
   const handle = await open(target, 'wx', 0o600);
   try {
-    for await (const chunk of createReadStream(file, { end: length - 1 })) {
+    let done = 0;
+    for await (const chunk of createReadStream(file, { end: length - 1 }) as AsyncIterable<Buffer>) {
       hash.update(chunk);
       await handle.writeFile(chunk);
+      done += chunk.length;
+      report({ what: 'Reading the backup', done, of: length, unit: 'bytes' });
     }
     await handle.sync();
   } finally {

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -26,6 +27,7 @@ import {
 } from '../../../testing/note-folders.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { dataFolder } from '../data-folder.ts';
+import { FileExistsError } from '../files.ts';
 import { backup, takeSnapshot } from './backup.ts';
 import { openConnection } from './driver.ts';
 import { finishRestore } from './finish-restore.ts';
@@ -79,18 +81,63 @@ describe('backup', () => {
     expect(texts).toEqual(texts.map((_, index) => `${Math.floor(index / 2) + 1} ${index % 2 === 0 ? 'a' : 'b'}`));
   });
 
-  test('replaces an earlier file of the same name', async () => {
+  test('refuses a name that is taken, also one that is taken while it works', async () => {
+    const dataDir = await folderWithNote('new');
+    const folder = tempFolder();
+    const file = join(folder, 'parley.backup');
+    const late = (name: string, take: () => void) =>
+      backup({ dataDir, file: name, program, now, report: ({ what }) => what.startsWith('Sealing') && take() });
+    await expect(late(file, () => writeFileSync(file, 'of another'))).rejects.toThrow(`${file} exists already.`);
+    await expect(backup({ dataDir, file, program, now })).rejects.toThrow(FileExistsError);
+    const dangling = join(folder, 'link');
+    symlinkSync('nowhere', dangling);
+    await expect(backup({ dataDir, file: dangling, program, now })).rejects.toThrow(`${dangling} exists already.`);
+    expect(readFileSync(file, 'utf8')).toBe('of another');
+    expect(readdirSync(folder).sort()).toEqual(['link', 'parley.backup']);
+  });
+
+  test('leaves nothing behind if it is aborted', async () => {
+    const dataDir = await folderWithNote('new');
+    const folder = tempFolder();
+    const abort = new AbortController();
+    let before: string[] = [];
+    let after: string[] = [];
+    const report = ({ what }: { what: string }) => {
+      if (!what.startsWith('Sealing') || abort.signal.aborted) return;
+      before = readdirSync(folder);
+      abort.abort();
+      after = readdirSync(folder);
+    };
+    const writing = backup({ dataDir, file: join(folder, 'b'), program, now, report, signal: abort.signal });
+    await expect(writing).rejects.toThrow('could not be written');
+    expect(before).toEqual([expect.stringMatching(/^b\.partial-[0-9a-f]{8}$/)]);
+    expect([after, readdirSync(folder)]).toEqual([[], []]);
+  });
+
+  test('of several at once to one name one is written, and it is whole', async () => {
+    const dataDir = await folderWithNote('new');
+    const folder = tempFolder();
+    const file = join(folder, 'parley.backup');
+    const all = await Promise.allSettled(Array.from({ length: 4 }, () => backup({ dataDir, file, program, now })));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual(['parley.backup']);
+    await restore({ file, dataDir: tempFolder(), migrations, now });
+  });
+
+  test('replaces an earlier file of the same name if it may', async () => {
     const dataDir = await folderWithNote('new');
     const file = join(tempFolder(), 'parley.backup');
     writeFileSync(file, 'an earlier one');
     writeFileSync(`${file}.partial`, 'left by a backup that was killed');
-    await backup({ dataDir, file, program, now });
+    utimesSync(`${file}.partial`, 1, 1);
+    await backup({ dataDir, file, program, now, replace: true });
     await restore({ file, dataDir: tempFolder(), migrations, now });
+    expect(existsSync(`${file}.partial`)).toBe(false);
   });
 
   test('refuses if there is no database, no target folder, or if it would replace a file of the server', async () => {
     const empty = tempFolder();
-    const write = (dataDir: string, file: string) => backup({ dataDir, file, program, now });
+    const write = (dataDir: string, file: string) => backup({ dataDir, file, program, now, replace: true });
     await expect(write(empty, join(empty, 'b'))).rejects.toThrow(`There is no database in ${empty} to back up.`);
     const dataDir = await folderWithNote('kept');
     await expect(write(dataDir, '/nowhere/at/all')).rejects.toThrow(

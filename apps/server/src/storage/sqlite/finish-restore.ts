@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dataFolder, fileTime } from '../data-folder.ts';
 import { publish } from '../files.ts';
+import { quietly, type Report } from '../progress.ts';
 import { dropFiles, extractFiles, hasFiles } from './backup-files.ts';
 import { backupTable, hasFacts, readFacts } from './backup-format.ts';
 import { type Connection, openConnection } from './driver.ts';
@@ -13,7 +14,7 @@ import { openError } from './failures.ts';
  * in case a restore was interrupted; idempotent. Read the secrets from their file only afterwards. `now` returns ms
  * since 1970.
  */
-export async function finishRestore(dataDir: string, now: () => number): Promise<void> {
+export async function finishRestore(dataDir: string, now: () => number, report: Report = quietly): Promise<void> {
   const paths = dataFolder(dataDir);
   const connection = existsSync(paths.database) ? openUnfinished(paths.database) : undefined;
   if (connection === undefined) return;
@@ -26,7 +27,7 @@ export async function finishRestore(dataDir: string, now: () => number): Promise
     if (secrets !== undefined) await replaceSecrets(paths.secrets, secrets, fileTime(now()));
     const withFiles = hasFiles(connection);
     if (withFiles) {
-      await extractFiles(connection, paths.blobs);
+      await extractFiles(connection, paths.blobs, report);
       dropFiles(connection);
     }
     connection.exec(`drop table ${backupTable}; commit`);

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { link, rename, rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { dataFolder, fileTime } from '../data-folder.ts';
 import { makePrivateFolder, publish, sync } from '../files.ts';
 import { countApplied } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
+import { quietly, type Report } from '../progress.ts';
 import { checkFiles, hasFiles } from './backup-files.ts';
 import { type BackupFacts, checkIntegrity, copyUnsealed, readFacts, withReader } from './backup-format.ts';
 import { type Connection, openConnection } from './driver.ts';
@@ -22,6 +23,9 @@ export interface RestoreSettings {
   readonly migrations: readonly Pick<Migration, 'name'>[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  readonly report?: Report;
+  /** Removes the unpacked copy at once when it is aborted; the process is about to end. */
+  readonly signal?: AbortSignal;
 }
 
 /** The result of a restore. */
@@ -43,22 +47,30 @@ export async function restore(settings: RestoreSettings): Promise<Restored> {
   await makePrivateFolder(dataDir);
   const lock = lockDataFolder(dataDir);
   const fresh = `${database}.restoring`;
+  const abandon = () => rmSync(fresh, { force: true });
+  settings.signal?.addEventListener('abort', abandon);
   try {
     const { createdAt, program } = await unpack(file, fresh, settings);
     const kept = await replaceDatabase(database, fresh, `${database}.before-restore-${fileTime(now())}`);
-    await finishRestore(dataDir, now);
+    await finishRestore(dataDir, now, settings.report);
     return { createdAt, program, kept };
   } finally {
+    settings.signal?.removeEventListener('abort', abandon);
     await rm(fresh, { force: true });
     lock.close();
   }
 }
 
 /** Copies the backup to `fresh` and verifies the copy, so that the verified file is the one used. */
-async function unpack(file: string, fresh: string, { migrations }: RestoreSettings): Promise<BackupFacts> {
+async function unpack(
+  file: string,
+  fresh: string,
+  { migrations, report = quietly }: RestoreSettings,
+): Promise<BackupFacts> {
   await rm(fresh, { force: true });
   try {
-    await copyUnsealed(file, fresh);
+    await copyUnsealed(file, fresh, report);
+    report({ what: 'Verifying the backup', holds: true });
     return withReader(fresh, (connection) => {
       const facts = readFacts(connection);
       checkIntegrity(connection);

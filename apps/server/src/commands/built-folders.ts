@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BuiltFolders } from '../serving.ts';
+
+/** Paths relative to the built program: next to it in an installed package, in their own workspaces in a checkout. */
+const places = {
+  dashboard: ['./dashboard', '../../dashboard/dist'],
+  sdk: ['./sdk', '../../../packages/sdk/dist'],
+} as const;
+
+/** What a build writes last. */
+const lastFiles = { dashboard: 'index.html', sdk: 'parley-sdk.json' } as const;
+
+/** The folders of the other builds that the server offers; none that isn't built, as when it runs from its sources. */
+export function findBuiltFolders(): BuiltFolders {
+  return { dashboard: find('dashboard'), sdk: find('sdk') };
+}
+
+function find(which: keyof typeof places): string | undefined {
+  const folders = places[which].map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  return folders.find((folder) => existsSync(join(folder, lastFiles[which])));
+}

@@ -1,0 +1,195 @@
+import { createIdSource } from '../../ids.ts';
+import type { ConversationRow, MessageRow } from '../../storage/tables.ts';
+import { comments, failures, fillings } from './cast.ts';
+import { between, pick, type Random } from './random.ts';
+import type { Scenario } from './scenario.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/** The model that wrote the replies. */
+const model = 'openai/gpt-5-mini';
+
+/** How many end users come back: each writes some of the conversations. */
+const endUsers = 90;
+
+/** What a conversation of the demo is made of. */
+export interface Plan {
+  readonly random: Random;
+  readonly workspace: string;
+  readonly agent: string;
+  readonly channel: string;
+  readonly scenario: Scenario;
+  /** When it began, in ms since 1970. */
+  readonly at: number;
+  /** Nothing happens after this. */
+  readonly now: number;
+  /** The ID of the person who takes over, if anybody does. */
+  readonly person: string;
+}
+
+/** A conversation with its messages, as rows. */
+export interface Talk {
+  readonly conversation: ConversationRow;
+  readonly messages: readonly MessageRow[];
+}
+
+/** How the last reply of a conversation ended, and what became of the conversation. */
+type Course = 'answered' | 'failed' | 'cancelled' | 'taken over';
+
+/** Writes a conversation in the past, and lets chance decide on its course. */
+export function talk(plan: Plan): Talk {
+  const { random, scenario, at } = plan;
+  const clock = { now: at };
+  const newId = createIdSource(() => clock.now);
+  const id = newId('conversation');
+  const filled = fill(plan);
+  const course = courseOf(random, scenario);
+  const messages: MessageRow[] = [];
+  const turns = scenario.turns.slice(0, between(random, 1, scenario.turns.length));
+  const add = (role: string, content: string): MessageRow => {
+    const row = { ...blank, id: newId('message'), workspace_id: plan.workspace, conversation_id: id, role, content };
+    const made = { ...row, created_at: clock.now, updated_at: clock.now };
+    messages.push(made);
+    return made;
+  };
+  for (const [index, [question, answer]] of turns.entries()) {
+    const asked = add('user', filled(question));
+    clock.now += 1;
+    const reply = add('assistant', filled(answer));
+    finish(reply, { random, asked, course: index === turns.length - 1 ? course : 'answered', before: messages });
+    clock.now = reply.updated_at + between(random, 8 * second, 4 * minute);
+  }
+  if (course === 'taken over') {
+    const spoken = add('human', filled(scenario.person ?? ''));
+    spoken.author = plan.person;
+  }
+  return { conversation: conversationOf(plan, { id, course, messages }), messages };
+}
+
+/** The fields of a message that only replies and people have. */
+const blank = {
+  status: 'complete',
+  author: null,
+  client_message_id: null,
+  repeat_key: null,
+  repeat_digest: null,
+  reply_to: null,
+  model: null,
+  citations: '[]',
+  parts: null,
+  input_tokens: null,
+  output_tokens: null,
+  first_token_ms: null,
+  latency_ms: null,
+  feedback: null,
+  feedback_comment: null,
+  finish_reason: null,
+  error: null,
+} as const satisfies Partial<MessageRow>;
+
+function courseOf(random: Random, { person }: Scenario): Course {
+  const chance = random();
+  if (chance < 0.05) return 'failed';
+  if (chance < 0.09) return 'cancelled';
+  return person !== undefined && chance < 0.4 ? 'taken over' : 'answered';
+}
+
+interface Finish {
+  readonly random: Random;
+  readonly asked: MessageRow;
+  readonly course: Course;
+  readonly before: readonly MessageRow[];
+}
+
+/** Sets what a reply has once it has ended. */
+function finish(reply: MessageRow, { random, asked, course, before }: Finish): void {
+  const words = reply.content.length;
+  reply.reply_to = asked.id;
+  reply.model = model;
+  reply.first_token_ms = between(random, 280, 1400);
+  reply.latency_ms = reply.first_token_ms + Math.round(words * (6 + random() * 9));
+  reply.updated_at = reply.created_at + reply.latency_ms;
+  reply.finish_reason = 'stop';
+  if (course === 'failed') {
+    const error = pick(random, failures);
+    Object.assign(reply, { status: 'failed', content: '', finish_reason: 'error', error: JSON.stringify(error) });
+    return;
+  }
+  if (course === 'cancelled') {
+    const content = reply.content.slice(0, Math.ceil(words / 3));
+    Object.assign(reply, { status: 'cancelled', content, finish_reason: 'cancelled' });
+  }
+  // About four characters are a token; the prompt and what was said before are sent each time.
+  reply.input_tokens = 180 + Math.ceil(before.reduce((sum, { content }) => sum + content.length, 0) / 4);
+  reply.output_tokens = Math.ceil(reply.content.length / 4);
+  rate(reply, random);
+}
+
+function rate(reply: MessageRow, random: Random): void {
+  const chance = random();
+  if (chance > 0.24 || reply.status !== 'complete') return;
+  const feedback = chance < 0.18 ? 'positive' : 'negative';
+  reply.feedback = feedback;
+  if (random() < 0.3) reply.feedback_comment = pick(random, comments[feedback]);
+}
+
+interface Written {
+  readonly id: string;
+  readonly course: Course;
+  readonly messages: readonly MessageRow[];
+}
+
+function conversationOf(plan: Plan, { id, course, messages }: Written): ConversationRow {
+  const { random, scenario, channel, at, now } = plan;
+  const last = messages.at(-1)?.created_at ?? at;
+  // Most conversations are closed after a few days; those that a person has taken over wait for that person.
+  const isOld = last < now - between(random, 1, 6) * day;
+  const open = course === 'taken over' ? 'human' : 'open';
+  const status = isOld && random() < 0.9 ? 'closed' : open;
+  const user = between(random, 1, endUsers);
+  const sum = (field: 'input_tokens' | 'output_tokens') =>
+    messages.reduce((total, message) => total + (message[field] ?? 0), 0);
+  return {
+    id,
+    workspace_id: plan.workspace,
+    agent_id: plan.agent,
+    channel_id: null,
+    status,
+    created_at: at,
+    updated_at: Math.max(...messages.map((message) => message.updated_at)),
+    user_id: userOf(channel, user),
+    title: [...(messages[0]?.content ?? '')].slice(0, 80).join(''),
+    tags: JSON.stringify(random() < 0.7 ? scenario.tags : []),
+    metadata: JSON.stringify({ channel, locale: scenario.locale, ...(channel === 'web' && { page: '/help' }) }),
+    message_count: messages.length,
+    last_message_at: last,
+    input_tokens: sum('input_tokens'),
+    output_tokens: sum('output_tokens'),
+    rating: messages.findLast(({ feedback }) => feedback !== null)?.feedback ?? null,
+    version: messages.length + 1,
+    turn: null,
+    turn_until: null,
+    taken_by: status === 'human' ? plan.person : null,
+  };
+}
+
+/** IDs of end users as integrations choose them. The numbers are reserved for fiction (Ofcom). */
+function userOf(channel: string, user: number): string {
+  if (channel === 'whatsapp') return `whatsapp:+447700900${String(user).padStart(3, '0')}`;
+  if (channel === 'email') return `email:customer${user}@mail.example`;
+  if (channel === 'intranet') return `staff:${1000 + user}`;
+  return `${channel}:${(user * 7919).toString(36)}`;
+}
+
+/** Returns the function that fills what stands in braces, alike in the whole conversation. */
+function fill({ random }: Plan): (text: string) => string {
+  const values: Readonly<Record<string, string>> = {
+    order: `FC-${between(random, 100_000, 999_999)}`,
+    bike: pick(random, fillings.bike),
+    day: pick(random, fillings.day),
+    price: pick(random, fillings.price),
+  };
+  return (text) => text.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+}

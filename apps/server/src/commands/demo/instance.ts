@@ -1,0 +1,171 @@
+import { fold } from '../../features/agents/store.ts';
+import { createIdSource } from '../../ids.ts';
+import type { AgentRow, ApiKeyRow, Tables, UsageHourRow } from '../../storage/tables.ts';
+import { foldWorkspaceName } from '../../storage/workspace-name.ts';
+import { agents, keys, people, workspaceName } from './cast.ts';
+import { type Talk, talk } from './conversations.ts';
+import { between, createRandom, pick, type Random } from './random.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+/** How many days the demo reaches back. */
+export const daysBack = 30;
+
+/** How many conversations it has. */
+const conversations = 200;
+
+/** When the account was made, before its first conversation, in days. */
+const accountAge = daysBack + 12;
+
+/** What the demo is made of. The same settings make the same rows, but for their IDs. */
+export interface DemoSettings {
+  readonly seed: number;
+  /** Milliseconds since 1970; the last of the 30 days ends now. */
+  readonly now: number;
+  /** The digest of everybody's password. */
+  readonly passwordHash: string;
+  /** Returns the row of a key whose secret nobody has. */
+  makeKey(draft: {
+    readonly account: string;
+    readonly user: (typeof people)[number] & { readonly id: string };
+    readonly name: string;
+    readonly scopes: (typeof keys)[number]['scopes'];
+    readonly environment: (typeof keys)[number]['environment'];
+    readonly createdAt: number;
+    readonly expiresAt: number;
+  }): ApiKeyRow;
+}
+
+/** The rows of the demo by table, each after those that it refers to. */
+export type DemoRows = {
+  readonly [Name in
+    | 'accounts'
+    | 'users'
+    | 'workspaces'
+    | 'members'
+    | 'agents'
+    | 'api_keys'
+    | 'usage_hours'
+    | 'conversations'
+    | 'messages']: readonly Tables[Name][];
+};
+
+/** Makes everything that the demo writes. */
+export function makeDemo(settings: DemoSettings): DemoRows {
+  const random = createRandom(settings.seed);
+  const begin = settings.now - accountAge * day;
+  const newId = createIdSource(() => begin);
+  const account = { id: newId('account'), plan: 'pro', created_at: begin };
+  const workspace = newId('workspace');
+  const users = people.map(({ email, name }, index) => ({
+    ...{ id: newId('user'), account_id: account.id, email, name, password_hash: settings.passwordHash },
+    ...{ status: 'active', created_at: begin + index * day, updated_at: begin + index * day },
+    verified_at: begin + index * day,
+  }));
+  const members = users.map(({ id, created_at }, index) => {
+    return { workspace_id: workspace, user_id: id, role: people[index]?.role ?? 'viewer', created_at };
+  });
+  const made = agents.map((agent, index) => agentRow(agent, { workspace, at: begin + (index + 1) * day }));
+  const talks = makeTalks({ settings, random, workspace, agents: made, staff: users.slice(1, 4).map(({ id }) => id) });
+  const owner = { ...people[0], id: users[0]?.id ?? '' } as (typeof people)[number] & { id: string };
+  const apiKeys = keys.map(({ name, scopes, environment }, index) => {
+    const createdAt = begin + (index + 2) * day;
+    const expiresAt = createdAt + (environment === 'development' ? 60 : 365) * day;
+    const row = settings.makeKey({ account: account.id, user: owner, name, scopes, environment, createdAt, expiresAt });
+    return { ...row, last_used_at: settings.now - between(random, 1, 300) * 60_000 };
+  });
+  const named = { id: workspace, account_id: account.id, name: workspaceName };
+  return {
+    accounts: [account],
+    users,
+    workspaces: [
+      { ...named, name_folded: foldWorkspaceName(workspaceName), version: 1, created_at: begin, updated_at: begin },
+    ],
+    members,
+    agents: made,
+    api_keys: apiKeys,
+    usage_hours: apiKeys.flatMap((key, index) =>
+      usageOf(key, { random, now: settings.now, most: keys[index]?.requests }),
+    ),
+    conversations: talks.map(({ conversation }) => conversation),
+    messages: talks.flatMap(({ messages }) => messages),
+  };
+}
+
+function agentRow(
+  { name, description, systemPrompt, temperature }: (typeof agents)[number],
+  { workspace, at }: { workspace: string; at: number },
+): AgentRow {
+  return {
+    id: createIdSource(() => at)('agent'),
+    workspace_id: workspace,
+    name,
+    description,
+    system_prompt: systemPrompt,
+    // Needs no provider, so that the playground answers.
+    model: 'builtin/extract',
+    temperature,
+    status: 'active',
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    name_folded: fold(name),
+    description_folded: fold(description),
+    deleted_at: null,
+  };
+}
+
+interface Talking {
+  readonly settings: DemoSettings;
+  readonly random: Random;
+  readonly workspace: string;
+  readonly agents: readonly AgentRow[];
+  /** The IDs of those who take over. */
+  readonly staff: readonly string[];
+}
+
+function makeTalks({ settings: { now }, random, workspace, agents: rows, staff }: Talking): Talk[] {
+  const shares = agents.flatMap((agent, index) => Array.from({ length: agent.share }, () => index));
+  const times = Array.from({ length: conversations }, () => timeOf(random, now)).sort((one, other) => one - other);
+  return times.map((at) => {
+    const index = pick(random, shares);
+    const agent = agents[index] ?? agents[0];
+    if (agent === undefined) throw new Error('The demo has no agents.');
+    const [channel, scenario] = [pick(random, agent.channels), pick(random, agent.scenarios)];
+    const id = rows[index]?.id ?? '';
+    return talk({ random, workspace, agent: id, channel, scenario, at, now, person: pick(random, staff) });
+  });
+}
+
+/** How long a conversation may last: it began at least that long ago. */
+const longest = hour;
+
+/** A time within the 30 days: by day rather than by night, and half as often at weekends. */
+function timeOf(random: Random, now: number): number {
+  for (;;) {
+    const at = Math.floor(now - longest - random() * (daysBack * day - longest));
+    const date = new Date(at);
+    const awake = date.getUTCHours() >= 7 && date.getUTCHours() < 21;
+    const weekend = date.getUTCDay() === 0 || date.getUTCDay() === 6;
+    if (random() < (awake ? 1 : 0.12) * (weekend ? 0.5 : 1)) return at;
+  }
+}
+
+interface Use {
+  readonly random: Random;
+  readonly now: number;
+  /** Max requests of an hour. */
+  readonly most: number | undefined;
+}
+
+/** The requests of a key by hour, of two days. */
+function usageOf(key: ApiKeyRow, { random, now, most = 0 }: Use): UsageHourRow[] {
+  const last = now - (now % hour);
+  return Array.from({ length: 48 }, (_, index) => {
+    const at = last - index * hour;
+    const awake = new Date(at).getUTCHours() >= 7 && new Date(at).getUTCHours() < 21;
+    const requests = Math.round(most * (awake ? 0.4 + random() * 0.6 : random() * 0.2));
+    return { key_id: key.id, account_id: key.account_id, hour: at, requests };
+  }).filter(({ requests }) => requests > 0);
+}

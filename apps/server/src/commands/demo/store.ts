@@ -1,0 +1,29 @@
+import { bumpAuthority } from '../../storage/authority.ts';
+import type { Database } from '../../storage/database.ts';
+import { type Compilable, type Statement, statement } from '../../storage/unit.ts';
+import type { DemoRows } from './instance.ts';
+
+/** Rows of one statement: databases bound the parameters of a statement. */
+const batch = 50;
+
+/** Returns the statements that insert the demo; triggers count the rows like any others. */
+export function insertDemo(db: Database, rows: DemoRows): Statement[] {
+  const { query } = db;
+  return [
+    ...inBatches(rows.accounts, (values) => query.insertInto('accounts').values(values)),
+    ...inBatches(rows.users, (values) => query.insertInto('users').values(values)),
+    ...inBatches(rows.workspaces, (values) => query.insertInto('workspaces').values(values)),
+    ...inBatches(rows.members, (values) => query.insertInto('members').values(values)),
+    ...inBatches(rows.agents, (values) => query.insertInto('agents').values(values)),
+    ...inBatches(rows.api_keys, (values) => query.insertInto('api_keys').values(values)),
+    ...inBatches(rows.usage_hours, (values) => query.insertInto('usage_hours').values(values)),
+    ...inBatches(rows.conversations, (values) => query.insertInto('conversations').values(values)),
+    ...inBatches(rows.messages, (values) => query.insertInto('messages').values(values)),
+    bumpAuthority(db),
+  ];
+}
+
+function inBatches<Row>(rows: readonly Row[], insert: (rows: readonly Row[]) => Compilable): Statement[] {
+  const count = Math.ceil(rows.length / batch);
+  return Array.from({ length: count }, (_, index) => statement(insert(rows.slice(index * batch, (index + 1) * batch))));
+}

@@ -1,0 +1,67 @@
+/**
+ * Builds the client into `packages/sdk/dist`, with the package that a server offers for installation:
+ * `parley-sdk-<version>.tgz`, and `parley-sdk.json`, which describes it.
+ *
+ *   node packages/sdk/scripts/build.mjs
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const home = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(home, 'dist');
+
+/** The name of the description, which is written last. */
+const description = 'parley-sdk.json';
+
+/** Compiles the client and packs it. Rejects if it doesn't compile; the former package then stays. */
+export async function buildSdk() {
+  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  await forgetCompiled();
+  await run(process.execPath, [compiler, '-p', join(home, 'tsconfig.build.json')]).catch((error) => {
+    // The compiler prints what it found on standard output.
+    console.error(error.stdout);
+    throw new AggregateError([error], 'The client does not compile.');
+  });
+  const fresh = await mkdtemp(join(home, '.packing-'));
+  try {
+    const { file } = await packSdk(fresh);
+    for (const name of [file, description]) await rename(join(fresh, name), join(dist, name));
+    const stale = (await readdir(dist)).filter((name) => name.endsWith('.tgz') && name !== file);
+    await Promise.all(stale.map((name) => rm(join(dist, name))));
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Removes what was compiled before: of a source that is gone it would stay in the package. */
+async function forgetCompiled() {
+  if (!existsSync(dist)) return;
+  const names = (await readdir(dist)).filter((name) => !name.startsWith('parley-sdk'));
+  await Promise.all(names.map((name) => rm(join(dist, name), { recursive: true, force: true })));
+}
+
+/**
+ * Packs what is compiled into a folder. The same files make the same bytes: npm sets all times and modes.
+ * @param {string} into
+ * @returns {Promise<{ name: string, version: string, file: string, integrity: string }>} as in the description
+ */
+export async function packSdk(into) {
+  const { name, version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+  const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', into];
+  // On Windows npm is a script, which needs a shell.
+  await run('npm', packing, { cwd: home, shell: process.platform === 'win32' });
+  const file = `parley-sdk-${version}.tgz`;
+  const hash = createHash('sha512').update(await readFile(join(into, file)));
+  const facts = { name, version, file, integrity: `sha512-${hash.digest('base64')}` };
+  await writeFile(join(into, description), `${JSON.stringify(facts)}\n`);
+  return facts;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await buildSdk();
