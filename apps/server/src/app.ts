@@ -83,7 +83,7 @@ export function createFeatures(parts: AppParts) {
   const blobs = openBlobs(config, { db, now, newId, room });
   const { defaultModel, providers } = config;
   const mail = createMail(config.mail, { db, now, enqueue: jobs.enqueue, secrets });
-  const models = createModels({ providers, search: async () => [], limits: modelLimits });
+  const models = createModels({ providers, search: async () => [], limits: modelLimits, defaultModel });
 
   const callers = createCallers(
     {
@@ -158,14 +158,13 @@ export function createFeatures(parts: AppParts) {
   const channels = channelsFeature(shared);
   const agents = agentsFeature({
     ...shared,
-    defaultModel,
     models,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart },
     enqueue: jobs.enqueue,
     onDeleted: conversations.stopOfAgent,
   });
-  const modelList = modelsFeature({ providers: models.providers, defaultModel });
+  const modelList = modelsFeature({ models });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [

@@ -36,7 +36,7 @@ describe('settings', () => {
       dataDir: resolve('data'),
       databaseUrl: undefined,
       keyPepper: undefined,
-      defaultModel: 'builtin/extract',
+      defaultModel: undefined,
       planLimits: { free: 60, pro: 300, business: 1000 },
       init: undefined,
       logLevel: 'info',

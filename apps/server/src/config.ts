@@ -39,7 +39,8 @@ export interface Config {
   /** The bucket for files; undefined if they are in the data folder or in the database. */
   readonly s3: S3Settings | undefined;
   readonly keyPepper: string | undefined;
-  readonly defaultModel: string;
+  /** As `provider/name`; undefined if the providers decide. */
+  readonly defaultModel: string | undefined;
   /** The model providers, including those that can't be used. */
   readonly providers: readonly ProviderSettings[];
   /** What requests to addresses that somebody names may reach. */
@@ -108,7 +109,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     redisUrl: values.REDIS_URL || undefined,
     s3,
     keyPepper: values.PARLEY_KEY_PEPPER || undefined,
-    defaultModel: defaultModel ?? 'builtin/extract',
+    defaultModel,
     providers,
     outbound,
     mail,

@@ -18,6 +18,9 @@ export interface Asked {
 /** Answers one request, correctly or not. */
 export type Play = (response: ServerResponse, asked: Asked) => void | Promise<void>;
 
+/** Answers a request for the list of models. */
+export type ListPlay = (response: ServerResponse, url: string) => void | Promise<void>;
+
 /** A model provider that speaks OpenAI's chat completions, streamed, over real HTTP. */
 export interface FakeProvider {
   /** The value of the setting `FAKE_BASE_URL`. */
@@ -27,6 +30,10 @@ export interface FakeProvider {
   readonly asked: readonly Asked[];
   /** Sets how requests for a model are answered, in order; the last one applies to all further requests. */
   play(model: string, ...plays: readonly [Play, ...Play[]]): void;
+  /** Sets how requests for the list of models are answered; 404 by default. */
+  list(play: ListPlay): void;
+  /** The headers of the requests for the list. */
+  readonly listed: readonly IncomingHttpHeaders[];
   close(): Promise<void>;
 }
 
@@ -37,7 +44,14 @@ export const providerKey = 'sk-fake-0123456789-never-to-be-seen';
 export async function startFakeProvider({ remembers = true } = {}): Promise<FakeProvider> {
   const asked: Asked[] = [];
   const plays = new Map<string, Play[]>();
+  const listed: IncomingHttpHeaders[] = [];
+  let playList: ListPlay = (response) => void response.writeHead(404).end();
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      listed.push(request.headers);
+      await playList(response, request.url ?? '');
+      return;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Pick<
@@ -67,12 +81,24 @@ export async function startFakeProvider({ remembers = true } = {}): Promise<Fake
     environment: { PARLEY_PROVIDERS: 'fake', FAKE_BASE_URL: url, FAKE_API_KEY: providerKey },
     asked,
     play: (model, ...queue) => plays.set(model, [...queue]),
+    list: (play) => {
+      playList = play;
+    },
+    listed,
     close: async () => {
       server.close();
       server.closeAllConnections();
     },
   };
 }
+
+/** Returns a list of models in OpenAI's format, which is also that of Anthropic. */
+export const lists =
+  (...ids: readonly string[]): ListPlay =>
+  (response) => {
+    const data = ids.map((id) => ({ id, object: 'model' }));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data }));
+  };
 
 /** A server-sent event with a piece of text. */
 export const piece = (content: string) => event({ delta: { role: 'assistant', content }, finish_reason: null });

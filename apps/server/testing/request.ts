@@ -79,9 +79,10 @@ export function expectFailure(reply: Reply, code: ErrorCode): Failure {
     code,
   });
   expectCommonHeaders(reply);
-  const { success, error, code: _code, requestId, details, hint, ...rest } = failure;
+  const { success, error, code: _code, requestId, details, failed, hint, ...rest } = failure;
   expect({ success, requestId, rest }).toEqual({ success: false, requestId: reply.headers['x-request-id'], rest: {} });
   expectSentence(error);
+  if (failed !== undefined) expect(Object.keys(failed).sort()).toEqual(['conversation', 'message', 'reply']);
   if (hint !== undefined) expect(hint).toMatch(/^[A-Z].*\.$/);
   if (details !== undefined) {
     expect(details.length).toBeGreaterThan(0);
@@ -91,8 +92,9 @@ export function expectFailure(reply: Reply, code: ErrorCode): Failure {
   return failure;
 }
 
-/** One sentence: ends with a full stop and contains no other. */
-function expectSentence(text: string): void {
+/** One sentence: ends with a full stop and contains no other, except a question at the end that suggests names. */
+function expectSentence(whole: string): void {
+  const text = whole.replace(/ Did you mean [^?]*\?$/, '');
   expect(text).toMatch(/^\S[^\n]*[^.]\.$/);
   expect(text).not.toMatch(/[.!?] +[A-Z]/);
 }

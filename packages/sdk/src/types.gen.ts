@@ -1629,9 +1629,9 @@ export interface components {
         /** @description A part of a message; `type` tells them apart. Ignore types that you don’t know. */
         MessagePart: components["schemas"]["TextPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ToolResultPart"];
         ModelList: {
-            /** @description The model of an agent that is created without one. */
+            /** @description The model of an agent that is created without one: the operator’s choice, or else a current model of the first provider that can be used. */
             default: string;
-            /** @description The known models. */
+            /** @description The known models; max 1,000 of a provider. */
             items: {
                 /** @description Value for an agent’s `model`: `provider/name`. */
                 _id: string;
@@ -1641,6 +1641,8 @@ export interface components {
                 usable: boolean;
                 /** @description Why it can’t be used; null if it can. */
                 reason: string | null;
+                /** @description What the model is for; null unless it is built in. */
+                description: string | null;
             }[];
             /** @description The providers of the instance. */
             providers: {
@@ -1652,6 +1654,10 @@ export interface components {
                 reason: string | null;
                 /** @description Whether the provider accepts other model names than those in `items`. */
                 open: boolean;
+                /** @description Whether `items` has the models that the operator or the provider itself lists; otherwise it only suggests some. */
+                listed: boolean;
+                /** @description Why the provider’s list is not known; null if it is. */
+                listReason: string | null;
             }[];
         };
         NewApiKey: {

@@ -17,7 +17,7 @@ interface Outcome {
 
 /** Reads the whole reply of a model, or up to its failure. */
 async function read(name: string): Promise<Outcome> {
-  const found = models.find(`fake/${name}`);
+  const found = await models.find(`fake/${name}`);
   if (found === undefined) throw new Error('There is no such model.');
   const { signal } = new AbortController();
   const request = {

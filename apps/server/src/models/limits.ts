@@ -16,6 +16,13 @@ export interface ModelLimits {
   readonly retries: number;
   /** Delay before the first retry; doubles with each retry. */
   readonly retryDelay: number;
+  /** Timeout of asking a provider for its list of models. */
+  readonly list: number;
+  /** How long a request waits for a list that isn't known yet. */
+  readonly listWait: number;
+  /** Age at which a list is asked for again, and the delay after a failure. */
+  readonly listFresh: number;
+  readonly listRetry: number;
   /** Max `Retry-After` that is waited for; with a longer one the call fails at once. */
   readonly maxRetryAfter: number;
 }
@@ -28,6 +35,10 @@ export const modelLimits: ModelLimits = {
   whole: 10 * 60_000,
   replyBytes: 8 * 1024 * 1024,
   answerCharacters: 100_000,
+  list: 5_000,
+  listWait: 1_000,
+  listFresh: 10 * 60_000,
+  listRetry: 30_000,
   retries: 2,
   retryDelay: 500,
   maxRetryAfter: 10_000,

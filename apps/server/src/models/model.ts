@@ -110,6 +110,10 @@ export interface Provider extends Names {
   readonly contextTokens: number;
   /** Timeout until the first part of a reply, in ms; undefined for the default. */
   readonly firstToken?: number | undefined;
+  /** Asks for the provider's own list of models if it is due; waits a moment if none is known yet. Never throws. */
+  ready(): Promise<void>;
+  /** Why `models` isn't the whole list, in one sentence; undefined if it is. */
+  readonly listProblem: string | undefined;
   /** The name of the setting that is missing; undefined if the provider is configured. */
   readonly missing: string | undefined;
   /** Streams a reply. Throws a `ModelError`; after the signal has fired, it may end silently or throw any error. */

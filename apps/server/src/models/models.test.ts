@@ -113,7 +113,7 @@ test('a provider can have its own timeout for the first part', async () => {
     const providers = readProviders({ ...provider.environment, ...environment }, []);
     const models = createModels({ providers, search: async () => [], limits: { firstToken: 1_000 } });
     onTestFinished(models.close);
-    const found = models.find('fake/slow');
+    const found = await models.find('fake/slow');
     if (found === undefined) throw new Error('There is no such model.');
     setTimeout(() => {
       answer.say('Good morning.');

@@ -61,8 +61,8 @@ describe('a name that is being set', () => {
       }),
     );
     expect(resolve('small')).toBe('one | small');
-    expect(resolve('large')).toBe('Several providers have a model large. Choose one/large or two/large.');
-    expect(resolve('echo')).toBe('Several providers have a model echo. Choose builtin/echo or two/echo.');
+    expect(resolve('large')).toBe('Several providers have a model large: choose one/large or two/large.');
+    expect(resolve('echo')).toBe('Several providers have a model echo: choose builtin/echo or two/echo.');
     expect(resolve('org/tiny')).toBe('Unknown model org/tiny. Did you mean two/org/tiny?');
     expect(resolve('one/medium')).toBe('Unknown model one/medium.');
   });

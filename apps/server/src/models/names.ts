@@ -38,6 +38,15 @@ const offered: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {
   compatible: [],
 };
 
+/**
+ * Returns the names of a provider whose own list is known. An alias that the vendor accepts for a listed model, such as
+ * one without a date, comes first: it stays current.
+ */
+export const namesFrom = (kind: ProviderSettings['kind'], own: readonly string[]): readonly string[] => {
+  const aliases = offered[kind].filter((name) => !own.includes(name) && own.some((each) => isVariant(each, name)));
+  return [...aliases, ...own];
+};
+
 /** The built-in models, which need no provider. */
 export const builtinNames: Names = {
   name: 'builtin',
@@ -94,16 +103,16 @@ export function resolveModel<Provider extends Names>(
   if (owners.length > 1) {
     const choices = enumerate(owners.slice(0, maxProposals).map(({ name }) => `${name}/${model}`));
     return {
-      sentence: `Several providers have a model ${model}. Choose ${choices}.`,
-      predicate: `is ambiguous. Choose ${choices}.`,
+      sentence: `Several providers have a model ${model}: choose ${choices}.`,
+      predicate: `is ambiguous: choose ${choices}`,
       hint: 'Write the name of a model as provider/name.',
     };
   }
   const nearest = nearestNames(providers, model);
   const question = nearest.length === 0 ? '' : ` Did you mean ${enumerate(nearest)}?`;
   return {
-    sentence: `Unknown model ${model}.${question}`,
-    predicate: `is unknown.${question}`,
+    sentence: `Unknown model ${model.replace(/\s+/g, ' ')}.${question}`,
+    predicate: question === '' ? 'is unknown' : `is unknown.${question}`,
     hint: `The providers are ${enumerate(providers.map(({ name }) => name).slice(0, maxNamed), 'and')}. GET /api/models lists their models.`,
   };
 }

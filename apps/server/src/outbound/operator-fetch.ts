@@ -8,7 +8,22 @@ import type { OutboundLimits } from './limits.ts';
 /** A `fetch` for addresses of the operator's settings, with a function that closes its connections. */
 export interface OperatorFetch {
   readonly fetch: typeof globalThis.fetch;
+  /** Reads a whole response of up to `maxBytes`. Throws an `OutboundError` if it is larger. */
+  read(url: string, options: ReadOptions): Promise<WholeReply>;
   close(): Promise<void>;
+}
+
+/** How a whole response is read. */
+interface ReadOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+}
+
+/** A response that was read to its end; of an error, only the status. */
+interface WholeReply {
+  readonly status: number;
+  readonly text: string;
 }
 
 /** Keep-alive timeout of idle connections, in ms, so that the next turn of a conversation can reuse one. */
@@ -60,11 +75,33 @@ export function createOperatorFetch({
       body: { getReader: () => readerOf(reply.body, ok ? createEventSlicer() : createBeginning(errorBytes)) },
     };
   };
+  const read = async (url: string, { headers, signal, maxBytes }: ReadOptions): Promise<WholeReply> => {
+    const sent = { ...headers, 'accept-encoding': 'identity' };
+    const reply = await request(url, { method: 'GET', headers: sent, signal, dispatcher: agent });
+    const { statusCode: status, body } = reply;
+    body.on('error', () => undefined);
+    const refusal = refusalOf(reply);
+    if (refusal !== undefined || status !== 200) body.destroy();
+    if (refusal !== undefined) throw refusal;
+    return { status, text: status === 200 ? await textOf(body, maxBytes) : '' };
+  };
   return {
+    read,
     // The vendors' packages pass a URL, plain headers and a text body, and read only these members of the reply.
     fetch: guarded as unknown as typeof globalThis.fetch,
     close: () => agent.destroy(),
   };
+}
+
+async function textOf(body: Readable, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new OutboundError('too_large', 'The response is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /** The options that the vendors' packages pass. */

@@ -6,14 +6,21 @@ const reason = 'The operator has not set OPENAI_API_KEY.';
 const list: ModelList = {
   default: 'builtin/extract',
   items: [
-    { _id: 'openai/large', provider: 'openai', usable: false, reason },
-    { _id: 'builtin/extract', provider: 'builtin', usable: true, reason: null },
-    { _id: 'local/tiny', provider: 'local', usable: true, reason: null },
+    { _id: 'openai/large', provider: 'openai', usable: false, reason, description: null },
+    {
+      ...{ _id: 'builtin/extract', provider: 'builtin', usable: true, reason: null },
+      description: 'Answers from knowledge sources.',
+    },
+    { _id: 'local/tiny', provider: 'local', usable: true, reason: null, description: null },
   ],
   providers: [
-    { name: 'openai', usable: false, reason, open: true },
-    { name: 'builtin', usable: true, reason: null, open: false },
-    { name: 'local', usable: true, reason: null, open: true },
+    { name: 'openai', usable: false, reason, open: true, listed: false, listReason: reason },
+    { name: 'builtin', usable: true, reason: null, open: false, listed: true, listReason: null },
+    { name: 'local', usable: true, reason: null, open: true, listed: true, listReason: null },
+    {
+      ...{ name: 'hidden', usable: true, reason: null, open: true, listed: false },
+      listReason: 'The provider answered with status 404.',
+    },
   ],
 };
 
@@ -31,6 +38,11 @@ describe('selectable models', () => {
     expect(noteOn('opnai/large', list)).toEqual({ words: 'No provider is called opnai.', isTrouble: true });
     expect(noteOn('builtin/ecko', list)).toEqual({ words: 'builtin has no model of this name.', isTrouble: true });
     expect(noteOn('local/other', list)).toMatchObject({ isTrouble: false });
+    expect(noteOn('hidden/any', list)).toEqual({
+      words: 'Any name can be tried. The list of hidden is not known: the provider answered with status 404.',
+      isTrouble: false,
+    });
+    expect(noteOn('builtin/extract', list)).toEqual({ words: 'Answers from knowledge sources.', isTrouble: false });
     expect(noteOn('loc', list)).toMatchObject({ isTrouble: false });
     expect(noteOn('openai/large', undefined)).toMatchObject({ isTrouble: false });
   });

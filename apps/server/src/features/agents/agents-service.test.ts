@@ -46,8 +46,11 @@ describe.each(engines)('agents without a request, on %s', (engine) => {
     const db = database();
     return agentsFeature({
       ...{ db, now, newId, room: () => [] },
-      defaultModel: 'echo/echo',
-      models: { resolve: async (model) => ({ model }), matching: (model) => [model] },
+      models: {
+        resolve: async (model) => ({ model }),
+        matching: (model) => [model],
+        defaultModel: async () => 'echo/echo',
+      },
       dependents: { channels: nothing, conversations: nothing, messages: nothing },
       onDeleted: async () => undefined,
       ...{ isShort: noDeletion, nextPart: noDeletion, enqueue: noDeletion },

@@ -36,6 +36,8 @@ export interface AgentModels {
   resolve(model: string): Promise<ResolvedName>;
   /** Returns the stored names that a filter by a name finds. */
   matching(model: string): readonly string[];
+  /** Returns the model of an agent that sets none. */
+  defaultModel(): Promise<string>;
 }
 
 /** Dependencies of agents. */
@@ -43,7 +45,6 @@ export interface AgentNeeds extends RemovalNeeds {
   readonly now: () => number;
   newId(kind: 'agent'): string;
   readonly room: Room;
-  readonly defaultModel: string;
   readonly models: AgentModels;
   /** Returns the statement that writes an event, for the unit of work of the change. */
   record(actor: Actor, event: AgentEvent): Statement;
@@ -77,7 +78,7 @@ const sourceMissing = (index: number) =>
   invalid([{ path: `knowledgeSources.${index}`, message: 'is not a knowledge source of this workspace' }]);
 
 /** Agents: create, read, list, update, delete. */
-export function createAgents({ db, now, newId, defaultModel, models, dependents, ...needs }: AgentNeeds) {
+export function createAgents({ db, now, newId, models, dependents, ...needs }: AgentNeeds) {
   const { record, room } = needs;
 
   /** Returns the name under which a model is stored. Throws `validation_failed` if no provider can have it. */
@@ -136,7 +137,7 @@ export function createAgents({ db, now, newId, defaultModel, models, dependents,
       draft: AgentDraft,
       along: Along<CreatedAgent> = nothingAlong,
     ): Promise<CreatedAgent> => {
-      const model = draft.model === undefined ? defaultModel : await resolve(draft.model);
+      const model = draft.model === undefined ? await models.defaultModel() : await resolve(draft.model);
       const workspace = workspaceFor(actor, draft.workspaceId);
       const time = new Date(now()).toISOString();
       const agent: Agent = {

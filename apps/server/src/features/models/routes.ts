@@ -2,7 +2,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { ModelList } from './schema.ts';
 
 /** The operation on models. */
-export const modelEndpoints = (list: () => ModelList) => [
+export const modelEndpoints = (list: () => Promise<ModelList>) => [
   endpoint({
     id: 'listModels',
     method: 'GET',
@@ -11,6 +11,6 @@ export const modelEndpoints = (list: () => ModelList) => [
     tag: 'Models',
     summary: 'List the models that an agent can use',
     data: ModelList,
-    handle: async () => ({ data: list() }),
+    handle: async () => ({ data: await list() }),
   }),
 ];

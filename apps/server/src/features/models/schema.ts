@@ -6,15 +6,20 @@ const Reason = orNull(Type.String(), 'Why it can’t be used; null if it can.');
 /** The models of the instance, and whether they can be used. */
 export const ModelList = Type.Object(
   {
-    default: Type.String({ description: 'The model of an agent that is created without one.' }),
+    default: Type.String({
+      description:
+        'The model of an agent that is created without one: the operator’s choice, or else a current model of the first ' +
+        'provider that can be used.',
+    }),
     items: Type.Array(
       Type.Object({
         _id: Type.String({ description: 'Value for an agent’s `model`: `provider/name`.' }),
         provider: Type.String({ description: 'Name of the provider.' }),
         usable: Type.Boolean({ description: 'Whether the model can be used on this instance.' }),
         reason: Reason,
+        description: orNull(Type.String(), 'What the model is for; null unless it is built in.'),
       }),
-      { description: 'The known models.' },
+      { description: 'The known models; max 1,000 of a provider.' },
     ),
     providers: Type.Array(
       Type.Object({
@@ -22,6 +27,11 @@ export const ModelList = Type.Object(
         usable: Type.Boolean({ description: 'Whether the provider can be used on this instance.' }),
         reason: Reason,
         open: Type.Boolean({ description: 'Whether the provider accepts other model names than those in `items`.' }),
+        listed: Type.Boolean({
+          description:
+            'Whether `items` has the models that the operator or the provider itself lists; otherwise it only suggests some.',
+        }),
+        listReason: orNull(Type.String(), 'Why the provider’s list is not known; null if it is.'),
       }),
       { description: 'The providers of the instance.' },
     ),

@@ -3,22 +3,40 @@ import type { ModelList } from './schema.ts';
 
 /** Dependencies of the list of models. */
 export interface ModelListNeeds {
-  readonly providers: readonly Provider[];
-  readonly defaultModel: string;
+  readonly models: {
+    list(): Promise<readonly Provider[]>;
+    defaultModel(): Promise<string>;
+  };
 }
 
+/** What the built-in models are for. */
+const descriptions: Readonly<Record<string, string>> = {
+  'builtin/extract': 'Answers from the agent’s knowledge sources, quoting them. Needs no key.',
+  'builtin/echo': 'Repeats the message: for tests and integration checks.',
+};
+
 /** Lists the models of every provider, and whether each can be used. */
-export function listModels({ providers, defaultModel }: ModelListNeeds): ModelList {
+export async function listModels({ models }: ModelListNeeds): Promise<ModelList> {
+  const providers = await models.list();
   return {
-    default: defaultModel,
+    default: await models.defaultModel(),
     items: providers.flatMap((provider) =>
-      provider.models.map((model) => ({
-        _id: `${provider.name}/${model}`,
-        provider: provider.name,
-        ...stateOf(provider),
-      })),
+      provider.models
+        .map((model) => `${provider.name}/${model}`)
+        .map((id) => ({
+          _id: id,
+          provider: provider.name,
+          ...stateOf(provider),
+          description: descriptions[id] ?? null,
+        })),
     ),
-    providers: providers.map((provider) => ({ name: provider.name, ...stateOf(provider), open: provider.open })),
+    providers: providers.map((provider) => ({
+      name: provider.name,
+      ...stateOf(provider),
+      open: provider.open,
+      listed: provider.listed,
+      listReason: provider.listed ? null : (provider.listProblem ?? null),
+    })),
   };
 }
 

@@ -17,7 +17,7 @@ export interface TurnEvent {
 
 /** The models, as a turn needs them. */
 export interface TurnModels {
-  find(model: string): FoundModel | undefined;
+  find(model: string): Promise<FoundModel | undefined>;
   stream(model: FoundModel, request: Omit<ModelRequest, 'model'>): AsyncIterable<ModelPart>;
   estimate(text: string): number;
   readonly limits: { readonly answerCharacters: number };

@@ -24,7 +24,7 @@ const toolCharactersPerToken = 1.5;
 export async function writeReply(needs: RunNeeds, request: TurnRequest, writing: Writing): Promise<void> {
   const { reply, counted } = writing;
   const { workspace, conversation, agent, actor } = request;
-  const model = needs.models.find(agent.model);
+  const model = await needs.models.find(agent.model);
   if (model === undefined) throw new ModelError('not_configured', 'no configured provider has it');
   const { contextTokens } = model.provider;
   const tools = (await needs.aids?.toolsOf?.(agent)) ?? [];
