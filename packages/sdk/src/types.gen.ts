@@ -636,6 +636,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{id}/members/{userId}/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link that sets a new password for a member
+         * @description The member must belong to this account alone, and you must be an admin in each of their workspaces; only an owner can do it for an owner. If the server sends mail, the link is mailed to the member; otherwise it is returned once.
+         *
+         *     Requires a dashboard session.
+         */
+        post: operations["resetMemberPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{id}/invitations": {
         parameters: {
             query?: never;
@@ -786,6 +808,51 @@ export interface paths {
          *     Requires a dashboard session.
          */
         post: operations["confirmVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check whether the server mails links to reset a password */
+        get: operations["getPasswordResets"];
+        put?: never;
+        /**
+         * Have a link to reset your password mailed
+         * @description Answers alike whether or not a user has the address. The link works once, within an hour, and replaces an earlier mailed one. At most one is sent to an address a minute, and five an hour.
+         *
+         *     The body has at most 8 KiB.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-resets/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the token of a link
+         * @description Ends all sessions of the user and signs in: sets the session cookie. API keys stay valid. A mailed link verifies the address; a link that an admin has seen leaves it unverified.
+         *
+         *     The body has at most 8 KiB.
+         */
+        post: operations["confirmPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1326,7 +1393,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /** @description The same value as in the `X-Request-Id` header. */
             requestId: string;
             /** @description The invalid fields, or the objects that the error is about; max 5. Absent for other errors. */
@@ -1365,6 +1432,8 @@ export interface components {
              * @description Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds.
              */
             expiresAt: string;
+            /** @description What became of the mail with the link; null if none was sent. */
+            delivery: components["schemas"]["InvitationDelivery"] | null;
         };
         InvitationAcceptance: {
             /** @description The token in the link: what follows `#token=`. */
@@ -1384,6 +1453,20 @@ export interface components {
                 /** @description Display name of the user. */
                 name: string;
             };
+        };
+        InvitationDelivery: {
+            /**
+             * @description `waiting`: not sent yet, or tried again after an error. `sent`: the mail server took it. `failed`: given up; invite again to have a new link mailed.
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "failed";
+            /** @description Why the last attempt failed; null if it did not. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the state, or of the last attempt: ISO 8601 UTC with milliseconds.
+             */
+            at: string;
         };
         InvitationDraft: {
             /**
@@ -1531,6 +1614,17 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "admin" | "editor" | "viewer";
+        };
+        MemberPasswordReset: {
+            /** @description Email address of the user, in lower case. */
+            email: string;
+            /** @description The link for the member, never returned again; null if the server mailed it to them. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the link stops working, one hour after creation: ISO 8601 UTC with milliseconds.
+             */
+            expiresAt: string;
         };
         Message: {
             /** @description Message identifier, assigned by the service. */
@@ -1708,6 +1802,8 @@ export interface components {
              * @description Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds.
              */
             expiresAt: string;
+            /** @description What became of the mail with the link; null if none was sent. */
+            delivery: components["schemas"]["InvitationDelivery"] | null;
             /** @description The link for the invited person, never returned again; null if the server mailed it to them. */
             url: string | null;
         };
@@ -1716,6 +1812,34 @@ export interface components {
             currentPassword: string;
             /** @description The new password: 12 to 1,024 characters. */
             newPassword: string;
+        };
+        PasswordResetConfirmation: {
+            /** @description The token in the link: what follows `#token=`. */
+            token: string;
+            /** @description The new password: 12 to 1,024 characters. */
+            password: string;
+        };
+        PasswordResetDone: {
+            /** @description The user, now signed in. */
+            user: {
+                /** @description User identifier. */
+                _id: string;
+                /** @description Email address of the user, in lower case. */
+                email: string;
+                /** @description Display name of the user. */
+                name: string;
+            };
+        };
+        PasswordResetRequest: {
+            /**
+             * Format: email
+             * @description Email address of the user, in any case: up to 254 characters.
+             */
+            email: string;
+        };
+        PasswordResetWays: {
+            /** @description Whether the server mails links; if not, an admin of a workspace or the operator creates one. */
+            mail: boolean;
         };
         Quotas: {
             /** @description Plan of the account: `free`, `pro` or `business`. */
@@ -7869,6 +7993,168 @@ export interface operations {
             };
         };
     };
+    resetMemberPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Retries with the same key get the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Workspace identifier. */
+                id: string;
+                /** @description User identifier of the member. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["MemberPasswordReset"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `session_required`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`, `member_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`, `too_many_mails`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listInvitations: {
         parameters: {
             query?: {
@@ -9053,6 +9339,312 @@ export interface operations {
                 };
             };
             /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPasswordResets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PasswordResetWays"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @description One sentence that says what was done. */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`, `too_many_mails`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `mail_not_configured`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetConfirmation"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PasswordResetDone"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `reset_token_invalid`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`, `too_many_failed_attempts`. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Invitation } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
@@ -6,6 +6,7 @@ import { queries, queryClient } from '../../api/queries.ts';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
+import { Delivery } from './delivery.tsx';
 import { roleLabel } from './roles.ts';
 
 /** Open invitations. Their links are not shown again. */
@@ -21,6 +22,16 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
     onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: queries.invitations(workspaceId).queryKey });
       toastDone(message);
+    },
+    onError: toastProblem,
+  });
+  const again = useMutation({
+    // A new invitation of the same person replaces the old one: its link is known to nobody here.
+    mutationFn: ({ email, role }: Invitation) =>
+      callApi((client) => client.workspaces.invitations.create(workspaceId, { email, role })),
+    onSuccess: async ({ email }) => {
+      await queryClient.invalidateQueries({ queryKey: queries.invitations(workspaceId).queryKey });
+      toastDone(`A new link is on its way to ${email}.`);
     },
     onError: toastProblem,
   });
@@ -40,31 +51,50 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
           </tr>
         </thead>
         <tbody>
-          {invitations.map(({ _id, email, role, expiresAt }) => (
-            <tr key={_id} className={table['row']}>
-              <td className={table['name']}>
-                <span className={table['main']}>{email}</span>
-                <span className={`${table['sub']} ${table['slim']}`}>
-                  {roleLabel(role)} · expires <RelativeTime iso={expiresAt} />
-                </span>
-              </td>
-              <td className={`${table['quiet']} ${table['wide']}`}>{roleLabel(role)}</td>
-              <td className={`${table['quiet']} ${table['wide']}`}>
-                <RelativeTime iso={expiresAt} />
-              </td>
-              <td className={table['end']}>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={`Revoke the invitation of ${email}`}
-                  loading={isPending && variables === _id}
-                  onClick={() => revoke(_id)}
-                >
-                  Revoke
-                </Button>
-              </td>
-            </tr>
-          ))}
+          {invitations.map((invitation) => {
+            const { _id, email, role, expiresAt, delivery } = invitation;
+            return (
+              <tr key={_id} className={table['row']}>
+                <td className={table['name']}>
+                  <span className={table['main']}>{email}</span>
+                  <span className={`${table['sub']} ${table['slim']}`}>
+                    {roleLabel(role)} · expires <RelativeTime iso={expiresAt} />
+                  </span>
+                  <span className={table['sub']}>
+                    <Delivery delivery={delivery} />
+                  </span>
+                </td>
+                <td className={`${table['quiet']} ${table['wide']}`}>{roleLabel(role)}</td>
+                <td className={`${table['quiet']} ${table['wide']}`}>
+                  <RelativeTime iso={expiresAt} />
+                </td>
+                <td className={table['end']}>
+                  <Group gap={6} justify="flex-end">
+                    {delivery !== null && (
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`Send the invitation of ${email} again`}
+                        loading={again.isPending && again.variables._id === _id}
+                        onClick={() => again.mutate(invitation)}
+                      >
+                        Send again
+                      </Button>
+                    )}
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={`Revoke the invitation of ${email}`}
+                      loading={isPending && variables === _id}
+                      onClick={() => revoke(_id)}
+                    >
+                      Revoke
+                    </Button>
+                  </Group>
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>
