@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Invitation } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
 import { Delivery } from './delivery.tsx';
+import css from './members-page.module.css';
 import { roleLabel } from './roles.ts';
 
 /** Open invitations. Their links are not shown again. */
@@ -60,7 +61,7 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
                   <span className={`${table['sub']} ${table['slim']}`}>
                     {roleLabel(role)} · expires <RelativeTime iso={expiresAt} />
                   </span>
-                  <span className={table['sub']}>
+                  <span className={css['delivery']}>
                     <Delivery delivery={delivery} />
                   </span>
                 </td>
@@ -69,12 +70,12 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
                   <RelativeTime iso={expiresAt} />
                 </td>
                 <td className={table['end']}>
-                  <Group gap={6} justify="flex-end">
+                  <div className={css['actions']}>
                     {delivery !== null && (
                       <Button
                         size="compact-xs"
                         variant="default"
-                        aria-label={`Send the invitation of ${email} again`}
+                        aria-label={`Send again to ${email}`}
                         loading={again.isPending && again.variables._id === _id}
                         onClick={() => again.mutate(invitation)}
                       >
@@ -90,7 +91,7 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
                     >
                       Revoke
                     </Button>
-                  </Group>
+                  </div>
                 </td>
               </tr>
             );

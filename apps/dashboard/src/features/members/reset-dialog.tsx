@@ -71,7 +71,7 @@ function Made({ made, onClose }: { made: MemberPasswordReset; onClose: () => voi
         <>
           <Text>
             This link sets a new password for {made.email}. It works once, within an hour, and is not shown again. Pass
-            it on to nobody else.
+            it on to nobody else. As you have seen it, their address is then no longer verified.
           </Text>
           <Snippet label="password link" code={made.url} wrap />
         </>

@@ -59,7 +59,7 @@ function PasswordPage({ token, onDead }: { token: string; onDead: () => void }) 
     },
   );
   return (
-    <Outside title="Choose a new password" lead="You are signed out everywhere else. API keys keep working.">
+    <Outside title="Choose a new password" lead="You will be signed out everywhere else. API keys keep working.">
       <form onSubmit={submission.submit} noValidate>
         <Stack gap="md">
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
