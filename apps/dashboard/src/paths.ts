@@ -3,6 +3,8 @@ export const paths = {
   home: '/',
   setup: '/setup',
   signIn: '/sign-in',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   join: '/join',
   agents: '/agents',
   newAgent: '/agents/new',

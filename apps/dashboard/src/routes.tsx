@@ -41,6 +41,18 @@ const signInRoute = createRoute({
   component: lazyPage(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.forgotPassword,
+  component: lazyPage(() => import('./features/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.resetPassword,
+  component: lazyPage(() => import('./features/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+const outside = [setupRoute, joinRoute, signInRoute, forgotPasswordRoute, resetPasswordRoute] as const;
+
 /** All other pages need a signed-in user. */
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -155,7 +167,7 @@ const shellChildren = [
 
 /** The dashboard's router. The code of each page is loaded on demand. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([setupRoute, joinRoute, signInRoute, shellRoute.addChildren(shellChildren)]),
+  routeTree: rootRoute.addChildren([...outside, shellRoute.addChildren(shellChildren)]),
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,

@@ -27,7 +27,7 @@ import type { Timeouts } from './http/parts.ts';
 import type { DrainTimes } from './http/wire/drain.ts';
 import { newId } from './ids.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { createMail } from './mail/mail.ts';
+import { createMail, type InvitationMails } from './mail/mail.ts';
 import type { ModelLimits } from './models/limits.ts';
 import { createModels } from './models/models.ts';
 import type { Plan } from './plans.ts';
@@ -82,7 +82,12 @@ export function createFeatures(parts: AppParts) {
   const idempotency = createIdempotency(db, secrets, now);
   const blobs = openBlobs(config, { db, now, newId, room });
   const { defaultModel, providers } = config;
-  const mail = createMail(config.mail, { db, now, enqueue: jobs.enqueue, secrets });
+  const { publicUrl } = config;
+  const invitations: InvitationMails = {
+    isOpen: (id) => workspaces.invitationMails.isOpen(id),
+    note: (id, delivery) => workspaces.invitationMails.note(id, delivery),
+  };
+  const mail = createMail(config.mail, { db, now, enqueue: jobs.enqueue, secrets, invitations });
   const models = createModels({ providers, search: async () => [], limits: modelLimits, defaultModel });
 
   const callers = createCallers(
@@ -103,9 +108,17 @@ export function createFeatures(parts: AppParts) {
   const shared = { db, now, newId, room, onError, forgetCallers, mail, record, slotsOf: concurrency.usedBy };
 
   const accounts = accountsFeature({
-    ...shared,
-    mailDigest: secrets.mailDigest,
+    ...{ ...shared, publicUrl, secrets, enqueue: jobs.enqueue, mailDigest: secrets.mailDigest },
     hashPassword: (password) => sessions.hashPassword(password),
+    checkPassword: (password) => sessions.checkPassword(password),
+    throttle: {
+      check: (subject) => sessions.throttle.check(subject),
+      fail: (subject) => sessions.throttle.fail(subject),
+    },
+    beginSession: (user, client) => sessions.begin(user, client),
+    demandOver: (who, orElse) => workspaces.demandOver(who, orElse),
+    placesOf: (users) => workspaces.placesOf(users),
+    lastSignIns: (users) => sessions.lastSignIns(users),
     firstWorkspace: (draft) => workspaces.first(draft),
     endSessions: (user) => sessions.endAll(user),
     membershipsOf: (user) => workspaces.membershipsOf(user),
@@ -125,9 +138,7 @@ export function createFeatures(parts: AppParts) {
   const workspaces = workspacesFeature({
     ...shared,
     ...{ findUser, makeUser, demandVerified, demandActive, proof, permit, checkPassword, enter },
-    publicUrl: config.publicUrl,
-    holdUser: accounts.hold,
-    beginSession: sessions.begin,
+    ...{ publicUrl, holdUser: accounts.hold, resetFor: accounts.resetFor, beginSession: sessions.begin },
   });
   const keys = keysFeature({
     ...shared,

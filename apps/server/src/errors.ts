@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'message_not_found'
   | 'route_not_found'
   | 'setup_token_invalid'
+  | 'reset_token_invalid'
   | 'method_not_allowed'
   | 'request_timeout'
   | 'name_conflict'

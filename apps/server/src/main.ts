@@ -10,6 +10,7 @@ import {
   listKeys,
   removeUser,
   renameUser,
+  resetPassword,
   revokeKey,
   setPlan,
   setUserStatus,
@@ -17,6 +18,7 @@ import {
 } from './commands/people.ts';
 import { recountQuotas } from './commands/quotas.ts';
 import { serve } from './commands/serve.ts';
+import { listUsers } from './commands/user-list.ts';
 import { isEmail } from './http/validation.ts';
 import { plans } from './plans.ts';
 import { version } from './version.ts';
@@ -54,6 +56,10 @@ command(user, 'create', 'create an account with its owner')
   .addOption(plan.default('free'))
   .option('--password-stdin', 'read the password from standard input; otherwise one is generated and shown')
   .action(createUser);
+command(user, 'list', 'list people with their workspaces and plans').action(listUsers);
+command(user, 'reset-password', 'print a link with which a person sets a new password, once and within an hour')
+  .requiredOption(...email)
+  .action(resetPassword);
 command(user, 'suspend', 'lock a person out; takes effect at once on keys and sessions')
   .requiredOption(...email)
   .action((options) => setUserStatus('suspended', options));

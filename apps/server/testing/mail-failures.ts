@@ -46,6 +46,14 @@ export const mailFailures = {
     },
     headers: { 'retry-after': expect.stringMatching(/^[1-9]\d?$/) },
   },
+  reset_token_invalid: {
+    by: async ({ parley }: World) =>
+      post(parley, '/api/password-resets/confirm', {
+        headers: {},
+        body: { token: 'made-up', password: 'correct horse battery staple' },
+      }),
+    body: { hint: 'Ask for a new link.' },
+  },
   mail_not_configured: {
     by: async ({ parley }: World) => post(parley, '/api/me/verification', { headers: await unverified(parley) }),
     body: { hint: 'Ask its operator to verify your address (parley user verify).' },

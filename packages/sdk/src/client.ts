@@ -12,6 +12,7 @@ import { createMyself, type Myself } from './resources/me.ts';
 import { createMessages, type Messages } from './resources/messages.ts';
 import { createModels, type Models } from './resources/models.ts';
 import { createPassword, type Password } from './resources/password.ts';
+import { createPasswordResets, type PasswordResets } from './resources/password-resets.ts';
 import { createSessions, type Sessions } from './resources/sessions.ts';
 import { createSetup, type Setup } from './resources/setup.ts';
 import { type AccountUsage, createUsage } from './resources/usage.ts';
@@ -35,6 +36,7 @@ export class Parley {
   readonly apiKeys: ApiKeys;
   readonly me: Myself;
   readonly password: Password;
+  readonly passwordResets: PasswordResets;
   readonly sessions: Sessions;
   readonly setup: Setup;
   readonly usage: AccountUsage;
@@ -55,6 +57,7 @@ export class Parley {
     this.apiKeys = createApiKeys(api);
     this.me = createMyself(api);
     this.password = createPassword(api);
+    this.passwordResets = createPasswordResets(api);
     this.sessions = createSessions(api);
     this.setup = createSetup(api);
     this.usage = createUsage(api);

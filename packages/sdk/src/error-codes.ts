@@ -27,6 +27,7 @@ export const errorCodes = [
   'message_not_found',
   'route_not_found',
   'setup_token_invalid',
+  'reset_token_invalid',
   'method_not_allowed',
   'request_timeout',
   'name_conflict',

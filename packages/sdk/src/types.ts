@@ -104,6 +104,9 @@ export interface MemberUpdateParams extends Body<'PUT /api/workspaces/{id}/membe
 /** The page of the list of members. */
 export interface MemberListParams extends Query<'GET /api/workspaces/{id}/members'> {}
 
+/** A link that sets a new password for a member; its URL is shown once, or null if it was mailed. */
+export interface MemberPasswordReset extends Data<'POST /api/workspaces/{id}/members/{userId}/password-reset'> {}
+
 /** An open invitation. */
 export interface Invitation extends ItemOf<'GET /api/workspaces/{id}/invitations'> {}
 /** An invitation with its link, which is shown once; null if it was mailed. */
@@ -149,6 +152,14 @@ export interface Verification extends Data<'POST /api/me/verification'> {}
 export interface VerificationConfirmParams extends Body<'POST /api/me/verification/confirm'> {}
 /** The current and the new password. */
 export interface PasswordChangeParams extends Body<'PUT /api/me/password'> {}
+/** How a user who has forgotten the password gets a link. */
+export interface PasswordResetWays extends Data<'GET /api/password-resets'> {}
+/** The address to which a link is mailed. */
+export interface PasswordResetRequestParams extends Body<'POST /api/password-resets'> {}
+/** The token of a link, and the new password. */
+export interface PasswordResetConfirmParams extends Body<'POST /api/password-resets/confirm'> {}
+/** The user who has a new password and is signed in. */
+export interface PasswordResetDone extends Data<'POST /api/password-resets/confirm'> {}
 
 /** The requests of an account's keys, and its remaining rate limit. */
 export interface Usage extends Data<'GET /api/usage'> {}

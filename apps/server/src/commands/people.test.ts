@@ -106,6 +106,41 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     expectRefused(last, /only owner of “My workspace” .*Make another member an owner there first/);
   });
 
+  test('user reset-password prints only a link, with which the person sets a new password', async () => {
+    const email = 'forgetful@example.com';
+    await call(['user', 'create', '--email', email]);
+    const made = await call(['user', 'reset-password', '--email', email]);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toMatch(/^http:\/\/\S+\/reset-password#token=\S{43}\n$/);
+    const json = JSON.parse((await call(['user', 'reset-password', '--email', email, '--json'])).stdout);
+    expect(json).toEqual({ email, url: expect.stringContaining('#token='), expiresAt: expect.stringMatching(/Z$/) });
+    const confirm = (link: string) => {
+      const token = link.trim().split('#token=')[1] ?? '';
+      return sessionClient(url).passwordResets.confirm({ token, password: 'four words make a pass' });
+    };
+    await expect(confirm(made.stdout)).rejects.toMatchObject({ code: 'reset_token_invalid' });
+    await confirm(json.url);
+    await sessionClient(url).sessions.create({ email, password: 'four words make a pass' });
+  });
+
+  test('user list shows everybody, with workspaces, plan and the last known sign-in', async () => {
+    const made = JSON.parse((await call(['user', 'create', '--email', 'listed@example.com', '--json'])).stdout);
+    const line = async () =>
+      (await call(['user', 'list'])).stdout.split('\n').find((each) => each.startsWith('listed@example.com'));
+    expect(await line()).toMatch(
+      /^listed@example\.com {2}listed {2}active {2}verified {2}free {2}owner of My workspace {2}created \S+Z {2}no known sign-in$/,
+    );
+    await sessionClient(url).sessions.create({ email: 'listed@example.com', password: made.password });
+    expect(await line()).toMatch(/ {2}signed in \S+Z$/);
+    const people = JSON.parse((await call(['user', 'list', '--json'])).stdout);
+    const times = { createdAt: expect.stringMatching(/Z$/), lastSignInAt: expect.stringMatching(/Z$/) };
+    expect(people).toContainEqual({
+      ...{ _id: made.user.id, email: 'listed@example.com', name: 'listed', status: 'active', verified: true, ...times },
+      account: { _id: made.account.id, plan: 'free' },
+      workspaces: [{ _id: made.workspace._id, name: 'My workspace', role: 'owner' }],
+    });
+  });
+
   test('key create prints only the key, and the server accepts it at once', async () => {
     const { code, stdout, stderr } = await keyFor(owner.email);
     expect([code, stderr]).toEqual([0, '']);
@@ -160,6 +195,7 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     ['No person has this email.', ['user', 'verify', ...unknown]],
     ['No person has this email.', ['user', 'rename', ...unknown, '--to', 'new@example.com']],
     ['No person has this email.', ['user', 'remove', ...unknown]],
+    ['No active person has this email.', ['user', 'reset-password', ...unknown]],
     ['No person has this email.', ['plan', 'set', ...unknown, '--plan', 'pro']],
     [
       'No person has the email no@example.com.',

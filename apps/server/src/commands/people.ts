@@ -59,6 +59,15 @@ export async function setUserStatus(
   );
 }
 
+/** `parley user reset-password`: prints only the link, so that a script can pass it on. */
+export async function resetPassword(options: CommonOptions & { readonly email: string }): Promise<void> {
+  await run(
+    options,
+    ({ features }) => features.accounts.people.resetLink(options.email),
+    ({ url }) => url,
+  );
+}
+
 /** `parley user verify`. */
 export async function verifyUser(options: CommonOptions & { readonly email: string }): Promise<void> {
   await run(

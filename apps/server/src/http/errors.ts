@@ -32,6 +32,7 @@ export const statusOf = {
   message_not_found: 404,
   route_not_found: 404,
   setup_token_invalid: 404,
+  reset_token_invalid: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   name_conflict: 409,

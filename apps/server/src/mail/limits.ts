@@ -7,15 +7,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What messages of a kind count for. */
-export interface Subjects {
-  readonly address: string;
-  readonly account: string;
-}
+/** Whom messages count for: the address, the account or the network (an IPv4 address or a /48) of those who cause them. */
+type Subject = 'address' | 'account' | 'network';
 
 /** Max messages for a subject within a time (ms). */
 interface Limit {
-  readonly per: keyof Subjects;
+  readonly per: Subject;
   readonly max: number;
   readonly within: number;
 }
@@ -30,17 +27,32 @@ const limits = {
     { per: 'address', max: 10, within: hour },
     { per: 'account', max: 500, within: day },
   ],
+  // An hour is the lifetime of a link: however often others ask, the person has a link that works or may ask, too.
+  reset: [
+    { per: 'address', max: 1, within: minute },
+    { per: 'address', max: 5, within: hour },
+    { per: 'network', max: 20, within: hour },
+  ],
 } as const satisfies Record<string, readonly Limit[]>;
 
 /** A kind of message. */
 export type MailKind = keyof typeof limits;
 
-const tooMany = (per: keyof Subjects, wait: number) =>
-  new AppError(
-    'too_many_mails',
-    per === 'address' ? 'This address has been sent too much mail.' : 'Your account has sent too much mail.',
-    { retryAfter: Math.ceil(wait / 1000), hint: 'Wait before you have more sent.' },
-  );
+/** What messages of a kind count for. */
+export type SubjectsOf<Kind extends MailKind> = Readonly<Record<(typeof limits)[Kind][number]['per'], string>>;
+
+/** They say the same whether or not the address has a person. */
+const reasons: Readonly<Record<Subject, string>> = {
+  address: 'Too much mail has been requested for this address.',
+  account: 'Your account has sent too much mail.',
+  network: 'Too much mail has been requested from your network.',
+};
+
+const tooMany = (per: Subject, wait: number) =>
+  new AppError('too_many_mails', reasons[per], {
+    retryAfter: Math.ceil(wait / 1000),
+    hint: 'Wait before you have more sent.',
+  });
 
 /** Dependencies of the limits. */
 interface LimitNeeds {
@@ -54,15 +66,16 @@ interface LimitNeeds {
  * Returns the statements that count a message, in fixed windows that all processes share. Throws `too_many_mails` if a
  * window is full, and so do the statements if it fills meanwhile.
  */
-export async function counted(
+export async function counted<Kind extends MailKind>(
   { db, now, digest }: LimitNeeds,
-  kind: MailKind,
-  subjects: Subjects,
+  kind: Kind,
+  subjects: SubjectsOf<Kind>,
 ): Promise<Statement[]> {
   const time = now();
+  const named: Readonly<Partial<Record<Subject, string>>> = subjects;
   const windows = limits[kind].map((limit) => ({
     ...limit,
-    id: digest(`${kind} ${limit.per} ${limit.within} ${subjects[limit.per]}`),
+    id: digest(`${kind} ${limit.per} ${limit.within} ${named[limit.per]}`),
     wait: () => tooMany(limit.per, limit.within),
   }));
   const known = await store.find(db, windows, time);

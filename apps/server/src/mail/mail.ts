@@ -5,7 +5,7 @@ import { expiry } from '../storage/expired.ts';
 import { JobFailure, job } from '../storage/jobs/kind.ts';
 import type { Enqueue } from '../storage/jobs/queue.ts';
 import type { Statement } from '../storage/unit.ts';
-import { counted, type MailKind } from './limits.ts';
+import { counted, type MailKind, type SubjectsOf } from './limits.ts';
 import { isMailable, type MailSettings } from './settings.ts';
 import { createSend, type Message } from './transport.ts';
 
@@ -16,10 +16,19 @@ const maxText = 10_000;
 /** Sends a message. The payload is sealed as a whole: texts hold codes and links, and neither is stored in the clear. */
 const send = {
   name: 'mail.send',
-  payload: Type.Object({ sealed: Type.String(), until: Type.Integer() }),
+  payload: Type.Object({
+    sealed: Type.String(),
+    until: Type.Integer(),
+    /** The ID of the invitation whose link it is. */
+    invitation: Type.Optional(Type.String()),
+  }),
   timeoutMs: 60_000,
+  attempts: 10,
   concurrency: 4,
 } as const;
+
+/** Less than the job's own time, so that what happened can be stored. */
+const sendMs = 50_000;
 
 /** Dependencies of mail. */
 export interface MailNeeds {
@@ -27,24 +36,70 @@ export interface MailNeeds {
   readonly now: () => number;
   readonly enqueue: Enqueue;
   readonly secrets: { seal(text: string): string; open(sealed: string): string; mailDigest(text: string): string };
+  /** The invitations whose links are mailed. */
+  readonly invitations: InvitationMails;
+}
+
+/** What became of a message: the server took it, it is tried again, or it is given up. */
+export interface Delivery {
+  readonly state: 'sent' | 'waiting' | 'failed';
+  /** Why the last attempt failed, without address and text. */
+  readonly error: string | null;
+  readonly at: number;
+}
+
+/** How the mail of an invitation is followed. */
+export interface InvitationMails {
+  /** Whether the invitation still exists: a link that doesn't work isn't sent. */
+  isOpen(id: string): Promise<boolean>;
+  /** Returns the statement that notes what became of its mail. */
+  note(id: string, delivery: Delivery): Statement;
+}
+
+/** A message on its way. */
+interface Letter extends Message {
+  /** The workspace among whose jobs it waits. */
+  readonly workspace: string;
+  /** From when on it is useless and no longer sent, in milliseconds since 1970. */
+  readonly until: number;
+  /** The invitation whose link it is, which then shows what became of it. */
+  readonly invitation?: string;
 }
 
 /** A message, and what it counts for. */
-interface Posting extends Message {
-  readonly kind: MailKind;
-  /** The workspace among whose jobs it waits. */
-  readonly workspace: string;
+interface Posting extends Letter {
+  readonly kind: Exclude<MailKind, 'reset'>;
   readonly account: string;
-  /** From when on it is useless and no longer sent, in milliseconds since 1970. */
-  readonly until: number;
 }
 
 /** Mail, as features use it. */
 export type Mail = ReturnType<typeof createMail>;
 
 /** Mail to people. A message is a job: it is retried, and outlives the process. */
-export function createMail(settings: MailSettings | undefined, { db, now, enqueue, secrets }: MailNeeds) {
+export function createMail(settings: MailSettings | undefined, needs: MailNeeds) {
+  const { db, now, enqueue, secrets, invitations } = needs;
   const sends = settings === undefined ? undefined : createSend(settings);
+
+  /** Returns the statements that count a message. Throws like `post`. */
+  const count = async <Kind extends MailKind>(
+    kind: Kind,
+    subjects: SubjectsOf<Kind> & { readonly address: string },
+  ): Promise<Statement[]> => {
+    if (!isMailable(subjects.address))
+      throw invalid([{ path: 'email', message: 'must be a plain address such as ada@example.com' }]);
+    return counted({ db, now, digest: secrets.mailDigest }, kind, subjects);
+  };
+
+  /** Returns the statement that sends a message which was counted. */
+  const deliver = ({ workspace, until, invitation, to, subject, text }: Letter): Statement => {
+    const message: Message = { to, subject: oneLine(subject), text: text.slice(0, maxText).toWellFormed() };
+    const sealed = secrets.seal(JSON.stringify(message));
+    return enqueue(workspace, {
+      kind: send,
+      payload: { sealed, until, ...(invitation !== undefined && { invitation }) },
+    });
+  };
+
   return {
     /** Whether a mail server is set. */
     isOn: sends !== undefined,
@@ -53,27 +108,48 @@ export function createMail(settings: MailSettings | undefined, { db, now, enqueu
      * Returns the statements that send a message once the unit of work is committed. Throws `too_many_mails`, or
      * `validation_failed` for an address to which nothing can be sent.
      */
-    post: async ({ kind, workspace, account, until, to, subject, text }: Posting): Promise<Statement[]> => {
-      if (!isMailable(to))
-        throw invalid([{ path: 'email', message: 'must be a plain address such as ada@example.com' }]);
-      const message: Message = { to, subject: oneLine(subject), text: text.slice(0, maxText).toWellFormed() };
-      const payload = { sealed: secrets.seal(JSON.stringify(message)), until };
-      return [
-        ...(await counted({ db, now, digest: secrets.mailDigest }, kind, { address: to, account })),
-        enqueue(workspace, { kind: send, payload }),
-      ];
-    },
+    post: async ({ kind, account, ...letter }: Posting): Promise<Statement[]> => [
+      ...(await count(kind, { address: letter.to, account })),
+      deliver(letter),
+    ],
+
+    count,
+    deliver,
 
     /** Sends what was posted; forgets finished windows of the limits. */
     jobs: [
-      job(send, async ({ id, payload: { sealed, until }, signal, now: current }) => {
-        if (current() >= until) return;
-        if (sends === undefined) throw new JobFailure('No mail server is set (SMTP_URL and MAIL_FROM).');
-        await sends(JSON.parse(secrets.open(sealed)) as Message, { id, signal });
+      job(send, async ({ id, payload: { sealed, until, invitation }, signal, attempt, now: current }) => {
+        if (current() >= until || (invitation !== undefined && !(await invitations.isOpen(invitation)))) return;
+        const noted = (delivery: Omit<Delivery, 'at'>) =>
+          invitation === undefined ? [] : [invitations.note(invitation, { ...delivery, at: current() })];
+        try {
+          if (sends === undefined) throw new JobFailure('No mail server is set (SMTP_URL and MAIL_FROM).');
+          await within(signal, (limited) =>
+            sends(JSON.parse(secrets.open(sealed)) as Message, { id, signal: limited }),
+          );
+        } catch (error) {
+          if (!(error instanceof JobFailure)) throw error;
+          const { message, retry } = error;
+          const state = retry && attempt < send.attempts ? 'waiting' : 'failed';
+          throw new JobFailure(message, { retry, effect: noted({ state, error: message }) });
+        }
+        return { effect: noted({ state: 'sent', error: null }) };
       }),
       expiry(db, 'mail_windows'),
     ],
   };
+}
+
+/** Runs an attempt that ends at `sendMs`, before the job's own time does. */
+async function within(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const late = new AbortController();
+  const reason = new JobFailure(`The mail server took longer than ${sendMs / 1000} s.`);
+  const timer = setTimeout(() => late.abort(reason), sendMs);
+  try {
+    await work(AbortSignal.any([signal, late.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A header is one line: whatever would end it becomes a space. */

@@ -73,6 +73,12 @@ export interface InvitationRow {
   expires_at: number;
   /** When the link was mailed to the address; null if it was shown to its author, so that it proves nothing. */
   mailed_at: number | null;
+  /** What became of the mail: `waiting`, `sent` or `failed`; null if the link was shown. */
+  mail_state: string | null;
+  /** When the state, or the error of a mail that waits, was noted. */
+  mail_state_at: number | null;
+  /** Why the last attempt failed, without the address; null if none has. */
+  mail_error: string | null;
 }
 
 /** The code that was last mailed to a person, whose ID it has. Only its HMAC-SHA-256 under the pepper is kept. */
@@ -82,6 +88,20 @@ export interface AddressCodeRow {
   email: string;
   digest: string;
   tries: number;
+  expires_at: number;
+}
+
+/** A link that sets a person's password: at most one that was mailed, and one that was shown. */
+export interface PasswordResetRow {
+  /** The SHA-256 of its token. */
+  id: string;
+  user_id: string;
+  /** The address of the person when it was created: a link ends with the address. */
+  email: string;
+  /** 1 if it was mailed to the address, so that it proves it; 0 if it was shown. */
+  mailed: number;
+  /** The person who created it for another member; null for the operator and for a mailed one. */
+  issued_by: string | null;
   expires_at: number;
 }
 
@@ -392,6 +412,7 @@ export interface Tables {
   members: MemberRow;
   invitations: InvitationRow;
   address_codes: AddressCodeRow;
+  password_resets: PasswordResetRow;
   mail_windows: MailWindowRow;
   api_keys: ApiKeyRow;
   agents: AgentRow;

@@ -109,6 +109,23 @@ function makers(service: Service, wire: Wire, { person, workspace, key }: Owner)
       await service.db.write([row(service.db, 'members', place)]);
       return guest.id;
     },
+    /** A member of the owner's account, whose password the owner may reset. */
+    colleague: async (): Promise<string> => {
+      const { id } = await makeInhabitant(service, 'Colleague', { account: person.account });
+      const place = { workspace_id: workspace, user_id: id, role: 'viewer', created_at: Date.now() };
+      await service.db.write([row(service.db, 'members', place)]);
+      return id;
+    },
+    /** The token of a link that sets a new password. */
+    resetToken: async (): Promise<string> => {
+      const { id, email } = await makeInhabitant(service, 'Guest');
+      const token = newToken();
+      const link = { id: tokenDigest(token), user_id: id, email, mailed: 0, issued_by: null };
+      await service.db.write([
+        row(service.db, 'password_resets', { ...link, expires_at: Date.now() + 60 * 60 * 1000 }),
+      ]);
+      return token;
+    },
     /** Alternates between a new and an existing person. */
     acceptance: async (): Promise<Record<string, unknown>> => {
       guests += 1;

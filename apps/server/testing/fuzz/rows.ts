@@ -73,6 +73,11 @@ async function workspaceRows({ owner, next, made }: Cast): Promise<Record<string
     updateWorkspace: { target: () => within, conflicts },
     listMembers: { target: () => within },
     updateMember: { target: () => ({ headers, params: { id, userId: member } }) },
+    resetMemberPassword: {
+      target: async () => ({ headers: owner.session, params: { id, userId: await made.colleague() } }),
+      // A session is limited to 600 requests per minute.
+      atMost: slow,
+    },
     removeMember: { target: async () => ({ headers, params: { id, userId: await made.member() } }) },
   };
 }
@@ -107,6 +112,16 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
     getQuotas: { target: () => ({ headers }) },
     getUsage: { target: () => ({ headers }) },
     signIn: { target: async () => ({ body: { email: (await guest()).email, password } }), atMost: slow },
+    getPasswordResets: { target: () => ({}) },
+    requestPasswordReset: {
+      target: () => ({}),
+      conflicts: { mail_not_configured: 'this server sends no mail' },
+      neverAccepted: 'this server sends no mail',
+    },
+    confirmPasswordReset: {
+      target: async () => ({ body: { token: await made.resetToken(), password: `my own ${randomUUID()}` } }),
+      atMost: slow,
+    },
     signOut: { target: async () => ({ headers: (await makeSession(service, next().person)).headers }) },
     listSessions: { target: bySession },
     revokeSession: {

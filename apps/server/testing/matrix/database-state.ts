@@ -15,6 +15,7 @@ const usedColumns = {
   members: [],
   invitations: [],
   address_codes: [],
+  password_resets: [],
   mail_windows: [],
   api_keys: ['last_used_at'],
   agents: [],

@@ -5,7 +5,7 @@ import type { Tables } from '../../src/storage/tables.ts';
 import { type Statement, statement } from '../../src/storage/unit.ts';
 import { row } from '../people.ts';
 import type { Subject } from './subjects.ts';
-import { type Place, sideOf, type World } from './world.ts';
+import { type Place, type Site, sideOf, type World } from './world.ts';
 
 /** The kinds of objects that IDs in requests refer to. A `session` in `home` is the caller's own. */
 export type Kind =
@@ -17,6 +17,7 @@ export type Kind =
   | 'invitationToken'
   | 'member'
   | 'message'
+  | 'resetToken'
   | 'session'
   | 'source'
   | 'workspace';
@@ -29,6 +30,7 @@ type Table =
   | 'invitations'
   | 'knowledge_sources'
   | 'messages'
+  | 'password_resets'
   | 'sessions'
   | 'workspaces';
 
@@ -84,7 +86,7 @@ async function insert(
 
 /** A well-formed ID of the kind that belongs to no object. */
 export function unknownId(kind: Kind): string {
-  if (kind === 'invitationToken') return newToken();
+  if (kind === 'invitationToken' || kind === 'resetToken') return newToken();
   if (kind === 'source' || kind === 'channel') return newId('agent').replace('agent', kind);
   return newId(kind === 'member' ? 'user' : kind);
 }
@@ -144,6 +146,13 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   },
   invitation: (world, where) => ({ ...invitation(world, where), token: undefined }),
   invitationToken: (world, where) => invitation(world, where),
+  resetToken: ({ sites, service: { db } }, { place }) => {
+    const [token, id] = [newToken(), newId('user')];
+    const user = formerMember(sites[place], id);
+    const values = { id: tokenDigest(token), user_id: id, email: user.email, mailed: 0, issued_by: null };
+    const first = [row(db, 'users', user)];
+    return { table: 'password_resets', values: { ...values, expires_at: Date.now() + day }, token, first };
+  },
   session: ({ sites }, { place, by }) => {
     const id = newId('session');
     const user = (place === 'home' ? by.user : undefined) ?? sites[place].owner;
@@ -158,20 +167,18 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   },
 };
 
+/** A person of a place's account who is a member of no workspace, with the harness's password. */
+const formerMember = ({ account, marker, hash }: Site, id: string) => ({
+  ...{ id, account_id: account, email: `${id}@${marker}.example`, name: marker },
+  ...{ password_hash: hash, status: 'active', ...stamps() },
+});
+
 /** For an existing person, who accepts it with the harness's password. */
 function invitation({ sites, service: { db } }: World, { place }: Where): Draft & { readonly token: string } {
-  const { account, workspace, marker, owner, hash } = sites[place];
+  const { workspace, owner } = sites[place];
   const [token, user] = [newToken(), newId('user')];
-  const email = `${user}@${marker}.example`;
-  const person = {
-    id: user,
-    account_id: account,
-    email,
-    name: marker,
-    password_hash: hash,
-    status: 'active',
-    ...stamps(),
-  };
+  const person = formerMember(sites[place], user);
+  const { email } = person;
   const whose = { id: newId('invitation'), workspace_id: workspace, email, role: 'viewer', invited_by: owner.id };
   const times = { created_at: Date.now(), expires_at: Date.now() + 7 * day };
   const values = { ...whose, digest: tokenDigest(token), ...times };

@@ -21,7 +21,7 @@ export interface Given {
 export interface Row {
   readonly needs: Needs;
   readonly status: number;
-  readonly code?: 'route_not_found' | 'already_verified';
+  readonly code?: 'route_not_found' | 'already_verified' | 'mail_not_configured';
   /** A success isn't an envelope but the content itself: an export or a stream of events. */
   readonly bare?: true;
   readonly slots?: Readonly<Record<string, Slot>>;

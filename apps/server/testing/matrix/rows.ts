@@ -120,6 +120,8 @@ const workspaces: Record<string, Row> = {
     checks: memberIn,
   },
   removeMember: { needs: 'workspace:admin', status: 200, slots: member, checks: memberIn },
+  // The members here are in one workspace of their own account.
+  resetMemberPassword: { needs: 'session', status: 200, slots: member, checks: memberIn },
 };
 
 const token = { token: { in: 'body', kind: 'invitationToken' } } as const;
@@ -158,6 +160,21 @@ const people: Record<string, Row> = {
   sendVerification: { needs: 'session', status: 409, code: 'already_verified' },
   confirmVerification: { needs: 'session', status: 200, body: () => ({ code: '1234 5678' }) },
   signIn: { needs: 'nothing', status: 201, body: () => ({ email: 'root@ours.example', password }) },
+  getPasswordResets: { needs: 'nothing', status: 200 },
+  // This server sends no mail.
+  requestPasswordReset: {
+    needs: 'nothing',
+    status: 503,
+    code: 'mail_not_configured',
+    body: () => ({ email: 'root@ours.example' }),
+  },
+  confirmPasswordReset: {
+    needs: 'nothing',
+    status: 200,
+    slots: { token: { in: 'body', kind: 'resetToken' } },
+    body: ({ serial }) => ({ password: `another ${serial} ${password}` }),
+    checks: [exists('token', 'reset_token_invalid')],
+  },
   signOut: { needs: 'session', status: 200, consumes: true },
   listSessions: { needs: 'session', status: 200 },
   revokeSession: {

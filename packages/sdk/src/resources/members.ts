@@ -3,7 +3,7 @@ import type { APIPromise } from '../core/api-promise.ts';
 import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
-import type { Member, MemberListParams, MemberRef, MemberUpdateParams } from '../types.ts';
+import type { Member, MemberListParams, MemberPasswordReset, MemberRef, MemberUpdateParams } from '../types.ts';
 
 /** The methods of `client.workspaces.members`. */
 export const createMembers = ({ call, list }: Api) => ({
@@ -23,6 +23,13 @@ export const createMembers = ({ call, list }: Api) => ({
   /** Removes a member, immediately and with all their keys. Throws `ConflictError` if no owner would be left. */
   remove: (ref: MemberRef, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/workspaces/{id}/members/{userId}', { params: path(ref) }, options),
+
+  /**
+   * Creates a link that sets a new password for a member. It is mailed to them, or shown once if the server sends no
+   * mail. Requires a session. Throws `PermissionDeniedError` if the member is not below the caller everywhere.
+   */
+  resetPassword: (ref: MemberRef, options?: RequestOptions): APIPromise<MemberPasswordReset> =>
+    call('POST /api/workspaces/{id}/members/{userId}/password-reset', { params: path(ref), body: {} }, options),
 });
 
 const path = ({ workspaceId, userId }: MemberRef) => ({ id: workspaceId, userId });

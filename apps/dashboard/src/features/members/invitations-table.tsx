@@ -6,6 +6,8 @@ import { queries, queryClient } from '../../api/queries.ts';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
+import { Delivery } from './delivery.tsx';
+import css from './members-page.module.css';
 import { roleLabel } from './roles.ts';
 
 /** Open invitations. Their links are not shown again. */
@@ -21,6 +23,16 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
     onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: queries.invitations(workspaceId).queryKey });
       toastDone(message);
+    },
+    onError: toastProblem,
+  });
+  const again = useMutation({
+    // A new invitation of the same person replaces the old one: its link is known to nobody here.
+    mutationFn: ({ email, role }: Invitation) =>
+      callApi((client) => client.workspaces.invitations.create(workspaceId, { email, role })),
+    onSuccess: async ({ email }) => {
+      await queryClient.invalidateQueries({ queryKey: queries.invitations(workspaceId).queryKey });
+      toastDone(`A new link is on its way to ${email}.`);
     },
     onError: toastProblem,
   });
@@ -40,31 +52,50 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
           </tr>
         </thead>
         <tbody>
-          {invitations.map(({ _id, email, role, expiresAt }) => (
-            <tr key={_id} className={table['row']}>
-              <td className={table['name']}>
-                <span className={table['main']}>{email}</span>
-                <span className={`${table['sub']} ${table['slim']}`}>
-                  {roleLabel(role)} · expires <RelativeTime iso={expiresAt} />
-                </span>
-              </td>
-              <td className={`${table['quiet']} ${table['wide']}`}>{roleLabel(role)}</td>
-              <td className={`${table['quiet']} ${table['wide']}`}>
-                <RelativeTime iso={expiresAt} />
-              </td>
-              <td className={table['end']}>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={`Revoke the invitation of ${email}`}
-                  loading={isPending && variables === _id}
-                  onClick={() => revoke(_id)}
-                >
-                  Revoke
-                </Button>
-              </td>
-            </tr>
-          ))}
+          {invitations.map((invitation) => {
+            const { _id, email, role, expiresAt, delivery } = invitation;
+            return (
+              <tr key={_id} className={table['row']}>
+                <td className={table['name']}>
+                  <span className={table['main']}>{email}</span>
+                  <span className={`${table['sub']} ${table['slim']}`}>
+                    {roleLabel(role)} · expires <RelativeTime iso={expiresAt} />
+                  </span>
+                  <span className={css['delivery']}>
+                    <Delivery delivery={delivery} />
+                  </span>
+                </td>
+                <td className={`${table['quiet']} ${table['wide']}`}>{roleLabel(role)}</td>
+                <td className={`${table['quiet']} ${table['wide']}`}>
+                  <RelativeTime iso={expiresAt} />
+                </td>
+                <td className={table['end']}>
+                  <div className={css['actions']}>
+                    {delivery !== null && (
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`Send again to ${email}`}
+                        loading={again.isPending && again.variables._id === _id}
+                        onClick={() => again.mutate(invitation)}
+                      >
+                        Send again
+                      </Button>
+                    )}
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={`Revoke the invitation of ${email}`}
+                      loading={isPending && variables === _id}
+                      onClick={() => revoke(_id)}
+                    >
+                      Revoke
+                    </Button>
+                  </div>
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -1,16 +1,21 @@
 import { ActionIcon, Badge, Menu, NativeSelect } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Member, Role } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { NotVerified } from '../../ui/not-verified.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
 import { roleChoices } from './roles.ts';
+
+const ResetDialog = lazyNamed(() => import('./reset-dialog.tsx').then((module) => module.ResetDialog));
 
 const reload = (workspaceId: string) =>
   Promise.all([
@@ -48,6 +53,7 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
   const { workspace } = useWorkspace();
   const isSelf = useMe().user._id === user._id;
   const ref = { workspaceId: workspace._id, userId: user._id };
+  const [isResetting, resetting] = useDisclosure(false);
   const mayChange = role !== 'owner' || workspace.role === 'owner';
   const { mutate: changeRole, isPending } = useMutation({
     mutationFn: (next: Role) => callApi((client) => client.workspaces.members.update(ref, { role: next })),
@@ -88,6 +94,11 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {!isSelf && (
+              <Menu.Item disabled={!mayChange || user.status !== 'active'} onClick={resetting.open}>
+                Reset password…
+              </Menu.Item>
+            )}
             <Menu.Item
               color="red"
               disabled={!mayChange}
@@ -97,6 +108,9 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
+        <Suspense>
+          {isResetting && <ResetDialog member={ref} name={user.name || user.email} onClose={resetting.close} />}
+        </Suspense>
       </td>
     </tr>
   );

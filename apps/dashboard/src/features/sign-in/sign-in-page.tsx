@@ -1,6 +1,6 @@
-import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { callSignedOut } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
@@ -54,6 +54,9 @@ export function SignInPage() {
           <SubmitButton submission={submission} fullWidth mt="xs">
             Sign in
           </SubmitButton>
+          <Anchor component={Link} to={paths.forgotPassword} size="sm" ta="center" underline="always">
+            Forgot password?
+          </Anchor>
         </Stack>
       </form>
     </Outside>

@@ -1,6 +1,10 @@
 import type { Statement } from '../../storage/unit.ts';
 import { createPeople, type PeopleNeeds } from './operator.ts';
+import { type ListNeeds, pagesOfPeople } from './people-list.ts';
 import { type Changer, proof } from './proof.ts';
+import { resetEndpoints } from './resets/routes.ts';
+import { createResets, type ResetNeeds } from './resets/service.ts';
+import { removeAllOf } from './resets/store.ts';
 import { accountEndpoints } from './routes.ts';
 import { type AccountNeeds, createAccounts } from './service.ts';
 import * as store from './store.ts';
@@ -8,20 +12,23 @@ import { verificationEndpoints } from './verification/routes.ts';
 import { createVerifications, type VerificationNeeds } from './verification/service.ts';
 
 /** Accounts and their people. */
-export function accountsFeature(needs: AccountNeeds & PeopleNeeds & VerificationNeeds) {
+export function accountsFeature(needs: AccountNeeds & PeopleNeeds & VerificationNeeds & ResetNeeds & ListNeeds) {
   const { db, now } = needs;
   const accounts = createAccounts(needs);
   const verifications = createVerifications(needs);
+  const resets = createResets(needs);
   const { makeUser, makeAccount, create, setPlan, setStatus } = accounts;
   return {
-    endpoints: [...accountEndpoints(accounts), ...verificationEndpoints(verifications)],
-    jobs: verifications.jobs,
+    endpoints: [...accountEndpoints(accounts), ...verificationEndpoints(verifications), ...resetEndpoints(resets)],
+    jobs: [...verifications.jobs, ...resets.jobs],
     makeUser,
     makeAccount,
     create,
     setPlan,
     setStatus,
-    people: createPeople(needs),
+    people: { ...createPeople(needs), resetLink: resets.forOperator, pages: () => pagesOfPeople(needs) },
+    /** Returns a new link that sets a member's password, for an admin. */
+    resetFor: resets.forMember,
     /** Whether the instance has any person. */
     anyUser: (): Promise<boolean> => store.anyUser(db),
     /** Finds a person by email (any case) or ID. */
@@ -33,8 +40,11 @@ export function accountsFeature(needs: AccountNeeds & PeopleNeeds & Verification
       const { id, email, name, password_hash: digest, status } = user;
       return { id, email, name, digest, active: status === 'active' };
     },
-    /** Returns the statement that sets a person's password. */
-    setPassword: (id: string, digest: string): Statement => store.setPassword(db, id, { digest, now: now() }),
+    /** Returns the statements that set a person's password, and end links that would set another. */
+    setPassword: (id: string, digest: string): Statement[] => [
+      store.setPassword(db, id, { digest, now: now() }),
+      removeAllOf(db, id),
+    ],
     /** Returns the statements that throw `orElse` unless the person is active and still has this password digest. */
     demandPassword: (user: { readonly id: string; readonly digest: string }, orElse: () => Error): Statement[] =>
       store.demandPassword(db, user, orElse),

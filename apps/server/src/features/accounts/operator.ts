@@ -2,6 +2,7 @@ import { operator } from '../../access/actor.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { changed, type ProofNeeds, proof, updated } from './proof.ts';
+import { removeAllOf } from './resets/store.ts';
 import { emailTaken, noUser } from './service.ts';
 import * as store from './store.ts';
 
@@ -58,6 +59,7 @@ export function createPeople(needs: PeopleNeeds) {
         members: statements,
         keys: await needs.revokeKeys(id),
         sessions: needs.endSessions(id),
+        resets: removeAllOf(db, id),
         user: store.remove(db, id, now(), changed),
         events:
           workspaces.length === 0

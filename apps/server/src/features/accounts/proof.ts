@@ -25,7 +25,7 @@ export interface ProofNeeds {
   record(
     actor: Changer,
     event: {
-      readonly type: 'member.updated' | 'member.removed' | 'user.updated' | 'user.removed';
+      readonly type: 'member.updated' | 'member.removed' | 'user.updated' | 'user.removed' | 'password_reset.created';
       readonly workspace?: string;
       readonly account?: string;
       readonly data: Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ export const changed = () =>
 export async function updated(
   { membershipsOf, record }: Pick<ProofNeeds, 'membershipsOf' | 'record'>,
   { id, account_id: account }: Told,
-  { by, field }: { readonly by: Changer; readonly field: 'email' | 'verified' },
+  { by, field }: { readonly by: Changer; readonly field: 'email' | 'password' | 'verified' },
 ): Promise<Statement[]> {
   const data = { user: id, fields: [field] };
   const workspaces = [...(await membershipsOf(id)).keys()];

@@ -21,6 +21,19 @@ export async function findUser(db: Database, by: { email: string } | { id: strin
   return row;
 }
 
+/** Reads people who are not removed, with the plans of their accounts, in the order of their IDs after one. */
+export const listUsers = (db: Database, { after, limit }: { after: string; limit: number }) =>
+  db.read(
+    db.query
+      .selectFrom('users')
+      .innerJoin('accounts', 'accounts.id', 'users.account_id')
+      .select(['users.id', 'email', 'name', 'status', 'verified_at', 'account_id', 'plan', 'users.created_at'])
+      .where('users.id', '>', after)
+      .where('status', '<>', 'removed')
+      .orderBy('users.id')
+      .limit(limit),
+  );
+
 /** Whether the instance has any person. */
 export async function anyUser(db: Database): Promise<boolean> {
   const [row] = await db.read(db.query.selectFrom('users').select('id').limit(1));
@@ -62,6 +75,12 @@ export const verify = (db: Database, id: string, { email, now }: { email: string
       .where('email', '=', email),
     orElse,
   );
+
+/** Notes that a person's address is no longer verified. */
+export const unverify = (db: Database, id: string, now: number): Statement =>
+  statement(db.query.updateTable('users').set({ verified_at: null, updated_at: now }).where('id', '=', id), {
+    rows: 1,
+  });
 
 /** A change of a person's address, and its errors. */
 interface NewAddress {

@@ -28,6 +28,8 @@ export function sessionsFeature(needs: Omit<SessionNeeds, 'passwords' | 'throttl
     checkPassword: passwords.check,
     /** Returns the statement that ends every session of a person. The caller must bump the authority epoch. */
     endAll: (user: string): Statement => store.removeAll(needs.db, user),
+    /** The time of the last known sign-in of some people, by their IDs. */
+    lastSignIns: (users: readonly string[]) => store.lastSignIns(needs.db, users),
     jobs,
     close,
   };

@@ -51,8 +51,8 @@ export interface SessionNeeds {
   readonly passwords: Passwords;
   readonly throttle: Throttle;
   findUser(by: { email: string } | { id: string }): Promise<Credentials | undefined>;
-  /** Returns the statement that sets a person's password. */
-  setPassword(user: string, digest: string): Statement;
+  /** Returns the statements that set a person's password. */
+  setPassword(user: string, digest: string): readonly Statement[];
   /** Returns the statements that throw `orElse` unless the person is active and still has this password digest. */
   demandPassword(user: Pick<Credentials, 'id' | 'digest'>, orElse: () => Error): readonly Statement[];
   /** The workspaces in which a person is a member (of one account, or of all), in the order of their creation. */

@@ -55,6 +55,16 @@ export const list = (db: Database, user: string, now: number): Promise<SessionRo
       .orderBy('id', 'desc'),
   );
 
+/** The time of the last sign-in of some people, of the sessions that are still stored, by the IDs of the people. */
+export async function lastSignIns(db: Database, users: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const query = db.query
+    .selectFrom('sessions')
+    .select((of) => ['user_id', of.fn.max('created_at').as('at')])
+    .where('user_id', 'in', users)
+    .groupBy('user_id');
+  return new Map((await db.read(query)).map(({ user_id: user, at }) => [user, Number(at)]));
+}
+
 /** Ends one session of a person. */
 export const remove = (db: Database, user: string, id: string, orElse?: () => Error): Statement[] => [
   statement(

@@ -5,6 +5,7 @@ import { createInvitations } from './invitations/service.ts';
 import { departureOf } from './members/departure.ts';
 import { memberEndpoints } from './members/routes.ts';
 import { createMembers, type MemberNeeds } from './members/service.ts';
+import { demandOver } from './members/standing.ts';
 import { workspaceEndpoints } from './routes.ts';
 import { createWorkspaces, type WorkspaceNeeds } from './service.ts';
 import * as store from './store.ts';
@@ -30,11 +31,16 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
     /** The workspaces that a person is a member of, in one account or in all, in the order of their creation. */
     membershipsOf: (user: string, account?: string): Promise<ReadonlyMap<string, Role>> =>
       store.membershipsOf(db, user, account),
+    /** The workspaces of some people with their roles there, by the IDs of the people. */
+    placesOf: (users: readonly string[]) => store.placesOf(db, users),
     /** The account of a workspace; undefined if there is no such workspace. */
     accountOf: async (workspace: string): Promise<string | undefined> =>
       (await store.findWorkspace(db, workspace))?.account_id,
     /** Ends all memberships of a person. Throws `last_owner` if a workspace would be left without an owner. */
     departureOf: (user: string) => departureOf(db, user),
+    /** Returns the statements that throw `orElse` unless one person may reset the password of another. */
+    demandOver: (who: Parameters<typeof demandOver>[1], orElse: () => Error) => demandOver(db, who, orElse),
+    invitationMails: invitations.mails,
     jobs: invitations.jobs,
   };
 }

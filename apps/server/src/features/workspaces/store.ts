@@ -28,6 +28,24 @@ export async function membershipsOf(db: Database, user: string, account?: string
   return new Map((await db.read(query)).map((row) => [row.id, row.role as Role]));
 }
 
+/** The workspaces of some people with their roles there, by the IDs of the people. */
+export async function placesOf(db: Database, users: readonly string[]) {
+  const query = db.query
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+    .select(['user_id', 'workspaces.id', 'workspaces.name', 'role'])
+    .where('user_id', 'in', users)
+    .orderBy('workspaces.created_at')
+    .orderBy('workspaces.id');
+  const places = new Map<string, { readonly _id: string; readonly name: string; readonly role: Role }[]>();
+  for (const { user_id: user, id, name, role } of await db.read(query)) {
+    const known = places.get(user) ?? [];
+    known.push({ _id: id, name, role: role as Role });
+    places.set(user, known);
+  }
+  return places;
+}
+
 /** Finds a workspace. */
 export async function findWorkspace(db: Database, id: string): Promise<WorkspaceRow | undefined> {
   const [row] = await db.read(db.query.selectFrom('workspaces').selectAll().where('id', '=', id));

@@ -43,6 +43,8 @@ describe('the dashboard', () => {
     '/setup',
     '/join',
     '/sign-in',
+    '/forgot-password',
+    '/reset-password',
     '/agents',
     '/agents/agent_01h/code',
     '/conversations/conv_01h',

@@ -8,7 +8,7 @@ import { pageHeaders } from './page-headers.ts';
 
 /** The paths of the dashboard's pages. All return its one HTML page; the browser routes by path. */
 const pages = [
-  ...['/', '/setup', '/join', '/sign-in'],
+  ...['/', '/setup', '/join', '/sign-in', '/forgot-password', '/reset-password'],
   ...['/agents', '/conversations', '/settings'].flatMap((path) => [path, `${path}/*`]),
 ];
 

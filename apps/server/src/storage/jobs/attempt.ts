@@ -115,9 +115,13 @@ export function failed(
   const reason = reasonOf(error, claimed.id);
   if (!isPublic(error)) onError(new Error(`The job ${claimed.id} (${claimed.kind}) failed.`, { cause: error }));
   const isLast = attempts >= (kind.attempts ?? usualAttempts);
-  if (isLast || (error instanceof JobFailure && !error.retry)) return dead(needs, claimed, reason);
+  const effect = error instanceof JobFailure ? error.effect : [];
+  if (isLast || (error instanceof JobFailure && !error.retry)) {
+    const { ended, unit } = dead(needs, claimed, reason);
+    return { ended, unit: [...unit, ...effect] };
+  }
   const how = { attempts, error: reason.slice(0, maxReason), runAt: now() + retryAfter(attempts, random) };
-  return { ended: 'failed', unit: store.again(db, claimed, { ...how, state: 'waiting' }) };
+  return { ended: 'failed', unit: [...store.again(db, claimed, { ...how, state: 'waiting' }), ...effect] };
 }
 
 const isPublic = (error: unknown): error is Error => error instanceof JobFailure || error instanceof AppError;

@@ -79,13 +79,22 @@ export function job<Schema extends TSchema>(
   return { kind, handler: handler as JobHandler<unknown>, schedule };
 }
 
+/** How a job fails. */
+interface Failing {
+  readonly retry?: boolean;
+  /** Committed together with the end of the attempt, or not at all. */
+  readonly effect?: readonly Statement[];
+}
+
 /** A failure that operators may read: it is stored with the job. Without retry, the job is dead at once. */
 export class JobFailure extends Error {
   readonly retry: boolean;
+  readonly effect: readonly Statement[];
 
-  constructor(message: string, { retry = true }: { readonly retry?: boolean } = {}) {
+  constructor(message: string, { retry = true, effect = [] }: Failing = {}) {
     super(message);
     this.retry = retry;
+    this.effect = effect;
   }
 }
 

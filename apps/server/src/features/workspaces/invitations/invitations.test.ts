@@ -45,6 +45,7 @@ describe.each(engines)('invitations, on %s', (engine) => {
       expect(made).toEqual({
         _id: expect.stringMatching(/^inv_/),
         email,
+        delivery: null,
         role: 'editor',
         createdAt: expect.stringMatching(/Z$/),
         expiresAt: expect.stringMatching(/Z$/),

@@ -10,12 +10,30 @@ const Email = Type.String({
 const InvitedEmail = Type.String({ description: 'Email address of the invited person, in lower case.' });
 const InvitedRole = roleName('Role that the person gets by accepting.');
 
+const deliveryStates = ['waiting', 'sent', 'failed'] as const;
+
+const Delivery = Type.Object(
+  {
+    state: Type.Unsafe<(typeof deliveryStates)[number]>(
+      Type.String({
+        enum: deliveryStates,
+        description:
+          '`waiting`: not sent yet, or tried again after an error. `sent`: the mail server took it. `failed`: given up; invite again to have a new link mailed.',
+      }),
+    ),
+    error: orNull(Type.String(), 'Why the last attempt failed; null if it did not.'),
+    at: timeField('Time of the state, or of the last attempt'),
+  },
+  { title: 'InvitationDelivery' },
+);
+
 const invitationFields = {
   _id: Type.String({ description: 'Invitation identifier, assigned by the service.' }),
   email: InvitedEmail,
   role: InvitedRole,
   createdAt: timeField('Time of creation'),
   expiresAt: timeField('Time at which the link stops working, seven days after creation'),
+  delivery: orNull(Delivery, 'What became of the mail with the link; null if none was sent.'),
 };
 
 /** An invitation that is still open. */

@@ -3,6 +3,7 @@ import type { Role } from '../../../access/scopes.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
 import type { Client, SessionToken } from '../../../access/sign-in.ts';
 import { AppError } from '../../../errors.ts';
+import type { Delivery, InvitationMails } from '../../../mail/mail.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import { expiry } from '../../../storage/expired.ts';
 import { readList } from '../../../storage/sql/page.ts';
@@ -63,6 +64,7 @@ export function createInvitations(needs: InvitationNeeds) {
     return mail.post({
       ...invitationMail({ to: row.email, from: principal.user.email, workspaceName: workspace.name, url }),
       ...{ kind: 'invitation', workspace: workspace.id, account: workspace.account_id, until: row.expires_at },
+      invitation: row.id,
     });
   };
 
@@ -90,7 +92,7 @@ export function createInvitations(needs: InvitationNeeds) {
         invited_by: principal.user.id,
         created_at: time,
         expires_at: time + lifetime,
-        mailed_at: mail.isOn ? time : null,
+        ...(mail.isOn ? mailedAt(time) : notMailed),
       };
       const url = `${needs.publicUrl}/join#token=${token}`;
       // Whoever sees the link could accept it, so a mailed one is shown to nobody else: it proves the address.
@@ -173,17 +175,35 @@ export function createInvitations(needs: InvitationNeeds) {
       return { accepted: { user: { _id: user.id, email, name: user.name } }, session };
     },
 
+    /** How the mails with the links are followed. */
+    mails: {
+      isOpen: (id) => store.isOpen(db, id, now()),
+      note: (id, delivery) => store.noteDelivery(db, id, delivery),
+    } satisfies InvitationMails,
+
     /** Deletes expired invitations. */
     jobs: [expiry(db, 'invitations')],
   };
 }
 
-const toInvitation = (row: Pick<InvitationRow, 'id' | 'email' | 'role' | 'created_at' | 'expires_at'>): Invitation => ({
+/** What a row says of its mail. */
+const mailedAt = (time: number) => ({ mailed_at: time, mail_state: 'waiting', mail_state_at: time, mail_error: null });
+const notMailed = { mailed_at: null, mail_state: null, mail_state_at: null, mail_error: null };
+
+const toInvitation = (row: InvitationRow): Invitation => ({
   _id: row.id,
   email: row.email,
   role: row.role as Role,
   createdAt: new Date(Number(row.created_at)).toISOString(),
   expiresAt: new Date(Number(row.expires_at)).toISOString(),
+  delivery:
+    row.mail_state === null
+      ? null
+      : {
+          state: row.mail_state as Delivery['state'],
+          error: row.mail_error,
+          at: new Date(Number(row.mail_state_at)).toISOString(),
+        },
 });
 
 const toListed = (row: InvitationRow) => ({

@@ -1,3 +1,4 @@
+import type { Delivery } from '../../../mail/mail.ts';
 import type { Database } from '../../../storage/database.ts';
 import { held } from '../../../storage/sql/held.ts';
 import { countOfQuery, pageOfQuery } from '../../../storage/sql/list.ts';
@@ -51,6 +52,21 @@ export const listInvitations = (db: Database, open: Open, page: Page): Promise<I
 
 /** Counts the open invitations of a workspace. */
 export const countInvitations = (db: Database, open: Open): Promise<number> => countOfQuery(db, openOf(db, open));
+
+/** Whether an invitation still exists and works at a time. For the service itself, across workspaces. */
+export async function isOpen(db: Database, id: string, now: number): Promise<boolean> {
+  const [row] = await db.read(holding(db, now).select('invitations.id').where('invitations.id', '=', id));
+  return row !== undefined;
+}
+
+/** Notes what became of the mail of an invitation, if it still exists. */
+export const noteDelivery = (db: Database, id: string, { state, error, at }: Delivery): Statement =>
+  statement(
+    db.query
+      .updateTable('invitations')
+      .set({ mail_state: state, mail_error: error, mail_state_at: at })
+      .where('id', '=', id),
+  );
 
 /** Deletes an invitation of a workspace. */
 export const removeInvitation = (db: Database, workspace: string, id: string, orElse: () => Error): Statement =>

@@ -215,6 +215,7 @@ describe.each(engines)('members, on %s', (engine) => {
       createMembers({
         db: racingWrite(parley.db, meanwhile),
         forgetCallers: () => undefined,
+        resetFor: () => Promise.reject(new Error('not called')),
         record: () => ({ sql: 'select 1', parameters: [] }),
       });
     const actor = actorOf(admin, new Map([[alice.workspace, 'admin']]));

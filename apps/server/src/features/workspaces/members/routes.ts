@@ -1,11 +1,16 @@
+import { answering } from '../../../http/answering.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { WorkspacePath, WorkspaceQuery } from '../schema.ts';
-import { Member, MemberChanges, MemberPath } from './schema.ts';
+import { Member, MemberChanges, MemberPath, MemberReset } from './schema.ts';
 import type { Members } from './service.ts';
 
 const tag = 'Workspaces';
 
+const resetIn = (workspace: string) => (link: MemberReset) => ({
+  data: link,
+  right: { permission: 'workspace:admin', workspace } as const,
+});
 const removed = { message: 'Member removed.' };
 
 /** The operations on the members of a workspace. */
@@ -49,5 +54,23 @@ export const memberEndpoints = (members: Members) => [
     data: 'message',
     errors: ['workspace_not_found', 'member_not_found', 'last_owner'],
     handle: (call) => members.remove(call.actor, call.params).then(() => removed),
+  }),
+  endpoint({
+    id: 'resetMemberPassword',
+    method: 'POST',
+    path: '/api/workspaces/:id/members/:userId/password-reset',
+    access: 'session',
+    tag,
+    summary: 'Create a link that sets a new password for a member',
+    description:
+      'The member must belong to this account alone, and you must be an admin in each of their workspaces; only an owner can do it for an owner. If the server sends mail, the link is mailed to the member; otherwise it is returned once.',
+    params: MemberPath,
+    data: MemberReset,
+    secret: true,
+    errors: ['workspace_not_found', 'member_not_found', 'insufficient_role', 'too_many_mails'],
+    handle: (call) =>
+      answering(call, resetIn(call.params.id), (along) =>
+        members.resetPassword(call.actor, { ...call.params, address: call.address }, along),
+      ),
   }),
 ];

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { timeField, UserEmail, UserId, UserName, UserVerified } from '../../../schemas/fields.ts';
+import { orNull, timeField, UserEmail, UserId, UserName, UserVerified } from '../../../schemas/fields.ts';
 import { roleName, WorkspaceId } from '../schema.ts';
 
 const MemberRole = roleName('Role of the member in the workspace.');
@@ -27,6 +27,17 @@ export type Member = Static<typeof Member>;
 /** The body that changes the role of a member. */
 export const MemberChanges = Type.Object({ role: MemberRole }, { additionalProperties: false, title: 'MemberChanges' });
 export type MemberChanges = Static<typeof MemberChanges>;
+
+/** A link that sets a new password for a member. */
+export const MemberReset = Type.Object(
+  {
+    email: UserEmail,
+    url: orNull(Type.String(), 'The link for the member, never returned again; null if the server mailed it to them.'),
+    expiresAt: timeField('Time at which the link stops working, one hour after creation'),
+  },
+  { title: 'MemberPasswordReset' },
+);
+export type MemberReset = Static<typeof MemberReset>;
 
 /** The path of one member. */
 export const MemberPath = Type.Object({

@@ -3,20 +3,26 @@ import type { Role } from '../../../access/scopes.ts';
 import { AppError } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { readList } from '../../../storage/sql/page.ts';
-import type { Statement } from '../../../storage/unit.ts';
+import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { administeredWorkspace } from '../access.ts';
 import type { PageQuery } from '../schema.ts';
-import type { Member, MemberChanges } from './schema.ts';
+import type { Member, MemberChanges, MemberReset } from './schema.ts';
+import { demandOver } from './standing.ts';
 import * as store from './store.ts';
 
 /** Dependencies of members. */
 export interface MemberNeeds {
   readonly db: Database;
   forgetCallers(): void;
+  /** Returns a new link that sets a person's password, and the statements that store it. */
+  resetFor(
+    user: { readonly id: string; readonly email: string },
+    request: { readonly by: string; readonly address: string },
+  ): Promise<{ readonly link: MemberReset; readonly statements: readonly Statement[] }>;
   record(
     principal: Principal,
     event: {
-      readonly type: 'member.updated' | 'member.removed';
+      readonly type: 'member.updated' | 'member.removed' | 'password_reset.created';
       readonly workspace: string;
       readonly account: string;
       readonly data: Readonly<Record<string, unknown>>;
@@ -36,13 +42,17 @@ export type Members = ReturnType<typeof createMembers>;
 const notFound = () => new AppError('member_not_found', 'There is no such member in this workspace.');
 const ownersOnly = () =>
   new AppError('insufficient_role', 'Only an owner can make a member an owner, or change or remove an owner.');
+const notOver = () =>
+  new AppError('insufficient_role', 'You can’t reset the password of this member.', {
+    hint: 'You can for an active member who belongs to this account alone, if you are an admin in each of their workspaces, and an owner where they are one. The operator can for everybody (parley user reset-password).',
+  });
 const changeErrors = {
   missing: notFound,
   lastOwner: () => new AppError('last_owner', 'A workspace must have at least one owner.'),
 };
 
 /** The members of workspaces: list, change roles, remove. */
-export function createMembers({ db, forgetCallers, record }: MemberNeeds) {
+export function createMembers({ db, forgetCallers, record, resetFor }: MemberNeeds) {
   const get = async ({ id, userId }: MemberAt) => {
     const member = await store.findMember(db, id, userId);
     if (member === undefined) throw notFound();
@@ -88,6 +98,28 @@ export function createMembers({ db, forgetCallers, record }: MemberNeeds) {
         }),
       });
       forgetCallers();
+    },
+
+    /** Creates a link that sets a member's password. Throws `insufficient_role` unless the principal is above them. */
+    resetPassword: async (
+      principal: Principal,
+      { address, ...at }: MemberAt & { readonly address: string },
+      along: Along<MemberReset> = nothingAlong,
+    ): Promise<MemberReset> => {
+      const { account_id: account } = await administeredWorkspace(db, principal, at.id);
+      const { user_id: id, email } = await get(at);
+      const { link, statements } = await resetFor({ id, email }, { by: principal.user.id, address });
+      await db.write({
+        allowed: demandOver(db, { actor: principal.user.id, user: id }, notOver),
+        reset: statements,
+        event: record(principal, {
+          type: 'password_reset.created',
+          ...{ workspace: at.id, account },
+          data: { user: id },
+        }),
+        along: along(link),
+      });
+      return link;
     },
   };
 }

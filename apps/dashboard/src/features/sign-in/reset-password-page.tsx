@@ -1,0 +1,74 @@
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callSignedOut } from '../../api/client.ts';
+import { toProblem } from '../../api/errors.ts';
+import { queryClient } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+import { minPasswordLength, NewPasswordInput } from '../../ui/new-password.tsx';
+import { ProblemNotice } from '../../ui/problem.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { takeToken } from '../../ui/take-token.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { forgetDrafts } from '../chat/drafts.ts';
+import { Outside } from './outside.tsx';
+
+/** The page of a link that sets a new password. */
+export function ResetPasswordPage() {
+  const [token = ''] = useState(takeToken);
+  const [isDead, setDead] = useState(token === '');
+  if (!isDead) return <PasswordPage token={token} onDead={() => setDead(true)} />;
+  return (
+    <Outside
+      title="This link does not work"
+      lead="It has been used, was replaced by a newer one, or is older than an hour."
+    >
+      <Button component={Link} to={paths.forgotPassword} fullWidth>
+        Get a new link
+      </Button>
+    </Outside>
+  );
+}
+
+function PasswordPage({ token, onDead }: { token: string; onDead: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: {
+      password: (value) =>
+        value.length >= minPasswordLength ? null : `Must have at least ${minPasswordLength} characters.`,
+    },
+  });
+  const submission = useSubmit(
+    form,
+    async ({ password }) => {
+      try {
+        return await callSignedOut((client) => client.passwordResets.confirm({ token, password }));
+      } catch (error) {
+        if (toProblem(error).code === 'reset_token_invalid') onDead();
+        throw error;
+      }
+    },
+    async ({ user }) => {
+      queryClient.clear();
+      forgetDrafts();
+      toastDone(`The password of ${user.email} is changed.`);
+      await navigate({ to: paths.home });
+    },
+  );
+  return (
+    <Outside title="Choose a new password" lead="You will be signed out everywhere else. API keys keep working.">
+      <form onSubmit={submission.submit} noValidate>
+        <Stack gap="md">
+          {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
+          <NewPasswordInput label="New password" autoFocus {...form.getInputProps('password')} />
+          <SubmitButton submission={submission} fullWidth>
+            Set password and sign in
+          </SubmitButton>
+        </Stack>
+      </form>
+    </Outside>
+  );
+}

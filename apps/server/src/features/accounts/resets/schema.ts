@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+import { orNull, timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
+
+/** How a person gets a link. */
+export const ResetWays = Type.Object(
+  {
+    mail: Type.Boolean({
+      description: 'Whether the server mails links; if not, an admin of a workspace or the operator creates one.',
+    }),
+  },
+  { title: 'PasswordResetWays' },
+);
+export type ResetWays = Static<typeof ResetWays>;
+
+/** The body that asks for a link. */
+export const ResetRequest = Type.Object(
+  {
+    email: Type.String({
+      format: 'email',
+      maxLength: 254,
+      description: 'Email address of the user, in any case: up to 254 characters.',
+    }),
+  },
+  { additionalProperties: false, title: 'PasswordResetRequest' },
+);
+export type ResetRequest = Static<typeof ResetRequest>;
+
+/** A link that was created for another person. */
+export const ResetLink = Type.Object(
+  {
+    email: UserEmail,
+    url: orNull(Type.String(), 'The link for the user, never returned again; null if the server mailed it to them.'),
+    expiresAt: timeField('Time at which the link stops working, one hour after creation'),
+  },
+  { title: 'PasswordResetLink' },
+);
+export type ResetLink = Static<typeof ResetLink>;
+
+/** The body that sets a new password. */
+export const ResetConfirmation = Type.Object(
+  {
+    token: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The token in the link: what follows `#token=`.',
+    }),
+    password: Type.String({
+      minLength: 1,
+      maxLength: 1024,
+      description: 'The new password: 12 to 1,024 characters.',
+    }),
+  },
+  { additionalProperties: false, title: 'PasswordResetConfirmation' },
+);
+export type ResetConfirmation = Static<typeof ResetConfirmation>;
+
+/** The person who has a new password, and is signed in. */
+export const ResetDone = Type.Object(
+  {
+    user: Type.Object({ _id: UserId, email: UserEmail, name: UserName }, { description: 'The user, now signed in.' }),
+  },
+  { title: 'PasswordResetDone' },
+);
+export type ResetDone = Static<typeof ResetDone>;

@@ -1,0 +1,193 @@
+import { Type } from 'typebox';
+import { operator } from '../../../access/actor.ts';
+import { networkOf, placeOf } from '../../../access/limits/place.ts';
+import { newToken, tokenDigest } from '../../../access/secrets.ts';
+import type { Client, NewSession, SessionToken, SignInUser } from '../../../access/sign-in.ts';
+import { AppError } from '../../../errors.ts';
+import type { Mail } from '../../../mail/mail.ts';
+import { bumpAuthority } from '../../../storage/authority.ts';
+import { expiry } from '../../../storage/expired.ts';
+import { job, systemWorkspace } from '../../../storage/jobs/kind.ts';
+import type { Enqueue } from '../../../storage/jobs/queue.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import { type ProofNeeds, proof, updated } from '../proof.ts';
+import { findUser, setPassword, unverify } from '../store.ts';
+import { resetMail } from './message.ts';
+import type { ResetConfirmation, ResetDone, ResetLink, ResetRequest, ResetWays } from './schema.ts';
+import * as store from './store.ts';
+
+/** Lifetime of a link in milliseconds: one hour. The limits of mail (`mail/limits.ts`) count on it. */
+const lifetime = 60 * 60_000;
+
+/** Looks for the person and mails the link, so that a request takes the same way for every address. */
+const prepare = {
+  name: 'accounts.mail-reset',
+  payload: Type.Object({ sealedEmail: Type.String(), until: Type.Integer() }),
+  timeoutMs: 30_000,
+} as const;
+
+/** Dependencies of resets. */
+export interface ResetNeeds extends ProofNeeds {
+  /** The address of the dashboard, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly mail: Pick<Mail, 'isOn' | 'count' | 'deliver'>;
+  readonly enqueue: Enqueue;
+  readonly secrets: { seal(text: string): string; open(sealed: string): string };
+  /** Throws `validation_failed` if a password breaks the rules for new ones. */
+  checkPassword(password: string): void;
+  hashPassword(password: string): Promise<string>;
+  /** Slows down guesses at tokens. */
+  readonly throttle: { check(subject: string): void; fail(subject: string): void };
+  /** Returns the statement that ends every session of a person. */
+  endSessions(user: string): Statement;
+  beginSession(user: SignInUser, client: Client): NewSession;
+  /** Returns the statements that throw `orElse` unless one person may reset the password of another. */
+  demandOver(who: { readonly actor: string; readonly user: string }, orElse: () => Error): readonly Statement[];
+  forgetCallers(): void;
+}
+
+/** A new link for a person, and what stores it. */
+export interface NewReset {
+  readonly link: ResetLink;
+  readonly statements: readonly Statement[];
+}
+
+/** The person whose password was reset, and the session in which they are signed in. */
+export interface CompletedReset {
+  readonly done: ResetDone;
+  readonly session: SessionToken;
+}
+
+export type Resets = ReturnType<typeof createResets>;
+
+const off = () =>
+  new AppError('mail_not_configured', 'This server sends no mail.', {
+    hint: 'Ask an admin of your workspace for a link, or the operator of the server (parley user reset-password).',
+  });
+/** Alike for a link that is unknown, used, replaced or expired. */
+const invalidToken = () =>
+  new AppError('reset_token_invalid', 'The link is wrong, has been used or replaced, or has expired.', {
+    hint: 'Ask for a new link.',
+  });
+const noActiveUser = () => new AppError('member_not_found', 'No active person has this email.');
+
+/** Links that set a new password: mailed to the person, or shown to the operator or an admin. */
+export function createResets(needs: ResetNeeds) {
+  const { db, now, mail, secrets, throttle } = needs;
+
+  /** Returns a new link, and the statements that store it. */
+  const make = (
+    { id, email }: Pick<SignInUser, 'id' | 'email'>,
+    how: { mailed: boolean; by?: string; until: number },
+  ) => {
+    const token = newToken();
+    const row = { id: tokenDigest(token), user_id: id, email, mailed: how.mailed ? 1 : 0 };
+    return {
+      url: `${needs.publicUrl}/reset-password#token=${token}`,
+      statements: store.put(db, { ...row, issued_by: how.by ?? null, expires_at: how.until }),
+    };
+  };
+
+  /** The same with its mail. */
+  const mailed = (user: Pick<SignInUser, 'id' | 'email'>, until: number): Statement[] => {
+    const { url, statements } = make(user, { mailed: true, until });
+    return [...statements, mail.deliver({ ...resetMail({ to: user.email, url }), workspace: systemWorkspace, until })];
+  };
+
+  const limited = (email: string, address: string) =>
+    mail.count('reset', { address: email, network: networkOf(address) });
+
+  /** What a link says about the address: mail proves it. An admin who saw it may have chosen the password. */
+  const judged = async (user: Parameters<typeof proof>[1] & { mailed: number; issued_by: string | null }) => {
+    const by = { kind: 'session', user, account: { id: user.account_id } } as const;
+    if (user.mailed === 1) return proof(needs, user, { by, orElse: invalidToken });
+    if (user.issued_by === null || user.verified_at === null) return [];
+    return [unverify(db, user.id, now()), ...(await updated(needs, user, { by, field: 'verified' }))];
+  };
+
+  return {
+    ways: (): ResetWays => ({ mail: mail.isOn }),
+
+    /** Has a link mailed if a person has the address; does and answers the same if none has. */
+    request: async ({ address }: Pick<Client, 'address'>, { email }: ResetRequest): Promise<void> => {
+      if (!mail.isOn) throw off();
+      const to = email.toLowerCase();
+      const payload = { sealedEmail: secrets.seal(to), until: now() + lifetime };
+      await db.write({
+        counted: await limited(to, address),
+        job: needs.enqueue(systemWorkspace, { kind: prepare, payload }),
+      });
+    },
+
+    /** Sets the password, ends all sessions and begins a new one. Throws `reset_token_invalid`. */
+    confirm: async (client: Client, { token, password }: ResetConfirmation): Promise<CompletedReset> => {
+      const place = `reset ${placeOf(client.address)}`;
+      // Checked for every token: only its holder learns whether it works.
+      needs.checkPassword(password);
+      throttle.check(place);
+      const use = { digest: tokenDigest(token), now: now(), orElse: invalidToken };
+      const user = await store.find(db, use);
+      if (user === undefined) {
+        throttle.fail(place);
+        throw invalidToken();
+      }
+      const { id, email, name } = user;
+      const digest = await needs.hashPassword(password);
+      const begun = needs.beginSession({ id, email, name }, client);
+      const by = { kind: 'session', user, account: { id: user.account_id } } as const;
+      await db.write({
+        valid: store.demand(db, id, { ...use, now: now() }),
+        // An admin's link ends with the right to create it.
+        allowed:
+          user.issued_by === null ? undefined : needs.demandOver({ actor: user.issued_by, user: id }, invalidToken),
+        password: setPassword(db, id, { digest, now: now() }),
+        used: store.removeAllOf(db, id),
+        verified: await judged(user),
+        ended: needs.endSessions(id),
+        session: begun.statements,
+        events: await updated(needs, user, { by, field: 'password' }),
+        authority: bumpAuthority(db),
+      });
+      needs.forgetCallers();
+      return { done: { user: { _id: id, email, name } }, session: begun.session };
+    },
+
+    /** Creates a link for a member on behalf of an admin. With mail it goes to the member alone. */
+    forMember: async (
+      user: Pick<SignInUser, 'id' | 'email'>,
+      { by, address }: { readonly by: string; readonly address: string },
+    ): Promise<NewReset> => {
+      const until = now() + lifetime;
+      const expiresAt = new Date(until).toISOString();
+      if (mail.isOn) {
+        const statements = [...(await limited(user.email, address)), ...mailed(user, until)];
+        return { link: { email: user.email, url: null, expiresAt }, statements };
+      }
+      const { url, statements } = make(user, { mailed: false, by, until });
+      return { link: { email: user.email, url, expiresAt }, statements };
+    },
+
+    /** Creates a link for the operator's command line. Throws `member_not_found`. */
+    forOperator: async (address: string): Promise<ResetLink & { readonly url: string }> => {
+      const user = await findUser(db, { email: address });
+      if (user?.status !== 'active') throw noActiveUser();
+      const until = now() + lifetime;
+      const { url, statements } = make(user, { mailed: false, until });
+      const { id, email, account_id: account } = user;
+      const event = needs.record(operator, { type: 'password_reset.created', account, data: { user: id } });
+      await db.write({ reset: statements, event });
+      return { email, url, expiresAt: new Date(until).toISOString() };
+    },
+
+    /** Mails requested links; deletes expired ones. */
+    jobs: [
+      job(prepare, async ({ payload: { sealedEmail, until }, now: current }) => {
+        if (!mail.isOn || current() >= until) return;
+        const user = await findUser(db, { email: secrets.open(sealedEmail) });
+        if (user?.status !== 'active') return;
+        return { effect: mailed(user, until) };
+      }),
+      expiry(db, 'password_resets'),
+    ],
+  };
+}
