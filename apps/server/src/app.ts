@@ -31,6 +31,7 @@ import { createMail } from './mail/mail.ts';
 import type { ModelLimits } from './models/limits.ts';
 import { createModels } from './models/models.ts';
 import type { Plan } from './plans.ts';
+import { createRemovals } from './removals.ts';
 import type { Shared } from './shared.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
 import { openBlobs } from './storage/blobs/open-stores.ts';
@@ -102,15 +103,23 @@ export function createFeatures(parts: AppParts) {
   const { record } = events;
   const shared = { db, now, newId, room, onError, forgetCallers, mail, record, slotsOf: concurrency.usedBy };
 
+  const removals = createRemovals(() => ({
+    ...{ agents, channels, conversations, blobs, keys, usage, events, idempotency, jobs },
+  }));
+
   const accounts = accountsFeature({
-    ...shared,
+    ...{ ...shared, enqueue: jobs.enqueue, belongingsOf: removals.of },
+    leaveOf: (principal) => workspaces.leaveOf(principal),
+    countAll: (...of) => workspaces.countAll(...of),
+    countSessions: (user) => sessions.count(user),
+    confirmPassword: (...given) => sessions.confirmPassword(...given),
     mailDigest: secrets.mailDigest,
     hashPassword: (password) => sessions.hashPassword(password),
     firstWorkspace: (draft) => workspaces.first(draft),
     endSessions: (user) => sessions.endAll(user),
     membershipsOf: (user) => workspaces.membershipsOf(user),
     departureOf: (user) => workspaces.departureOf(user),
-    revokeKeys: (user) => keys.operations.revokeAllOf(user),
+    revokeKeys: (user, by) => keys.operations.revokeAllOf(user, by),
     allowanceOf: allowanceBy({ limiter, limitOf }, now),
   });
   const sessions = sessionsFeature({
@@ -127,6 +136,9 @@ export function createFeatures(parts: AppParts) {
     ...{ findUser, makeUser, demandVerified, demandActive, proof, permit, checkPassword, enter },
     publicUrl: config.publicUrl,
     holdUser: accounts.hold,
+    ...{ enqueue: jobs.enqueue, belongingsOf: removals.ofWorkspace, purgeAccount: accounts.purge },
+    revokeKeys: (workspace) => keys.revokeBound(workspace),
+    onDeleted: (workspace) => conversations.stopOf(workspace),
     beginSession: sessions.begin,
   });
   const keys = keysFeature({
@@ -162,7 +174,7 @@ export function createFeatures(parts: AppParts) {
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart },
     enqueue: jobs.enqueue,
-    onDeleted: conversations.stopOfAgent,
+    onDeleted: conversations.stopOf,
   });
   const modelList = modelsFeature({ providers: models.providers, defaultModel });
 

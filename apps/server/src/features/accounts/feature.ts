@@ -1,6 +1,9 @@
 import type { Statement } from '../../storage/unit.ts';
 import { createPeople, type PeopleNeeds } from './operator.ts';
 import { type Changer, proof } from './proof.ts';
+import { enqueueAccount, purgeJobs } from './removal/purge.ts';
+import { removalEndpoints } from './removal/routes.ts';
+import { createRemovals, type RemovalNeeds } from './removal/service.ts';
 import { accountEndpoints } from './routes.ts';
 import { type AccountNeeds, createAccounts } from './service.ts';
 import * as store from './store.ts';
@@ -8,14 +11,20 @@ import { verificationEndpoints } from './verification/routes.ts';
 import { createVerifications, type VerificationNeeds } from './verification/service.ts';
 
 /** Accounts and their people. */
-export function accountsFeature(needs: AccountNeeds & PeopleNeeds & VerificationNeeds) {
+export function accountsFeature(needs: AccountNeeds & PeopleNeeds & VerificationNeeds & RemovalNeeds) {
   const { db, now } = needs;
   const accounts = createAccounts(needs);
   const verifications = createVerifications(needs);
   const { makeUser, makeAccount, create, setPlan, setStatus } = accounts;
   return {
-    endpoints: [...accountEndpoints(accounts), ...verificationEndpoints(verifications)],
-    jobs: verifications.jobs,
+    endpoints: [
+      ...accountEndpoints(accounts),
+      ...removalEndpoints(createRemovals(needs)),
+      ...verificationEndpoints(verifications),
+    ],
+    jobs: [...verifications.jobs, ...purgeJobs(needs)],
+    /** Returns the statement that has an account deleted if neither a person nor a workspace is left in it. */
+    purge: (account: string): Statement => enqueueAccount(needs.enqueue, account),
     makeUser,
     makeAccount,
     create,
