@@ -78,6 +78,7 @@ async function workspaceRows({ owner, next, made }: Cast): Promise<Record<string
         const { _id: made } = await post('/api/workspaces', { name });
         return { headers, params: { id: String(made) }, query: { confirm: name } };
       },
+      conflicts: { validation_failed: '`confirm` is required unless `dryRun` is true.' },
     },
     listMembers: { target: () => within },
     updateMember: { target: () => ({ headers, params: { id, userId: member } }) },

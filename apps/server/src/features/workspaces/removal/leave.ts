@@ -47,7 +47,9 @@ export async function leaveOf({ db, hide, onDeleted }: LeaveNeeds, principal: Pr
   const gone = new Set(deleted.map(({ id }) => id));
   const left = [...(await membershipsOf(db, user)).keys()].filter((id) => !gone.has(id));
   const statements = [
-    ...deleted.flatMap((row) => [...store.demandAlone(db, row.id, user, changed), ...hide(principal, row)]),
+    // All locks first, so that what waits for one of them holds none that this waits for.
+    ...deleted.flatMap(({ id }) => store.demandAlone(db, id, { user, orElse: changed })),
+    ...deleted.flatMap((row) => hide(principal, row)),
     ...members.removeFromAll(db, { user, workspaces: left, changed, lastOwner: changed }),
   ];
   const stopTurns = async () => {

@@ -123,8 +123,9 @@ export function createWorkspaceRemovals(needs: RemovalNeeds) {
       // Counted before and not in the unit: that would hold up other writers.
       const counts = await countAll([id], scanOf(principal, awaited));
       await db.write({
+        turn: store.takeTurn(db, row.account_id),
         workspace: hide(principal, row),
-        another: store.demandAnother(db, row.account_id, id, lastWorkspace),
+        another: store.demandAnother(db, row.account_id, { id, orElse: lastWorkspace }),
         authority: bumpAuthority(db),
       });
       needs.forgetCallers();

@@ -54,9 +54,21 @@ export const hide = (db: Database, id: string, { name, owner, now, missing, chan
   statement(db.query.deleteFrom('invitations').where('workspace_id', '=', id)),
 ];
 
-/** Throws `orElse` unless the account has another workspace; the lock decides between two deletions at once. */
-export const demandAnother = (db: Database, account: string, id: string, orElse: () => Error): Statement[] => [
-  ...held(db, () => db.query.selectFrom('accounts').select('id').where('id', '=', account)),
+/**
+ * Lets one deletion in an account wait for another one. It comes first in the unit, so that they lock in the same order;
+ * other writers, whose rows refer to the account, don't wait.
+ */
+export const takeTurn = (db: Database, account: string): Statement[] =>
+  db.engine === 'sqlite'
+    ? []
+    : [statement(db.query.selectFrom('accounts').select('id').where('id', '=', account).forNoKeyUpdate())];
+
+/** Throws `orElse` unless the account has another workspace. Needs `takeTurn`. */
+export const demandAnother = (
+  db: Database,
+  account: string,
+  { id, orElse }: { readonly id: string; readonly orElse: () => Error },
+): Statement =>
   one(
     db.query
       .selectFrom('workspaces')
@@ -66,11 +78,14 @@ export const demandAnother = (db: Database, account: string, id: string, orElse:
       .where('deleted_at', 'is', null)
       .limit(1),
     orElse,
-  ),
-];
+  );
 
 /** Throws `orElse` if anybody else is a member of the workspace. The lock makes a member who joins wait. */
-export const demandAlone = (db: Database, id: string, user: string, orElse: () => Error): Statement[] => [
+export const demandAlone = (
+  db: Database,
+  id: string,
+  { user, orElse }: { readonly user: string; readonly orElse: () => Error },
+): Statement[] => [
   ...held(db, () => db.query.selectFrom('workspaces').select('id').where('id', '=', id)),
   statement(
     db.query.selectFrom('members').select('user_id').where('workspace_id', '=', id).where('user_id', '<>', user),
