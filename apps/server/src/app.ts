@@ -31,6 +31,7 @@ import { createMail, type InvitationMails } from './mail/mail.ts';
 import type { ModelLimits } from './models/limits.ts';
 import { createModels } from './models/models.ts';
 import type { Plan } from './plans.ts';
+import { createRemovals } from './removals.ts';
 import type { Shared } from './shared.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
 import { openBlobs } from './storage/blobs/open-stores.ts';
@@ -107,8 +108,17 @@ export function createFeatures(parts: AppParts) {
   const { record } = events;
   const shared = { db, now, newId, room, onError, forgetCallers, mail, record, slotsOf: concurrency.usedBy };
 
+  const removals = createRemovals(() => ({
+    ...{ agents, channels, conversations, blobs, keys, usage, events, idempotency, jobs },
+  }));
+
   const accounts = accountsFeature({
     ...{ ...shared, publicUrl, secrets, enqueue: jobs.enqueue, mailDigest: secrets.mailDigest },
+    belongingsOf: removals.of,
+    leaveOf: (principal) => workspaces.leaveOf(principal),
+    countAll: (...of) => workspaces.countAll(...of),
+    countSessions: (user) => sessions.count(user),
+    confirmPassword: (...given) => sessions.confirmPassword(...given),
     hashPassword: (password) => sessions.hashPassword(password),
     checkPassword: (password) => sessions.checkPassword(password),
     throttle: {
@@ -123,7 +133,7 @@ export function createFeatures(parts: AppParts) {
     endSessions: (user) => sessions.endAll(user),
     membershipsOf: (user) => workspaces.membershipsOf(user),
     departureOf: (user) => workspaces.departureOf(user),
-    revokeKeys: (user) => keys.operations.revokeAllOf(user),
+    revokeKeys: (user, by) => keys.operations.revokeAllOf(user, by),
     allowanceOf: allowanceBy({ limiter, limitOf }, now),
   });
   const sessions = sessionsFeature({
@@ -139,6 +149,9 @@ export function createFeatures(parts: AppParts) {
     ...shared,
     ...{ findUser, makeUser, demandVerified, demandActive, proof, permit, checkPassword, enter },
     ...{ publicUrl, holdUser: accounts.hold, resetFor: accounts.resetFor, beginSession: sessions.begin },
+    ...{ enqueue: jobs.enqueue, belongingsOf: removals.ofWorkspace, purgeAccount: accounts.purge },
+    revokeKeys: (workspace) => keys.revokeBound(workspace),
+    onDeleted: (workspace) => conversations.stopOf(workspace),
   });
   const keys = keysFeature({
     ...shared,
@@ -173,7 +186,7 @@ export function createFeatures(parts: AppParts) {
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart },
     enqueue: jobs.enqueue,
-    onDeleted: conversations.stopOfAgent,
+    onDeleted: conversations.stopOf,
   });
   const modelList = modelsFeature({ models });
 

@@ -37,6 +37,7 @@ export type ErrorCode =
   | 'already_member'
   | 'api_key_inactive'
   | 'last_owner'
+  | 'last_workspace'
   | 'idempotency_in_progress'
   | 'agent_inactive'
   | 'conversation_closed'

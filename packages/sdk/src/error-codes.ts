@@ -35,6 +35,7 @@ export const errorCodes = [
   'already_verified',
   'api_key_inactive',
   'last_owner',
+  'last_workspace',
   'idempotency_in_progress',
   'agent_inactive',
   'conversation_closed',

@@ -1,4 +1,5 @@
 import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
+import type { Confirmation } from './core/envelope.ts';
 
 /** An agent: its prompt, model and settings. */
 export interface Agent extends Data<'GET /api/agents/{id}'> {}
@@ -84,6 +85,12 @@ export interface Workspace extends Data<'GET /api/workspaces/{id}'> {}
 export interface WorkspaceCreateParams extends Body<'POST /api/workspaces'> {}
 /** Changes of a workspace; fields that are left out stay. */
 export interface WorkspaceUpdateParams extends Body<'PUT /api/workspaces/{id}'> {}
+/** What is deleted with a workspace, by kind. */
+export type WorkspaceDependents = Exclude<Data<'DELETE /api/workspaces/{id}'>, Confirmation>;
+/** The name of the workspace, as the confirmation of its deletion. */
+export interface WorkspaceDeleteParams {
+  readonly confirm: string;
+}
 /** The page of the list of workspaces. */
 export interface WorkspaceListParams extends Query<'GET /api/workspaces'> {}
 
@@ -144,6 +151,12 @@ export interface ApiKeyListParams extends Query<'GET /api/api-keys'> {}
 
 /** The caller, its permissions by workspace, and its remaining rate limit. */
 export interface Me extends Data<'GET /api/me'> {}
+/** What is deleted with the signed-in user, by kind. */
+export type MeDependents = Exclude<Data<'DELETE /api/me'>, Confirmation>;
+/** The password, as the confirmation of the deletion. */
+export interface MeDeleteParams {
+  readonly password: string;
+}
 /** Changes of the signed-in user; fields that are left out stay. */
 export interface MeUpdateParams extends Body<'PUT /api/me'> {}
 /** A code that is on its way to the signed-in user. */

@@ -61,6 +61,7 @@ const methods = {
   listWorkspaces: ({ workspaces }) => workspaces.list(),
   getWorkspace: ({ workspaces }) => workspaces.retrieve(id),
   updateWorkspace: ({ workspaces }) => workspaces.update(id, {}),
+  deleteWorkspace: ({ workspaces }) => workspaces.delete(id, { confirm: 'Shop' }),
   listMembers: ({ workspaces }) => workspaces.members.list(id),
   updateMember: ({ workspaces }) => workspaces.members.update(ref, { role: 'editor' }),
   removeMember: ({ workspaces }) => workspaces.members.remove(ref),
@@ -77,6 +78,7 @@ const methods = {
   rotateApiKey: ({ apiKeys }) => apiKeys.rotate(id),
   revokeApiKey: ({ apiKeys }) => apiKeys.revoke(id),
   getMe: ({ me }) => me.retrieve(),
+  deleteMe: ({ me }) => me.delete({ password: 'correct horse' }),
   updateMe: ({ me }) => me.update({ name: 'Ada' }),
   sendVerification: ({ me }) => me.sendVerification(),
   confirmVerification: ({ me }) => me.confirmVerification({ code: '12345678' }),
@@ -108,6 +110,9 @@ async function sentBy(method: (client: Parley) => Promise<unknown>) {
   return { url, method: init.method, body: init.body, headers: new Headers(init.headers), count: sent.length };
 }
 
+/** Parameters that are required unless the request is only a preview. */
+const confirming: Readonly<Record<string, readonly string[]>> = { deleteWorkspace: ['confirm'] };
+
 describe.each(documented)('$operationId', ({ operationId, method, path, parameters = [], requestBody, responses }) => {
   it('has a method that sends what openapi.json describes', async () => {
     const sent = await sentBy(methods[operationId as keyof operations]);
@@ -122,7 +127,7 @@ describe.each(documented)('$operationId', ({ operationId, method, path, paramete
     const needed = parameters.filter(({ in: place, required }) => place === 'query' && required);
     const without = needed.filter(({ schema }) => schema.default === undefined).map(({ name }) => name);
     const { url } = await sentBy(methods[operationId as keyof operations]);
-    expect([...new URL(url).searchParams.keys()]).toEqual(without);
+    expect([...new URL(url).searchParams.keys()]).toEqual([...without, ...(confirming[operationId] ?? [])]);
   });
 
   it('fails only with known codes', () => {

@@ -68,6 +68,8 @@ type Dataless = 'message' | 'events' | 'text';
  */
 type DataOf<Data> = Data extends Dataless ? never : Data extends TSchema ? Static<Data> : never;
 
+type PreviewOf<Preview> = Preview extends TSchema ? Static<Preview> : never;
+
 /** One operation of the API. Route, validation, OpenAPI document and the tests' matrix are derived from it. */
 export interface EndpointSpec<
   Access_ extends Access,
@@ -75,6 +77,7 @@ export interface EndpointSpec<
   Query extends TSchema | undefined,
   Body extends TSchema | BodyKind | undefined,
   Data extends TSchema | Dataless,
+  Preview extends TSchema | undefined,
 > {
   /** The operation ID: unique, camelCase; also used in the SDKs' contract test. */
   readonly id: string;
@@ -93,6 +96,8 @@ export interface EndpointSpec<
   readonly body?: Body;
   /** The schema of `data`, or the kind of answer without data. */
   readonly data: Data;
+  /** The schema of `data` if the request only asks what would be done (`dryRun=true`), for an answer with a sentence. */
+  readonly preview?: Preview;
   /** Whether it answers with server-sent events on request. */
   readonly streams?: boolean;
   /** Whether it sends a message to a model; then a session's request counts for the account, as a key's does. */
@@ -116,12 +121,12 @@ export interface EndpointSpec<
    * finds an existing effect by `CallContext.repeat`.
    */
   readonly repeatable?: boolean | 'by effect';
-  readonly handle: (call: Call<Access_, Params, Query, Body>) => Promise<Answer<DataOf<Data>>>;
+  readonly handle: (call: Call<Access_, Params, Query, Body>) => Promise<Answer<DataOf<Data> | PreviewOf<Preview>>>;
 }
 
 /** An endpoint with any types, as the server mounts it. */
 // biome-ignore lint/suspicious/noExplicitAny: the parts' types are checked where the endpoint is defined.
-export type Endpoint = EndpointSpec<any, any, any, any, any>;
+export type Endpoint = EndpointSpec<any, any, any, any, any, any>;
 
 /** Whether the endpoint accepts an `Idempotency-Key`. */
 export const isRepeatable = ({ method, repeatable, access }: Endpoint): boolean =>
@@ -134,6 +139,7 @@ export function endpoint<
   Params extends TSchema | undefined = undefined,
   Query extends TSchema | undefined = undefined,
   Body extends TSchema | BodyKind | undefined = undefined,
->(spec: EndpointSpec<Access_, Params, Query, Body, Data>): Endpoint {
+  Preview extends TSchema | undefined = undefined,
+>(spec: EndpointSpec<Access_, Params, Query, Body, Data, Preview>): Endpoint {
   return spec;
 }

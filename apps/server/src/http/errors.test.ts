@@ -203,6 +203,9 @@ const rows = {
   last_owner: {
     by: ({ alice, home, key }) => ({ method: 'DELETE', path: `/api/workspaces/${home}/members/${alice.user.id}`, key }),
   },
+  last_workspace: {
+    by: ({ home, key }) => ({ method: 'DELETE', path: `/api/workspaces/${home}?confirm=Home`, key }),
+  },
   idempotency_in_progress: {
     by: async ({ parley, key }) => {
       const request = {

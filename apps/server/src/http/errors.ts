@@ -40,6 +40,7 @@ export const statusOf = {
   already_verified: 409,
   api_key_inactive: 409,
   last_owner: 409,
+  last_workspace: 409,
   idempotency_in_progress: 409,
   agent_inactive: 409,
   conversation_closed: 409,

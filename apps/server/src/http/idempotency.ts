@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { holds, type Principal, type Right } from '../access/actor.ts';
 import type { Secrets } from '../access/secrets.ts';
 import { AppError, keyInProgress, keyReused } from '../errors.ts';
+import { type Belongings, walk } from '../storage/belongings.ts';
 import type { Database } from '../storage/database.ts';
 import { expiry } from '../storage/expired.ts';
 import type { Repeat } from '../storage/idempotency.ts';
@@ -114,10 +115,26 @@ export function createIdempotency(db: Database, secrets: Secrets, now: () => num
         },
       };
     },
+    /** The answers that need a right in a workspace, or in an account, for their deletion. */
+    ofWorkspace: answersOf(db, (right, id) => 'workspace' in right && right.workspace === id),
+    ofAccount: answersOf(db, (right, id) => 'account' in right && right.account === id),
     /** Deletes expired answers. */
     jobs: [expiry(db, 'idempotency_keys')],
   };
 }
+
+const answersOf = (db: Database, isOf: (right: Right, id: string) => boolean): Belongings => ({
+  next: (owner, from) =>
+    walk(
+      from,
+      async (after, limit) =>
+        (await store.rightsAfter(db, after, limit)).map(({ id, right, bytes }) => ({
+          ...{ id, bytes },
+          isOwn: right !== null && isOf(JSON.parse(right) as Right, owner),
+        })),
+      (ids) => store.removeAnswers(db, ids),
+    ),
+});
 
 /** Returns the identity of a request with an `Idempotency-Key`. Throws `bad_request` for an invalid key. */
 export function repeatOf({ principal, method, path, key, body }: RequestIdentity): Repeat {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { Principal } from '../access/actor.ts';
 import { keyInProgress } from '../errors.ts';
 import type { Repeat } from '../storage/idempotency.ts';
@@ -32,8 +32,9 @@ export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: Ser
 function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): void {
   const kind = bodyKindOf(endpoint);
   const status: number = endpoint.status ?? 200;
+  const data: TSchema | string = endpoint.preview ?? endpoint.data;
   const bodySchema = validatedBody(endpoint, kind);
-  const bodyMayLack = endpoint.method === 'POST' && !('required' in (bodySchema ?? {}));
+  const bodyMayLack = endpoint.method !== 'PUT' && endpoint.method !== 'PATCH' && !('required' in (bodySchema ?? {}));
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -42,8 +43,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
       ...(endpoint.params && { params: endpoint.params }),
       querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
       ...(bodySchema && { body: bodySchema }),
-      ...(typeof endpoint.data === 'object' && {
-        response: { [status]: Type.Object({ success: Type.Literal(true), data: endpoint.data }) },
+      ...(typeof data === 'object' && {
+        response: { [status]: Type.Object({ success: Type.Literal(true), data }) },
       }),
     },
     onRequest: [

@@ -128,17 +128,22 @@ const events = {
   },
 };
 
+const withData = (data: TSchema) => Type.Object({ success: Type.Literal(true), data });
+
+/** A sentence; or, if the request only asks what would be done, its data. */
+function said(preview: TSchema | undefined): TSchema {
+  const sentence = Type.Object({
+    success: Type.Literal(true),
+    message: Type.String({ description: 'One sentence that says what was done.' }),
+  });
+  return preview === undefined ? sentence : Type.Union([sentence, withData(preview)]);
+}
+
 /** Returns the content of a success by media type. */
-function contentOf({ data, streams, status }: Endpoint): Record<string, unknown> {
+function contentOf({ data, preview, streams, status }: Endpoint): Record<string, unknown> {
   if (data === 'events') return events;
   if (data === 'text') return { 'application/jsonl': text, 'text/csv': text };
-  const schema =
-    data === 'message'
-      ? Type.Object({
-          success: Type.Literal(true),
-          message: Type.String({ description: 'One sentence that says what was done.' }),
-        })
-      : Type.Object({ success: Type.Literal(true), data });
+  const schema = data === 'message' ? said(preview) : withData(data);
   return { 'application/json': { schema }, ...(streams === true && status !== 201 && events) };
 }
 

@@ -67,6 +67,17 @@ export const someAnswers = (db: Database, conversations: readonly string[], limi
       .limit(limit),
   );
 
+/** Reads the rights of stored responses that need one, after an ID and in the order of the IDs. */
+export const rightsAfter = (db: Database, last: string, limit: number) =>
+  db.read(
+    db.query
+      .selectFrom('idempotency_keys')
+      .select(['id', 'needed_right as right', octets(sql.ref('answer')).as('bytes')])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(limit),
+  );
+
 /** Deletes stored responses. */
 export const removeAnswers = (db: Database, ids: readonly string[]): Statement =>
   statement(db.query.deleteFrom('idempotency_keys').where('id', 'in', ids));

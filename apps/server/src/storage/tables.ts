@@ -20,7 +20,10 @@ export interface UserRow {
   name: string;
   /** An argon2id string in PHC format. */
   password_hash: string;
-  /** `active`, `suspended`, or `removed`: the row stays, because keys and conversations name its ID. */
+  /**
+   * `active`, `suspended`, `removed` (by the operator: the row stays, because keys name its ID) or `deleted` (by the
+   * person: a job deletes the row).
+   */
   status: string;
   created_at: number;
   updated_at: number;
@@ -50,6 +53,8 @@ export interface WorkspaceRow {
   version: number;
   created_at: number;
   updated_at: number;
+  /** When it was deleted, while a job still deletes its rows: it has no members, and no name. */
+  deleted_at: number | null;
 }
 
 /** A person's role in a workspace. */

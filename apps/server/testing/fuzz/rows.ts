@@ -66,11 +66,20 @@ async function workspaceRows({ owner, next, made }: Cast): Promise<Record<string
   const within = { headers, params: { id } };
   const conflicts = { name_conflict: 'Names are drawn at random, and an account has one workspace of each only.' };
   const member = await made.member();
+  const { post } = made;
   return {
     createWorkspace: { target: () => ({ headers: next().key }), conflicts },
     listWorkspaces: { target: () => ({ headers }) },
     getWorkspace: { target: () => within },
     updateWorkspace: { target: () => within, conflicts },
+    deleteWorkspace: {
+      target: async () => {
+        const name = randomUUID();
+        const { _id: made } = await post('/api/workspaces', { name });
+        return { headers, params: { id: String(made) }, query: { confirm: name } };
+      },
+      conflicts: { validation_failed: '`confirm` is required unless `dryRun` is true.' },
+    },
     listMembers: { target: () => within },
     updateMember: { target: () => ({ headers, params: { id, userId: member } }) },
     resetMemberPassword: {
@@ -103,6 +112,10 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
   return {
     getMe: { target: () => ({ headers }) },
     updateMe: { target: bySession },
+    deleteMe: {
+      target: async () => ({ headers: (await makeSession(service, await guest())).headers, body: { password } }),
+      atMost: slow,
+    },
     sendVerification: {
       target: bySession,
       conflicts: { already_verified: 'everybody here is verified' },

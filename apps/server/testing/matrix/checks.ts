@@ -64,6 +64,12 @@ export const allowed =
   (subject, aims) =>
     aims[slot] === 'absent' || may(subject, permission, aims[slot]) ? undefined : insufficientRole;
 
+/** The caller is an owner of the workspace. */
+export const ownedBy =
+  (slot: string): Check =>
+  ({ roles }, aims) =>
+    roles[aims[slot] as Place] === 'owner' ? undefined : insufficientRole;
+
 /** The caller administers the object; otherwise it is as if it didn't exist. */
 export const administered =
   (slot: string, code: ErrorCode): Check =>

@@ -8,6 +8,7 @@ import {
   found,
   ifAbsent,
   own,
+  ownedBy,
   unbound,
   withDefault,
   within,
@@ -111,6 +112,14 @@ const workspaces: Record<string, Row> = {
     checks: [found('id', 'workspace_not_found'), allowed('id', 'agents:read')],
   },
   updateWorkspace: { needs: 'workspace:admin', status: 200, slots: workspace, body: named, checks: workspaceIn('id') },
+  // Only the preview: each place has one fixed workspace.
+  deleteWorkspace: {
+    needs: 'workspace:admin',
+    status: 200,
+    slots: workspace,
+    query: { dryRun: 'true' },
+    checks: [...workspaceIn('id'), ownedBy('id')],
+  },
   listMembers: { needs: 'workspace:admin', status: 200, slots: workspace, checks: workspaceIn('id') },
   updateMember: {
     needs: 'workspace:admin',
@@ -156,6 +165,7 @@ const people: Record<string, Row> = {
   getQuotas: { needs: 'credential', status: 200 },
   getUsage: { needs: 'workspace:admin', status: 200, checks: [adminAtHome] },
   updateMe: { needs: 'session', status: 200, body: named },
+  deleteMe: { needs: 'session', status: 200, query: { dryRun: 'true' } },
   // Everybody here is verified.
   sendVerification: { needs: 'session', status: 409, code: 'already_verified' },
   confirmVerification: { needs: 'session', status: 200, body: () => ({ code: '1234 5678' }) },

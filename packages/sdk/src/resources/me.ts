@@ -2,7 +2,14 @@ import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
 import type { Confirmation } from '../core/envelope.ts';
 import type { RequestOptions } from '../core/request.ts';
-import type { Me, MeUpdateParams, Verification, VerificationConfirmParams } from '../types.ts';
+import type {
+  Me,
+  MeDeleteParams,
+  MeDependents,
+  MeUpdateParams,
+  Verification,
+  VerificationConfirmParams,
+} from '../types.ts';
 
 /** The caller. */
 export type Myself = ReturnType<typeof createMyself>;
@@ -14,6 +21,17 @@ export const createMyself = ({ call }: Api) => ({
 
   /** Changes the name of the signed-in user. Requires a session. */
   update: (body: MeUpdateParams, options?: RequestOptions): APIPromise<Me> => call('PUT /api/me', { body }, options),
+
+  /**
+   * Deletes the signed-in user, with the workspaces in which nobody else is. Requires a session and the password. Throws
+   * `ConflictError` for the only owner of a workspace with other members.
+   */
+  delete: (body: MeDeleteParams, options?: RequestOptions): APIPromise<Confirmation> =>
+    call('DELETE /api/me', { body }, options) as APIPromise<Confirmation>,
+
+  /** Counts what would be deleted with the signed-in user, by kind, and deletes nothing. Requires a session. */
+  dependents: (options?: RequestOptions): APIPromise<MeDependents> =>
+    call('DELETE /api/me', { query: { dryRun: true } }, options) as APIPromise<MeDependents>,
 
   /** Mails the signed-in user a code that verifies their address. Requires a session. */
   sendVerification: (options?: RequestOptions): APIPromise<Verification> =>

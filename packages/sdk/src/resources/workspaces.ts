@@ -1,8 +1,16 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
+import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
-import type { Workspace, WorkspaceCreateParams, WorkspaceListParams, WorkspaceUpdateParams } from '../types.ts';
+import type {
+  Workspace,
+  WorkspaceCreateParams,
+  WorkspaceDeleteParams,
+  WorkspaceDependents,
+  WorkspaceListParams,
+  WorkspaceUpdateParams,
+} from '../types.ts';
 import { createMembers } from './members.ts';
 import { createWorkspaceInvitations } from './workspace-invitations.ts';
 
@@ -25,6 +33,25 @@ export const createWorkspaces = (api: Api) => ({
   /** Renames a workspace. */
   update: (id: string, body: WorkspaceUpdateParams, options?: RequestOptions): APIPromise<Workspace> =>
     api.call('PUT /api/workspaces/{id}', { params: { id }, body }, options),
+
+  /**
+   * Deletes a workspace with everything in it; `confirm` is its name. Requires the role owner. Throws `BadRequestError`
+   * for another name, and `ConflictError` for the only workspace of the account.
+   */
+  delete: (id: string, query: WorkspaceDeleteParams, options?: RequestOptions): APIPromise<Confirmation> =>
+    api.call(
+      'DELETE /api/workspaces/{id}',
+      { params: { id }, query: { confirm: query.confirm } },
+      options,
+    ) as APIPromise<Confirmation>,
+
+  /** Counts what would be deleted with a workspace, by kind, and deletes nothing. Requires the role owner. */
+  dependents: (id: string, options?: RequestOptions): APIPromise<WorkspaceDependents> =>
+    api.call(
+      'DELETE /api/workspaces/{id}',
+      { params: { id }, query: { dryRun: true } },
+      options,
+    ) as APIPromise<WorkspaceDependents>,
 
   /** Lists the caller's workspaces, in order of creation. */
   list: (query: WorkspaceListParams = {}, options?: RequestOptions): PagePromise<Workspace> =>

@@ -2,6 +2,9 @@ import type { Statement } from '../../storage/unit.ts';
 import { createPeople, type PeopleNeeds } from './operator.ts';
 import { type ListNeeds, pagesOfPeople } from './people-list.ts';
 import { type Changer, proof } from './proof.ts';
+import { enqueueAccount, purgeJobs } from './removal/purge.ts';
+import { removalEndpoints } from './removal/routes.ts';
+import { createRemovals, type RemovalNeeds } from './removal/service.ts';
 import { resetEndpoints } from './resets/routes.ts';
 import { createResets, type ResetNeeds } from './resets/service.ts';
 import { removeAllOf } from './resets/store.ts';
@@ -11,16 +14,25 @@ import * as store from './store.ts';
 import { verificationEndpoints } from './verification/routes.ts';
 import { createVerifications, type VerificationNeeds } from './verification/service.ts';
 
+type Needs = AccountNeeds & PeopleNeeds & VerificationNeeds & ResetNeeds & ListNeeds & RemovalNeeds;
+
 /** Accounts and their people. */
-export function accountsFeature(needs: AccountNeeds & PeopleNeeds & VerificationNeeds & ResetNeeds & ListNeeds) {
+export function accountsFeature(needs: Needs) {
   const { db, now } = needs;
   const accounts = createAccounts(needs);
   const verifications = createVerifications(needs);
   const resets = createResets(needs);
   const { makeUser, makeAccount, create, setPlan, setStatus } = accounts;
   return {
-    endpoints: [...accountEndpoints(accounts), ...verificationEndpoints(verifications), ...resetEndpoints(resets)],
-    jobs: [...verifications.jobs, ...resets.jobs],
+    endpoints: [
+      ...accountEndpoints(accounts),
+      ...removalEndpoints(createRemovals(needs)),
+      ...verificationEndpoints(verifications),
+      ...resetEndpoints(resets),
+    ],
+    jobs: [...verifications.jobs, ...resets.jobs, ...purgeJobs(needs)],
+    /** Returns the statement that has an account deleted if neither a person nor a workspace is left in it. */
+    purge: (account: string): Statement => enqueueAccount(needs.enqueue, account),
     makeUser,
     makeAccount,
     create,

@@ -1,25 +1,21 @@
 import { operator } from '../../access/actor.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { changed, type ProofNeeds, proof, updated } from './proof.ts';
-import { removeAllOf } from './resets/store.ts';
+import { type FarewellNeeds, farewell } from './farewell.ts';
+import { type ProofNeeds, proof, updated } from './proof.ts';
 import { emailTaken, noUser } from './service.ts';
 import * as store from './store.ts';
 
 /** Dependencies of the operator's commands for people. */
-export interface PeopleNeeds extends ProofNeeds {
+export interface PeopleNeeds extends ProofNeeds, FarewellNeeds {
   /** Ends all memberships of a person. Throws `last_owner` if a workspace would be left without an owner. */
   departureOf(user: string): Promise<{ workspaces: readonly string[]; statements: readonly Statement[] }>;
-  /** Returns the statements that revoke every key of a person. */
-  revokeKeys(user: string): Promise<readonly Statement[]>;
-  /** Returns the statement that ends every session of a person. */
-  endSessions(user: string): Statement;
   forgetCallers(): void;
 }
 
 /** The operator's commands for the addresses of people: verify, change, give back. */
 export function createPeople(needs: PeopleNeeds) {
-  const { db, now, forgetCallers, record } = needs;
+  const { db, now, forgetCallers } = needs;
   const get = async (email: string) => {
     const user = await store.findUser(db, { email });
     if (user === undefined) throw noUser();
@@ -52,21 +48,12 @@ export function createPeople(needs: PeopleNeeds) {
      * created stays. Throws `last_owner` if a workspace would be left without an owner.
      */
     remove: async (address: string): Promise<{ workspaces: number }> => {
-      const { id, account_id: account } = await get(address);
-      const { workspaces, statements } = await needs.departureOf(id);
+      const user = await get(address);
+      const { workspaces, statements } = await needs.departureOf(user.id);
       await db.write({
-        held: store.hold(db, id),
+        held: store.hold(db, user.id),
         members: statements,
-        keys: await needs.revokeKeys(id),
-        sessions: needs.endSessions(id),
-        resets: removeAllOf(db, id),
-        user: store.remove(db, id, now(), changed),
-        events:
-          workspaces.length === 0
-            ? record(operator, { type: 'user.removed', account, data: { user: id } })
-            : workspaces.map((workspace) =>
-                record(operator, { type: 'member.removed', workspace, data: { user: id } }),
-              ),
+        farewell: await farewell(needs, user, { by: operator, left: workspaces, status: 'removed' }),
         authority: bumpAuthority(db),
       });
       forgetCallers();

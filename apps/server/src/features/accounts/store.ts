@@ -50,6 +50,9 @@ export const setPassword = (db: Database, id: string, { digest, now }: { digest:
 export const setName = (db: Database, id: string, { name, now }: { name: string; now: number }): Statement =>
   statement(db.query.updateTable('users').set({ name, updated_at: now }).where('id', '=', id), { rows: 1 });
 
+/** The states of people who are removed for good. */
+const gone = ['removed', 'deleted'];
+
 /** Suspends or reactivates a person who is not removed. */
 export const setStatus = (
   db: Database,
@@ -57,11 +60,7 @@ export const setStatus = (
   { status, now }: { status: 'active' | 'suspended'; now: number },
 ): Statement =>
   statement(
-    db.query
-      .updateTable('users')
-      .set({ status, updated_at: now })
-      .where('id', '=', id)
-      .where('status', '<>', 'removed'),
+    db.query.updateTable('users').set({ status, updated_at: now }).where('id', '=', id).where('status', 'not in', gone),
     { rows: 1 },
   );
 
@@ -94,20 +93,26 @@ interface NewAddress {
 /** Sets the address of a person who is not removed; whether it is verified stays. */
 export const setEmail = (db: Database, id: string, { email, now, ...errors }: NewAddress): Statement =>
   statement(
-    db.query.updateTable('users').set({ email, updated_at: now }).where('id', '=', id).where('status', '<>', 'removed'),
+    db.query.updateTable('users').set({ email, updated_at: now }).where('id', '=', id).where('status', 'not in', gone),
     { rows: 1, ...errors },
   );
 
+/** Whether the row stays (`removed`, by the operator), or a job deletes it (`deleted`, by the person). */
+interface Removal {
+  readonly status: 'removed' | 'deleted';
+  readonly now: number;
+}
+
 /**
- * Removes a person for good and frees the address. The row stays without name, address and password: keys and
- * conversations name its ID, and an instance whose only person is removed must not offer its set-up again.
+ * Removes a person for good and frees the address. The row of a person whom the operator removes stays without name,
+ * address and password: keys name its ID, and an instance whose only person is removed must not offer its set-up again.
  */
-export const remove = (db: Database, id: string, now: number, orElse: () => Error): Statement =>
+export const remove = (db: Database, id: string, { status, now }: Removal, orElse: () => Error): Statement =>
   one(
     db.query
       .updateTable('users')
       .set({
-        status: 'removed',
+        status,
         email: `removed-${id}`,
         name: 'Removed user',
         password_hash: '',
@@ -115,7 +120,7 @@ export const remove = (db: Database, id: string, now: number, orElse: () => Erro
         updated_at: now,
       })
       .where('id', '=', id)
-      .where('status', '<>', 'removed'),
+      .where('status', 'not in', gone),
     orElse,
   );
 

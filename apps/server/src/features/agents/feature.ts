@@ -1,10 +1,13 @@
 import type { Reach } from '../../access/actor.ts';
+import type { Belongings } from '../../storage/belongings.ts';
+import { scanning } from '../../storage/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { insertHidden } from './delete-store.ts';
 import { purge, purgeJobs } from './purge.ts';
 import { agentEndpoints } from './routes.ts';
 import { type AgentNeeds, createAgents } from './service.ts';
 import * as store from './store.ts';
+import * as ofWorkspace from './workspace-store.ts';
 
 /** Dependencies of the feature. */
 export interface AgentFeatureNeeds extends AgentNeeds {
@@ -20,6 +23,11 @@ export function agentsFeature(needs: AgentFeatureNeeds) {
     endpoints: agentEndpoints(agents),
     jobs: purgeJobs(needs),
     agents,
+    /** The agents and knowledge sources of a workspace, for its deletion. */
+    ofWorkspace: {
+      count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),
+      next: (workspace) => ofWorkspace.next(db, workspace),
+    } satisfies Belongings,
     /** Returns the statements that create a hidden agent, and the job that deletes it with what was moved to it. */
     hidden: (workspace: string) => {
       const id = newId('agent');

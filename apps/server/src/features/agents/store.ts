@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
+import { liveWorkspace } from '../../storage/sql/alive.ts';
 import { forward } from '../../storage/sql/forward.ts';
 import { held } from '../../storage/sql/held.ts';
 import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/sql/json.ts';
@@ -141,7 +142,9 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
   return statement(insertRow(db, row), { onMissing });
 }
 
-const insertRow = prepared((db, row: AgentRow) => db.query.insertInto('agents').values(row));
+const insertRow = prepared((db, row: AgentRow) =>
+  db.query.insertInto('agents').values({ ...row, workspace_id: liveWorkspace(row.workspace_id) }),
+);
 
 /** Folds case for comparisons, identically on every engine. */
 export const fold = (text: string) => text.toLowerCase();

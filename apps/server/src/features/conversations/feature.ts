@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
+import type { Belongings } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
@@ -21,11 +22,12 @@ import { createRecovery } from './turns/recovery.ts';
 import { createRegistry } from './turns/registry.ts';
 import { type Bus, createRelay } from './turns/relay.ts';
 import type { TurnEvent, TurnFailure, TurnModels } from './turns/turn.ts';
+import * as ofWorkspace from './workspace-store.ts';
 
 /** How long a shutdown waits for running turns, in ms; then they end with the text so far. */
 const drainMs = 20_000;
 
-/** The channel that tells other processes that a reply was ended, or it or its agent deleted; best effort. */
+/** The channel that tells other processes that a reply was ended, or it, its agent or its workspace deleted; best effort. */
 const stopped = 'parley_answers_stopped';
 
 /** Dependencies of the feature. */
@@ -84,12 +86,17 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
           ofAgent.countMessages(scanning(db, scan), workspace, agent),
       },
     },
+    /** The conversations and messages of a workspace, for its deletion. */
+    ofWorkspace: {
+      count: (workspace, scan) => ofWorkspace.count(scanning(db, scan), workspace),
+      next: (workspace) => ofWorkspace.next(db, workspace),
+    } satisfies Belongings,
     /** A condition: one unit of work may delete all of an agent's history. */
     isShort: ofAgent.isShort,
     /** The statements that delete the next part of an agent's conversations; none if nothing is left. */
     nextPart: (workspace: string, agent: string) => ofAgent.nextPart(db, workspace, agent),
-    /** Stops the turns of an agent that was deleted. */
-    stopOfAgent: turns.stopOfAgent,
+    /** Stops the turns of an agent or a workspace that was deleted. */
+    stopOf: turns.stopOf,
     /** Ends the turns of processes that died; call it before the server accepts requests. */
     recover: recovery.start,
     /** Refuses further messages, and waits a while for running turns. */

@@ -10,6 +10,17 @@ const insert = prepared((db, row: EventRow) => db.query.insertInto('events').val
 export const oldest = (db: Database, limit: number) =>
   db.read(db.query.selectFrom('events').select(['id', 'created_at as createdAt']).orderBy('id').limit(limit));
 
+/** Reads the owners of the events after one, in the order of their IDs. */
+export const ownersAfter = (db: Database, last: string, limit: number) =>
+  db.read(
+    db.query
+      .selectFrom('events')
+      .select(['id', 'workspace_id as workspace', 'account_id as account'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(limit),
+  );
+
 /** Deletes events. */
 export const removeAll = (db: Database, ids: readonly string[]): Statement =>
   statement(db.query.deleteFrom('events').where('id', 'in', ids));

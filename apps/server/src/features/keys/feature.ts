@@ -1,5 +1,11 @@
 import type { KeyActor } from '../../access/actor.ts';
+import type { Belongings } from '../../storage/belongings.ts';
+import type { Database } from '../../storage/database.ts';
+import { portion } from '../../storage/portion.ts';
+import { scanning } from '../../storage/scans.ts';
+import type { Statement } from '../../storage/unit.ts';
 import { createKeyOperations } from './operator.ts';
+import * as across from './operator-store.ts';
 import { keyEndpoints } from './routes.ts';
 import { createKeys, type KeyNeeds } from './service.ts';
 import { createKeyUses } from './uses.ts';
@@ -9,6 +15,23 @@ interface KeysFeatureNeeds extends KeyNeeds {
   /** Called if the last uses of keys could not be written. */
   onError(error: unknown): void;
 }
+
+const keysOf = (db: Database, of: across.KeysOf): Belongings => ({
+  count: async (owner, scan) => ({ apiKeys: await across.countUnrevoked(scanning(db, scan), of, owner) }),
+  next: async (owner) => {
+    const found = await across.someOf(db, { of, owner, limit: portion.rows });
+    return found.length === 0
+      ? undefined
+      : {
+          statements: [
+            across.removeAll(
+              db,
+              found.map(({ id }) => id),
+            ),
+          ],
+        };
+  },
+});
 
 /** API keys, and the operator's commands for them. */
 export function keysFeature(needs: KeysFeatureNeeds) {
@@ -20,6 +43,12 @@ export function keysFeature(needs: KeysFeatureNeeds) {
     /** Notes that a key was used, at a time in milliseconds since 1970. */
     note: ({ id }: KeyActor, time: number): void => uses.note(id, time),
     operations: createKeyOperations(needs),
+    /** Returns the statement that revokes every key of a workspace. The caller bumps the authority epoch. */
+    revokeBound: (workspace: string): Statement => across.revokeBound(needs.db, workspace, needs.now()),
+    /** The keys of an account or a person, and those that are bound to a workspace, for their deletion. */
+    ofAccount: keysOf(needs.db, 'account_id'),
+    ofPerson: keysOf(needs.db, 'user_id'),
+    ofWorkspace: keysOf(needs.db, 'workspace_id'),
     close: uses.close,
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/database.ts';
+import { countOfQuery } from '../../storage/sql/list.ts';
 import type { ApiKeyRow } from '../../storage/tables.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
 
@@ -15,6 +16,31 @@ export const unrevokedOf = (db: Database, user: string) =>
       .selectFrom('api_keys')
       .select(['id', 'account_id', 'workspace_id'])
       .where('user_id', '=', user)
+      .where('revoked_at', 'is', null),
+  );
+
+/** Whose keys are deleted: those of an account, of a person, or those bound to a workspace. */
+export type KeysOf = 'account_id' | 'user_id' | 'workspace_id';
+
+/** Counts the keys of an owner that are not revoked. */
+export const countUnrevoked = (db: Database, of: KeysOf, owner: string): Promise<number> =>
+  countOfQuery(db, db.query.selectFrom('api_keys').where(of, '=', owner).where('revoked_at', 'is', null));
+
+/** Reads some keys of an owner. */
+export const someOf = (db: Database, { of, owner, limit }: { of: KeysOf; owner: string; limit: number }) =>
+  db.read(db.query.selectFrom('api_keys').select('id').where(of, '=', owner).limit(limit));
+
+/** Deletes keys. */
+export const removeAll = (db: Database, ids: readonly string[]): Statement =>
+  statement(db.query.deleteFrom('api_keys').where('id', 'in', ids));
+
+/** Revokes every key that is bound to a workspace. The caller bumps the authority epoch. */
+export const revokeBound = (db: Database, workspace: string, time: number): Statement =>
+  statement(
+    db.query
+      .updateTable('api_keys')
+      .set({ revoked_at: time })
+      .where('workspace_id', '=', workspace)
       .where('revoked_at', 'is', null),
   );
 

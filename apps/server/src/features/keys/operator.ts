@@ -1,4 +1,4 @@
-import { operator } from '../../access/actor.ts';
+import { type Actor, operator } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type KeyDraft, makeKey } from './new-key.ts';
@@ -27,10 +27,10 @@ export function createKeyOperations(needs: KeyNeeds) {
     list: (email?: string): Promise<ApiKey[]> => store.listAll(db, { email, now: now() }),
 
     /** Returns the statements that revoke every key of a person. The caller bumps the authority epoch. */
-    revokeAllOf: async (user: string): Promise<readonly Statement[]> => {
+    revokeAllOf: async (user: string, by: Actor): Promise<readonly Statement[]> => {
       const keys = await across.unrevokedOf(db, user);
       const events = keys.map(({ id, account_id: account, workspace_id: workspace }) =>
-        record(operator, { type: 'api_key.revoked', account, workspace: workspace ?? undefined, data: { key: id } }),
+        record(by, { type: 'api_key.revoked', account, workspace: workspace ?? undefined, data: { key: id } }),
       );
       return [across.revokeAll(db, user, { count: keys.length, time: now(), changed }), ...events];
     },

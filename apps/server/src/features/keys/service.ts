@@ -86,7 +86,7 @@ export function createKeys(needs: KeyNeeds) {
         expiresAt: draft.expiresInDays == null ? undefined : createdAt + draft.expiresInDays * day,
       });
       await db.write({
-        key: store.insert(db, row),
+        key: store.insert(db, row, workspaceNotFound),
         room: room('apiKeys', { account }),
         event: needs.record(principal, { type: 'api_key.created', workspace, account, data: { key: row.id } }),
         along: along(key),

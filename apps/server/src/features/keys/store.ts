@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
+import { liveWorkspace } from '../../storage/sql/alive.ts';
 import { held } from '../../storage/sql/held.ts';
 import { countOfQuery, pageOfQuery } from '../../storage/sql/list.ts';
 import type { Page, Row } from '../../storage/sql/page.ts';
@@ -131,9 +132,12 @@ export async function listAll(
   return rows.map((row) => toApiKey(row, now));
 }
 
-/** Inserts a key. */
-export const insert = (db: Database, row: ApiKeyRow): Statement =>
-  statement(db.query.insertInto('api_keys').values(row));
+/** Inserts a key; throws `onMissing` if its workspace is deleted. */
+export const insert = (db: Database, row: ApiKeyRow, onMissing?: () => Error): Statement => {
+  const { workspace_id: workspace } = row;
+  const values = workspace === null ? row : { ...row, workspace_id: liveWorkspace(workspace) };
+  return statement(db.query.insertInto('api_keys').values(values), onMissing === undefined ? {} : { onMissing });
+};
 
 /** Renames a key. */
 export const rename = (

@@ -13,13 +13,20 @@ export function sessionsFeature(needs: Omit<SessionNeeds, 'passwords' | 'throttl
   );
   const throttle = createThrottle(needs.now);
   const sessions = createSessions({ ...needs, passwords, throttle });
-  const { begin, enter, permit, recognise, note, jobs, close } = sessions;
+  const { begin, enter, confirm, permit, recognise, note, jobs, close } = sessions;
   return {
     endpoints: sessionEndpoints(sessions),
     begin,
     enter,
     /** Throws `too_many_failed_attempts` while an address, or its network, must wait after failed sign-ins. */
     permit,
+    /**
+     * Checks the principal's own password, and returns the statements that fail if it changes meanwhile. Throws
+     * `invalid_credentials`, or `too_many_failed_attempts` after too many guesses.
+     */
+    confirmPassword: confirm,
+    /** Returns the number of sessions of a person. */
+    count: async (user: string): Promise<number> => (await store.list(needs.db, user, needs.now())).length,
     recognise,
     note,
     /** The throttle, for guesses at other secrets than passwords. */

@@ -131,9 +131,18 @@ export function createSessions(needs: SessionNeeds) {
     return { user, session, statements: [...needs.demandPassword(user, wrong), ...statements] };
   };
 
+  /** Checks the principal's own password; see `confirmPassword` of the feature. */
+  const confirm = async ({ user: { id } }: Principal, password: string): Promise<readonly Statement[]> => {
+    const user = await needs.findUser({ id });
+    const verify = () => passwords.verify(user?.digest, password);
+    if (!(await throttle.attempt(id, verify)) || user === undefined) throw wrongCurrent();
+    return needs.demandPassword({ id, digest: user.digest }, wrongCurrent);
+  };
+
   return {
     begin,
     enter,
+    confirm,
     permit: guard.permit,
 
     signIn: async (client: Client, credentials: SignIn): Promise<BegunSession> => {
@@ -169,12 +178,10 @@ export function createSessions(needs: SessionNeeds) {
     /** Changes the principal's password, and ends every other session of the person. */
     changePassword: async (principal: Principal, { currentPassword, newPassword }: PasswordChange): Promise<void> => {
       const { id } = principal.user;
-      const user = await needs.findUser({ id });
-      const verify = () => passwords.verify(user?.digest, currentPassword);
-      if (!(await throttle.attempt(id, verify)) || user === undefined) throw wrongCurrent();
+      const demanded = await confirm(principal, currentPassword);
       const digest = await passwords.hash(newPassword, 'newPassword');
       await db.write({
-        demanded: needs.demandPassword({ id, digest: user.digest }, wrongCurrent),
+        demanded,
         password: needs.setPassword(id, digest),
         others: store.removeOthers(db, id, principal.id),
       });

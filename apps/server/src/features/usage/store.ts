@@ -6,17 +6,58 @@ import { type Statement, statement } from '../../storage/unit.ts';
 
 /** Adds requests to the hours of keys. */
 export const add = (db: Database, rows: readonly UsageHourRow[]): Statement[] =>
-  rows.map((row) =>
+  rows.map(({ key_id: key, account_id: account, hour, requests }) =>
     statement(
       db.query
         .insertInto('usage_hours')
-        .values(row)
+        .columns(['key_id', 'account_id', 'hour', 'requests'])
+        .expression(
+          // Counted in memory first: the key may have been deleted meanwhile.
+          db.query
+            .selectFrom('api_keys')
+            .select([
+              'id',
+              sql<string>`cast(${account} as text)`.as('account_id'),
+              sql<number>`cast(${hour} as bigint)`.as('hour'),
+              sql<number>`cast(${requests} as bigint)`.as('requests'),
+            ])
+            .where('id', '=', key),
+        )
         .onConflict((conflict) =>
           conflict
             .columns(['key_id', 'hour'])
             .doUpdateSet((of) => ({ requests: of('usage_hours.requests', '+', of.ref('excluded.requests')) })),
         ),
     ),
+  );
+
+/** Whose hours are deleted: those of an account, or of the keys of a workspace or a person. */
+export type HoursOf = 'account_id' | 'workspace_id' | 'user_id';
+
+/** Reads some of an owner's hours; joined with the keys, which say whose they are. */
+export const someHours = (
+  db: Database,
+  { of, owner, limit }: { readonly of: HoursOf; readonly owner: string; readonly limit: number },
+) =>
+  db.read(
+    of === 'account_id'
+      ? db.query.selectFrom('usage_hours').select(['key_id', 'hour']).where('account_id', '=', owner).limit(limit)
+      : db.query
+          .selectFrom('usage_hours')
+          .innerJoin('api_keys', 'api_keys.id', 'usage_hours.key_id')
+          .select(['key_id', 'hour'])
+          .where(`api_keys.${of}`, '=', owner)
+          .limit(limit),
+  );
+
+/** Deletes hours. */
+export const removeHours = (db: Database, hours: readonly { key_id: string; hour: number }[]): Statement =>
+  statement(
+    db.query
+      .deleteFrom('usage_hours')
+      .where((of) =>
+        of.or(hours.map(({ key_id: key, hour }) => of.and([of('key_id', '=', key), of('hour', '=', hour)]))),
+      ),
   );
 
 /**

@@ -1,3 +1,4 @@
+import type { Principal } from '../../access/actor.ts';
 import type { Role } from '../../access/scopes.ts';
 import type { InvitationNeeds } from './invitations/needs.ts';
 import { invitationEndpoints } from './invitations/routes.ts';
@@ -6,18 +7,24 @@ import { departureOf } from './members/departure.ts';
 import { memberEndpoints } from './members/routes.ts';
 import { createMembers, type MemberNeeds } from './members/service.ts';
 import { demandOver } from './members/standing.ts';
+import { leaveOf } from './removal/leave.ts';
+import { purgeJobs } from './removal/purge.ts';
+import { removalEndpoints } from './removal/routes.ts';
+import { createWorkspaceRemovals, type RemovalNeeds } from './removal/service.ts';
 import { workspaceEndpoints } from './routes.ts';
 import { createWorkspaces, type WorkspaceNeeds } from './service.ts';
 import * as store from './store.ts';
 
 /** Workspaces, their members, and invitations. */
-export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & InvitationNeeds) {
+export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & InvitationNeeds & RemovalNeeds) {
   const { db } = needs;
   const workspaces = createWorkspaces(needs);
   const invitations = createInvitations(needs);
+  const removals = createWorkspaceRemovals(needs);
   return {
     endpoints: [
       ...workspaceEndpoints(workspaces),
+      ...removalEndpoints(removals),
       ...memberEndpoints(createMembers(needs)),
       ...invitationEndpoints(invitations),
     ],
@@ -41,6 +48,13 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
     /** Returns the statements that throw `orElse` unless one person may reset the password of another. */
     demandOver: (who: Parameters<typeof demandOver>[1], orElse: () => Error) => demandOver(db, who, orElse),
     invitationMails: invitations.mails,
-    jobs: invitations.jobs,
+    /**
+     * Ends a person's part in all workspaces, and deletes those in which nobody else is. Throws `last_owner` if one with
+     * other members would be left without an owner.
+     */
+    leaveOf: (principal: Principal) => leaveOf({ ...needs, hide: removals.hide }, principal),
+    /** Counts what some workspaces have. */
+    countAll: removals.countAll,
+    jobs: [...invitations.jobs, ...purgeJobs(needs)],
   };
 }

@@ -58,6 +58,7 @@ export function createWorkspaces({ db, now, newId, room, demandActive, forgetCal
       version: 1,
       created_at: time,
       updated_at: time,
+      deleted_at: null,
     };
     return { row, statements: store.insertWorkspace(db, row, owner, nameTaken) };
   };

@@ -46,10 +46,16 @@ export async function placesOf(db: Database, users: readonly string[]) {
   return places;
 }
 
-/** Finds a workspace. */
-export async function findWorkspace(db: Database, id: string): Promise<WorkspaceRow | undefined> {
+/** Finds a workspace, even one that is being deleted. */
+export async function findWorkspaceRow(db: Database, id: string): Promise<WorkspaceRow | undefined> {
   const [row] = await db.read(db.query.selectFrom('workspaces').selectAll().where('id', '=', id));
   return row;
+}
+
+/** Finds a workspace that isn't deleted. */
+export async function findWorkspace(db: Database, id: string): Promise<WorkspaceRow | undefined> {
+  const row = await findWorkspaceRow(db, id);
+  return row?.deleted_at === null ? row : undefined;
 }
 
 const owners = prepared((db, args: { ids: readonly string[] }) =>
@@ -102,6 +108,7 @@ export const renameWorkspace = (
       .updateTable('workspaces')
       .set(changes)
       .set((of) => ({ version: of('version', '+', 1) }))
-      .where('id', '=', id),
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
     { rows: 1, ...errors },
   );

@@ -151,6 +151,20 @@ export async function find(db: Database, name: BlobName): Promise<BlobFacts | un
 export const usage = (db: Database, workspaceIds: readonly string[]) =>
   db.read(db.query.selectFrom('blob_usage').selectAll().where('workspace_id', 'in', workspaceIds));
 
+/** Returns some of the files that a workspace holds. */
+export const someOf = (db: Database, workspaceId: string, limit: number) =>
+  db.read(db.query.selectFrom('blobs').select('id').where('workspace_id', '=', workspaceId).limit(limit));
+
+/** Returns the statements by which a workspace lets go of files, however often it holds them. */
+export const releaseAll = (db: Database, ids: readonly string[], now: number): readonly Statement[] => [
+  statement(db.query.updateTable('blob_files').set({ remove_after: now }).where('id', 'in', ids)),
+  statement(db.query.deleteFrom('blobs').where('id', 'in', ids)),
+];
+
+/** Returns the statement that forgets how much a workspace held. */
+export const forgetUsage = (db: Database, workspaceId: string): Statement =>
+  statement(db.query.deleteFrom('blob_usage').where('workspace_id', '=', workspaceId));
+
 /** Returns the contents that are held, in batches in the order of their IDs, for checks and copies. */
 export const heldAfter = (db: Database, last: string, limit: number) =>
   db.read(

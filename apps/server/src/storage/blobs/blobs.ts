@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../errors.ts';
+import type { Belongings } from '../belongings.ts';
 import type { Database } from '../database.ts';
 import { job, noPayload } from '../jobs/kind.ts';
 import type { Room } from '../quotas/quotas.ts';
@@ -118,6 +119,19 @@ export function createBlobs({ db, stores, newId, now, room = () => [] }: BlobPar
         bytes: 0,
       });
     },
+    /** The files of a workspace, for its deletion: a sweep removes the bytes. */
+    ofWorkspace: {
+      count: async (workspaceId) => {
+        const [row] = await rows.usage(db, [workspaceId]);
+        return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) };
+      },
+      next: async (workspaceId) => {
+        const ids = (await rows.someOf(db, workspaceId, sweepBatch)).map(({ id }) => id);
+        if (ids.length > 0) return { statements: rows.releaseAll(db, ids, now()) };
+        const [row] = await rows.usage(db, [workspaceId]);
+        return row && { statements: [rows.forgetUsage(db, workspaceId)] };
+      },
+    } satisfies Belongings,
     sweep,
     /** Runs the sweep by the clock. */
     jobs: [job(sweepKind, sweep, { pattern: '*/10 * * * *', payload: {} })],

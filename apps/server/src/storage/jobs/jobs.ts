@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Belongings, walk } from '../belongings.ts';
 import type { Database } from '../database.ts';
 import { portion } from '../portion.ts';
 import { statement } from '../unit.ts';
@@ -114,6 +115,19 @@ export function createJobs({ db: given, now, newId, onError, ...options }: JobNe
       runner?.worker.lose(id);
       return cancelled.changed > 0;
     },
+    /** The jobs of a workspace except those of one kind, which delete the workspace. */
+    ofWorkspace: (except: string): Belongings => ({
+      next: (workspace, from) =>
+        walk(
+          from,
+          async (after, limit) =>
+            (await surveys.ownersAfter(db, after, limit)).map((row) => ({
+              id: row.id,
+              isOwn: row.workspace === workspace && row.kind !== except,
+            })),
+          (ids) => surveys.cancelAll(db, ids),
+        ),
+    }),
     /** How the attempts of this process ended, by kind. */
     ended: (): Ends => runner?.worker.ended ?? new Map(),
     /** Claims no more and waits a while for running jobs. */

@@ -99,6 +99,21 @@ export function retry(db: Database, id: string, now: number) {
 export const cancel = (db: Database, id: string): Statement =>
   statement(db.query.deleteFrom('jobs').where('id', '=', id));
 
+/** Reads the workspaces of the jobs after one, in the order of their IDs. */
+export const ownersAfter = (db: Database, last: string, limit: number) =>
+  db.read(
+    db.query
+      .selectFrom('jobs')
+      .select(['id', 'kind', 'workspace_id as workspace'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(limit),
+  );
+
+/** Deletes jobs in any state, like `cancel`. */
+export const cancelAll = (db: Database, ids: readonly string[]): Statement =>
+  statement(db.query.deleteFrom('jobs').where('id', 'in', ids));
+
 /** Reads the jobs that died before a time, of all kinds. */
 export function findDead(db: Database, { before, limit }: { before: number; limit: number }): Promise<Deletable[]> {
   const dead = db.query

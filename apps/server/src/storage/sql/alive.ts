@@ -7,6 +7,10 @@ import { prepared } from './prepared.ts';
  * every read of conversations and messages has one of these conditions.
  */
 
+/** The ID of a workspace for an insert. If the workspace is deleted, it is empty, which breaks the row's foreign key. */
+export const liveWorkspace = (id: string): RawBuilder<string> =>
+  sql`coalesce((select id from workspaces where id = ${id} and deleted_at is null), '')`;
+
 /** A condition: the agent isn't deleted. */
 export const isAlive = (agent: Expression<string> | string): RawBuilder<boolean> =>
   sql`exists (select 1 from agents as alive where alive.id = ${agent} and alive.deleted_at is null)`;

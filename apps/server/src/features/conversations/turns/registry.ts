@@ -19,7 +19,7 @@ interface Running {
 /** Dependencies of the registry. */
 export interface RegistryNeeds extends TurnNeeds {
   readonly slots: Slots;
-  /** Tells other processes that a reply was ended, or it or its agent deleted; best effort. */
+  /** Tells other processes that a reply was ended, or it, its agent or its workspace deleted; best effort. */
   stopElsewhere(id: string): void;
 }
 
@@ -37,9 +37,9 @@ export function createRegistry(needs: RegistryNeeds, run = runTurn) {
     await done;
   };
 
-  /** Stops the turns of a reply or an agent in this process; resolves once they have released their models. */
+  /** Stops the turns of a reply, an agent or a workspace here; resolves once they have released their models. */
   const stopHere = async (id: string): Promise<void> => {
-    const found = [...running.values()].filter(({ reply, agent }) => reply.id === id || agent === id);
+    const found = [...running.values()].filter(({ reply, agent }) => [reply.id, agent, reply.workspace].includes(id));
     await Promise.all(found.map((each) => stop(each, 'gone')));
   };
 
@@ -83,13 +83,13 @@ export function createRegistry(needs: RegistryNeeds, run = runTurn) {
       return found !== undefined;
     },
 
-    /** Stops the turns of an agent that was deleted, and resolves once those of this process have ended. */
-    stopOfAgent: async (agent: string): Promise<void> => {
-      needs.stopElsewhere(agent);
-      await stopHere(agent);
+    /** Stops the turns of an agent or a workspace that was deleted; resolves once those of this process have ended. */
+    stopOf: async (id: string): Promise<void> => {
+      needs.stopElsewhere(id);
+      await stopHere(id);
     },
 
-    /** Stops the turns here of what was ended or deleted by another process: a reply or an agent. */
+    /** Stops the turns here of what was ended or deleted by another process. */
     stopHere,
 
     /** Accepts no further turns; waits up to `limitMs` for running ones, then ends them with the text so far. */

@@ -57,7 +57,7 @@ function mostInOneTurn(): number {
 }
 
 test.each([
-  ['those of an agent', ({ registry }: ReturnType<typeof setUp>) => registry.stopOfAgent('agent')],
+  ['those of an agent', ({ registry }: ReturnType<typeof setUp>) => registry.stopOf('agent')],
   [
     'those of a person, one after another',
     async ({ registry, ids }: ReturnType<typeof setUp>) => {

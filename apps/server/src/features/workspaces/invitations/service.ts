@@ -98,7 +98,7 @@ export function createInvitations(needs: InvitationNeeds) {
       // Whoever sees the link could accept it, so a mailed one is shown to nobody else: it proves the address.
       const invitation = { ...toInvitation(row), url: mail.isOn ? null : url };
       await db.write({
-        invitation: store.insertInvitation(db, row),
+        invitation: store.insertInvitation(db, row, workspaceNotFound),
         room: room('invitations', { workspace }),
         event: needs.record(principal, {
           type: 'invitation.created',

@@ -1,5 +1,6 @@
 import type { Delivery } from '../../../mail/mail.ts';
 import type { Database } from '../../../storage/database.ts';
+import { liveWorkspace } from '../../../storage/sql/alive.ts';
 import { held } from '../../../storage/sql/held.ts';
 import { countOfQuery, pageOfQuery } from '../../../storage/sql/list.ts';
 import type { Page } from '../../../storage/sql/page.ts';
@@ -7,10 +8,11 @@ import type { InvitationRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 
 /** Inserts an invitation, which replaces an earlier or concurrent one for the same address. */
-export const insertInvitation = (db: Database, row: InvitationRow): Statement[] => {
-  const { workspace_id: _workspace, email: _email, ...rest } = row;
-  const query = db.query.insertInto('invitations').values(row);
-  return [statement(query.onConflict((older) => older.columns(['workspace_id', 'email']).doUpdateSet(rest)))];
+export const insertInvitation = (db: Database, row: InvitationRow, onMissing: () => Error): Statement[] => {
+  const { workspace_id: workspace, email: _email, ...rest } = row;
+  const query = db.query.insertInto('invitations').values({ ...row, workspace_id: liveWorkspace(workspace) });
+  const replacing = query.onConflict((older) => older.columns(['workspace_id', 'email']).doUpdateSet(rest));
+  return [statement(replacing, { onMissing })];
 };
 
 /**

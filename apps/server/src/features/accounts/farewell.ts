@@ -1,0 +1,53 @@
+import type { Principal, SystemActor } from '../../access/actor.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Statement } from '../../storage/unit.ts';
+import { changed, type ProofNeeds } from './proof.ts';
+import { removeAllOf } from './resets/store.ts';
+import * as store from './store.ts';
+
+/** Dependencies of removing a person. */
+export interface FarewellNeeds extends Pick<ProofNeeds, 'record'> {
+  readonly db: Database;
+  readonly now: () => number;
+  /** Returns the statements that revoke every key of a person. */
+  revokeKeys(user: string, by: Principal | SystemActor): Promise<readonly Statement[]>;
+  /** Returns the statement that ends every session of a person. */
+  endSessions(user: string): Statement;
+}
+
+/** A person who is removed. */
+interface Leaver {
+  readonly id: string;
+  readonly account_id: string;
+}
+
+/** How a person is removed: by whom, from which workspaces, and whether the row goes, too. */
+interface Parting {
+  readonly by: Principal | SystemActor;
+  /** The workspaces that the person leaves and that stay. */
+  readonly left: readonly string[];
+  readonly status: 'removed' | 'deleted';
+}
+
+/**
+ * Returns the statements after which a person can't act any more: keys are revoked, sessions end, the address is free,
+ * and each workspace has its event. The caller ends the memberships and bumps the authority epoch.
+ */
+export async function farewell(
+  { db, now, record, revokeKeys, endSessions }: FarewellNeeds,
+  { id, account_id: account }: Leaver,
+  { by, left, status }: Parting,
+): Promise<Statement[]> {
+  const data = { user: id };
+  const events =
+    left.length === 0
+      ? [record(by, { type: 'user.removed', account, data })]
+      : left.map((workspace) => record(by, { type: 'member.removed', workspace, data }));
+  return [
+    ...(await revokeKeys(id, by)),
+    endSessions(id),
+    removeAllOf(db, id),
+    store.remove(db, id, { status, now: now() }, changed),
+    ...events,
+  ];
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../storage/database.ts';
+import { held } from '../../../storage/sql/held.ts';
+import { type Condition, one, type Statement, statement } from '../../../storage/unit.ts';
+
+const active = (db: Database) => db.query.selectFrom('users').select('id').where('status', '=', 'active').orderBy('id');
+
+/** Whether another person of the instance is active. */
+export const anyOther = async (db: Database, id: string): Promise<boolean> =>
+  (await db.read(active(db).where('id', '<>', id).limit(1))).length > 0;
+
+/** Throws `orElse` unless another person of the instance is active. The lock decides between the last two. */
+export const demandOther = (db: Database, id: string, orElse: () => Error): Statement[] => [
+  ...held(db, () => active(db).limit(2)),
+  one(active(db).where('id', '<>', id).limit(1), orElse),
+];
+
+/** The account of a person who was deleted. */
+export async function accountOfDeleted(db: Database, id: string): Promise<string | undefined> {
+  const person = db.query.selectFrom('users').select('account_id').where('id', '=', id).where('status', '=', 'deleted');
+  const [row] = await db.read(person);
+  return row?.account_id;
+}
+
+/** Deletes the row of a person who was deleted; what is left of it goes by foreign keys. */
+export const removeDeleted = (db: Database, id: string, onMissing: () => Error): Statement =>
+  statement(db.query.deleteFrom('users').where('id', '=', id).where('status', '=', 'deleted'), { onMissing });
+
+/** Reads people who were deleted. */
+export const findDeleted = (db: Database, limit: number) =>
+  db.read(db.query.selectFrom('users').select('id').where('status', '=', 'deleted').limit(limit));
+
+/** A condition: nobody and no workspace is left in an account. Looks at workspaces, which belong to it. */
+export const isDeserted = (account: string): Condition =>
+  sql`(not exists (select 1 from workspaces where account_id = ${account})
+    and not exists (select 1 from users where account_id = ${account}))`;
+
+/** Deletes an account in which nobody and no workspace is left. */
+export const removeDeserted = (db: Database, account: string, onMissing: () => Error): Statement =>
+  statement(db.query.deleteFrom('accounts').where('id', '=', account).where(isDeserted(account)), { onMissing });

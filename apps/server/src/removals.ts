@@ -1,0 +1,36 @@
+import type { Belongings } from './storage/belongings.ts';
+
+/** The parts of the service that keep something of a workspace, a person or an account. */
+interface Keepers {
+  readonly agents: { readonly ofWorkspace: Belongings };
+  readonly channels: { readonly ofWorkspace: Belongings };
+  readonly conversations: { readonly ofWorkspace: Belongings };
+  readonly blobs: { readonly ofWorkspace: Belongings };
+  readonly keys: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings; readonly ofAccount: Belongings };
+  readonly usage: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings; readonly ofAccount: Belongings };
+  readonly events: { readonly ofWorkspace: Belongings; readonly ofAccount: Belongings };
+  readonly idempotency: { readonly ofWorkspace: Belongings; readonly ofAccount: Belongings };
+  readonly jobs: { ofWorkspace(except: string): Belongings };
+}
+
+/**
+ * Everything that goes with a workspace, a person or an account, in the order of its deletion: rows that refer to others
+ * come first, and logs last. A new table of a workspace needs its place here: see decision 0036.
+ */
+export const createRemovals = (keepers: () => Keepers) => ({
+  /** `purge` is the kind of the job that deletes the workspace. */
+  ofWorkspace: (purge: string): readonly Belongings[] => {
+    const { conversations, channels, agents, usage, keys, blobs, jobs, events, idempotency } = keepers();
+    return [
+      ...[conversations, channels, agents, usage, keys, blobs].map(({ ofWorkspace }) => ofWorkspace),
+      jobs.ofWorkspace(purge),
+      events.ofWorkspace,
+      idempotency.ofWorkspace,
+    ];
+  },
+  of: (kind: 'person' | 'account'): readonly Belongings[] => {
+    const { usage, keys, events, idempotency } = keepers();
+    if (kind === 'person') return [usage.ofPerson, keys.ofPerson];
+    return [usage.ofAccount, keys.ofAccount, events.ofAccount, idempotency.ofAccount];
+  },
+});
