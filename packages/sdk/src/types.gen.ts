@@ -2843,6 +2843,8 @@ export interface operations {
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
+                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                tag?: string;
                 /** @description Only conversations whose title contains this text; absent for all. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
@@ -3154,6 +3156,8 @@ export interface operations {
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
+                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                tag?: string;
                 /** @description Only conversations whose title contains this text; absent for all. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
@@ -3436,6 +3440,8 @@ export interface operations {
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
+                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                tag?: string;
                 /** @description Only conversations whose title contains this text; absent for all. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */

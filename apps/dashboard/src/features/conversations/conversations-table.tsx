@@ -8,6 +8,7 @@ import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { AgentName } from './agent-name.tsx';
 import css from './conversations-table.module.css';
+import type { ConversationSearch } from './list-search.ts';
 import { ConversationStatus } from './status.tsx';
 
 /** The conversations loaded so far. `j` and `k` move between them, Enter opens one. */
@@ -58,7 +59,8 @@ function Row({ conversation }: { conversation: Conversation }) {
         >
           {title || 'No messages yet'}
         </Link>
-        <span className={table['sub']}>{[userId ?? 'No user ID', ...tags].join(' · ')}</span>
+        <span className={table['sub']}>{userId ?? 'No user ID'}</span>
+        {tags.length > 0 && <Tags tags={tags} />}
         <span className={`${table['slim']} ${css['slim']}`}>
           <AgentName workspaceId={workspace} agentId={agent} /> · <RelativeTime iso={lastMessageAt ?? createdAt} />
         </span>
@@ -75,6 +77,25 @@ function Row({ conversation }: { conversation: Conversation }) {
         {lastMessageAt !== null && <RelativeTime iso={lastMessageAt} />}
       </td>
     </tr>
+  );
+}
+
+/** The tags of a conversation; each shows the conversations that have it. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <span className={css['tags']}>
+      {tags.map((tag) => (
+        <Link
+          key={tag}
+          to={paths.conversations}
+          search={(old: ConversationSearch) => ({ ...old, tag })}
+          className={css['tag']}
+          aria-label={`Tag ${tag}: show its conversations`}
+        >
+          {tag}
+        </Link>
+      ))}
+    </span>
   );
 }
 

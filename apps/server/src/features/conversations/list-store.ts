@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { anyHidden, isAlive } from '../../storage/sql/alive.ts';
 import { contains, lowerLatin } from '../../storage/sql/contains.ts';
+import { jsonHas } from '../../storage/sql/json.ts';
 import { createList } from '../../storage/sql/list.ts';
 import { conversationJson } from './store.ts';
 
@@ -11,6 +12,7 @@ export interface Filters {
   readonly status: string | undefined;
   readonly user: string | undefined;
   readonly rating: string | undefined;
+  readonly tag: string | undefined;
   /** The text of `q`, folded. */
   readonly text: string | undefined;
   readonly from: number | undefined;
@@ -42,6 +44,7 @@ export const list = createList({
     filters.status !== undefined && of('status', '=', filters.status),
     filters.user !== undefined && of('user_id', '=', filters.user),
     filters.rating !== undefined && of('rating', '=', filters.rating),
+    filters.tag !== undefined && jsonHas(db, of.ref('tags'), filters.tag),
     text !== undefined && contains(db, lowerLatin(db, of.ref('title')), text),
     filters.from !== undefined && of('created_at', '>=', filters.from),
     filters.until !== undefined && of('created_at', '<', filters.until),

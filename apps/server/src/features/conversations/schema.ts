@@ -121,6 +121,13 @@ const filters = {
   status: Type.Optional(statusField('Only conversations with this status; absent for all.')),
   userId: Type.Optional(userIdField('Only conversations of this end user; absent for all.')),
   rating: Type.Optional(ratingName('Only conversations whose latest rated reply has this rating; absent for all.')),
+  tag: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: bounds.tagCharacters,
+      description: 'Only conversations with exactly this tag, upper and lower case apart; absent for all.',
+    }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,

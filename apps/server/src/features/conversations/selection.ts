@@ -23,6 +23,7 @@ export function select(actor: Actor, query: FilterQuery): Selection {
     status: query.status,
     user: query.userId,
     rating: query.rating,
+    tag: query.tag,
     text: query.q === undefined ? undefined : foldLatin(query.q),
     from: query.createdAfter === undefined ? undefined : Date.parse(query.createdAfter),
     until: query.createdBefore === undefined ? undefined : Date.parse(query.createdBefore),
