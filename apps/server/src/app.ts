@@ -149,7 +149,13 @@ export function createFeatures(parts: AppParts) {
   });
   const conversations = conversationsFeature({
     ...shared,
-    ...{ models, aids, bus: redis, slots: createSlots({ concurrency, ownersOf: workspaces.ownersOf }) },
+    ...{
+      models,
+      aids,
+      enqueue: jobs.enqueue,
+      bus: redis,
+      slots: createSlots({ concurrency, ownersOf: workspaces.ownersOf }),
+    },
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
     hiddenAgent: (workspace) => agents.hidden(workspace),

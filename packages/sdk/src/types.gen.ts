@@ -1412,6 +1412,72 @@ export interface components {
             /** @description The token in the link: what follows `#token=`. */
             token: string;
         };
+        ListedConversation: {
+            /** @description Conversation identifier, assigned by the service. */
+            _id: string;
+            /** @description Identifier of the agent that replies. */
+            agent: string;
+            /** @description Identifier of the workspace of the agent. */
+            workspace: string;
+            /** @description Identifier of the channel; null for a conversation of the API. */
+            channel: string | null;
+            /** @description Your ID for the end user; null if none was set. */
+            userId: string | null;
+            /** @description Title; the first 80 characters of the first message unless set, and empty before that message. */
+            title: string;
+            /**
+             * @description `open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no message is accepted.
+             * @enum {string}
+             */
+            status: "open" | "human" | "closed";
+            /** @description User identifier of the person who has taken over; null unless the status is `human`. */
+            takenBy: string | null;
+            /** @description Tags; empty unless set. */
+            tags: string[];
+            /** @description Your own data; empty unless set. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Number of messages, replies included. */
+            messageCount: number;
+            /** @description Time of the latest message: ISO 8601 UTC with milliseconds; null if there is no message. */
+            lastMessageAt: string | null;
+            /** @description Identifier of the reply that is being written; null if none is. */
+            turn: string | null;
+            /** @description Tokens of all replies together. */
+            usage: {
+                /** @description Number of tokens in the prompts. */
+                inputTokens: number;
+                /** @description Number of tokens in the replies. */
+                outputTokens: number;
+            };
+            /** @description Feedback on the latest rated reply; null if no reply is rated. */
+            rating: ("positive" | "negative") | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             */
+            updatedAt: string;
+            /** @description Where `q` was found in messages; absent if only the title contains it. */
+            match?: {
+                /** @description Identifier of the newest message that has the words. */
+                message: string;
+                /** @description Up to 200 characters of its text around the first place; `…` where it is cut. */
+                snippet: string;
+                /** @description The places of the words in the snippet, in order. */
+                ranges: {
+                    /** @description Start, in UTF-16 units of the snippet. */
+                    start: number;
+                    /** @description End, in the same units; it is not included. */
+                    end: number;
+                }[];
+            };
+        };
         Me: {
             /**
              * @description Whether the request has an API key or a session.
@@ -2845,7 +2911,7 @@ export interface operations {
                 rating?: "positive" | "negative";
                 /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
                 tag?: string;
-                /** @description Only conversations whose title contains this text; absent for all. */
+                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;
@@ -2874,7 +2940,7 @@ export interface operations {
                         success: true;
                         data: {
                             /** @description The items of this page. */
-                            items: components["schemas"]["Conversation"][];
+                            items: components["schemas"]["ListedConversation"][];
                             /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
                             /** @description The number of all matching items; absent unless `includeTotal` is true. */
@@ -3158,7 +3224,7 @@ export interface operations {
                 rating?: "positive" | "negative";
                 /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
                 tag?: string;
-                /** @description Only conversations whose title contains this text; absent for all. */
+                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;
@@ -3184,7 +3250,7 @@ export interface operations {
                         success: true;
                         data: {
                             /** @description The items of this page. */
-                            items: components["schemas"]["Conversation"][];
+                            items: components["schemas"]["ListedConversation"][];
                             /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
                             /** @description The number of all matching items; absent unless `includeTotal` is true. */
@@ -3442,7 +3508,7 @@ export interface operations {
                 rating?: "positive" | "negative";
                 /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
                 tag?: string;
-                /** @description Only conversations whose title contains this text; absent for all. */
+                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;

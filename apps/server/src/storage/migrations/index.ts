@@ -8,6 +8,7 @@ import { coveringIndexes } from './0007-covering-indexes.ts';
 import { quotaCounts } from './0008-quota-counts.ts';
 import { mail } from './0009-mail.ts';
 import { lighterWrites } from './0010-lighter-writes.ts';
+import { messageWords } from './0016-message-words.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   quotaCounts,
   mail,
   lighterWrites,
+  messageWords,
 ];
