@@ -32,7 +32,7 @@ export function ListFilters(props: Filters & { total: number | undefined; onClea
       <TypedFilter
         className={css['search'] ?? ''}
         label="Search conversations"
-        placeholder="Search titles"
+        placeholder="Search messages"
         type="search"
         icon={<Icon name="search" />}
         value={search.q}
