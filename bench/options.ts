@@ -10,6 +10,8 @@ export interface BenchOptions {
   readonly hotSet: number;
   /** The folder of the data: it decides which disk is measured. */
   readonly folder: string;
+  /** Messages in the database of `search`. */
+  readonly messages?: number;
   /** Another checkout, built, that `versions` measures beside this one. */
   readonly beside?: string;
 }

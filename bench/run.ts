@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- <scenario>] [--agents N] [--rounds N] [--duration MS] [--folder PATH] [--beside CHECKOUT]`: measures beside controls in
+ * `npm run bench [-- <scenario>] [--agents N] [--messages N] [--rounds N] [--duration MS] [--folder PATH] [--beside CHECKOUT]`: measures beside controls in
  * the same run and prints ratios. Run `npm run build` first: it measures the build.
  */
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { benchJobs } from './jobs.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchPostgresLibraries } from './postgres-libraries.ts';
 import { machine, pinLoad } from './processes.ts';
+import { benchSearch } from './search.ts';
 import { benchVersions } from './versions.ts';
 import { benchWrites } from './writes.ts';
 
@@ -22,6 +23,7 @@ const scenarios = {
   'postgres-libraries': benchPostgresLibraries,
   conversations: benchConversations,
   jobs: benchJobs,
+  search: benchSearch,
   versions: benchVersions,
 };
 
@@ -29,6 +31,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     agents: { type: 'string', default: '100000' },
+    messages: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     duration: { type: 'string', default: '3000' },
     'hot-set': { type: 'string', default: '2000' },
@@ -51,6 +54,7 @@ if (scenario === undefined) {
     duration: Number(values.duration),
     hotSet: Number(values['hot-set']),
     folder: values.folder,
+    ...(values.messages !== undefined && { messages: Number(values.messages) }),
     ...(values.beside !== undefined && { beside: values.beside }),
   });
   console.log(`# ${name}\n\n${where}\n\n${text}`);

@@ -11,6 +11,7 @@ import { callSignedOut, isSignedOut } from './api/client.ts';
 import { queries, queryClient } from './api/queries.ts';
 import { pickWorkspace } from './api/workspace.ts';
 import { readAgentSearch } from './features/agents/list-search.ts';
+import { readFoundSearch } from './features/conversations/found-search.ts';
 import { readConversationSearch } from './features/conversations/list-search.ts';
 import { readKeySearch } from './features/keys/key-status.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
@@ -128,6 +129,7 @@ const shellChildren = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.conversation,
+    validateSearch: readFoundSearch,
     component: lazyPage(() => import('./features/conversations/conversation-page.tsx'), 'ConversationPage'),
   }),
   createRoute({

@@ -175,6 +175,7 @@ export function createFeatures(parts: AppParts) {
     ...shared,
     onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
     ...{ models, aids, bus: redis, slots: createSlots({ concurrency, ownersOf: workspaces.ownersOf }) },
+    enqueue: jobs.enqueue,
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
     hiddenAgent: (workspace) => agents.hidden(workspace),

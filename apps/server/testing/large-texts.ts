@@ -18,7 +18,14 @@ export const tenant = (name: 'long' | 'short') => ({
 /** No filter of a list of conversations. */
 export const noFilters = {
   ...{ agent: undefined, channel: undefined, status: undefined, user: undefined, rating: undefined, text: undefined },
-  ...{ from: undefined, until: undefined, onlyChannel: undefined, onlyUser: undefined },
+  ...{
+    from: undefined,
+    until: undefined,
+    onlyChannel: undefined,
+    onlyUser: undefined,
+    tag: undefined,
+    words: undefined,
+  },
 };
 
 const count = <Made>(many: number, make: (number: number) => Made): Made[] =>

@@ -79,7 +79,7 @@ describe.each(engines)('pages of large rows, on %s', (engine) => {
   });
 
   test.each(['jsonl', 'csv'] as const)('an export in %s is read in smaller pages', async (format) => {
-    const { parts } = exportConversations(parley.db, select(systemIn(alice.workspace), {}), format);
+    const { parts } = exportConversations(parley.db, select(parley.db, systemIn(alice.workspace), {}), format);
     let characters = 0;
     for await (const part of parts) {
       // A message, or as many as have 1 MiB.

@@ -14,6 +14,10 @@ export interface AgentListParams extends Query<'GET /api/agents'> {}
 
 /** A conversation with an agent. */
 export interface Conversation extends Data<'GET /api/conversations/{id}'> {}
+/** A conversation in a list. `match` is where `q` was found in its messages. */
+export type ListedConversation = ItemOf<'GET /api/conversations'>;
+/** The newest message with the words of `q`, an excerpt of it, and the places of the words in the excerpt. */
+export type ConversationMatch = NonNullable<ListedConversation['match']>;
 /** The fields of a new conversation; all of them are optional. */
 export interface ConversationCreateParams extends Body<'POST /api/agents/{id}/conversations'> {}
 /** Changes of a conversation; fields that are left out stay. */

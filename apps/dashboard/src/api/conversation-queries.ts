@@ -57,7 +57,7 @@ export const conversationQueries = {
       ...paged,
       select: ({ pages }) => pages.flatMap(({ items }) => items),
     }),
-  /** Search results: conversations of the user with exactly this ID, then those whose title contains the text. */
+  /** Search results: conversations of the user with exactly this ID, then those whose messages or title have the text. */
   search: (workspaceId: string, text: string, limit: number) =>
     queryOptions({
       queryKey: ['conversations', 'search', workspaceId, text, limit],

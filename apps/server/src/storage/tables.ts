@@ -408,6 +408,21 @@ export interface QuotaCountRow {
   used: number;
 }
 
+/**
+ * A message whose words searches find. On PostgreSQL the row has them; on SQLite it has a number, under which the virtual
+ * table `message_words_index` has them. Neither is selected.
+ */
+export interface MessageWordsRow {
+  message_id: string;
+  workspace_id: string;
+  conversation_id: string;
+}
+
+/** A complete message whose words aren't indexed yet. Written by triggers. */
+export interface MessageToIndexRow {
+  message_id: string;
+}
+
 /** All tables of the database. */
 export interface Tables {
   accounts: AccountRow;
@@ -426,6 +441,8 @@ export interface Tables {
   channels: ChannelRow;
   conversations: ConversationRow;
   messages: MessageRow;
+  message_words: MessageWordsRow;
+  messages_to_index: MessageToIndexRow;
   blob_files: BlobFileRow;
   blobs: BlobRow;
   blob_usage: BlobUsageRow;

@@ -24,6 +24,8 @@ const usedColumns = {
   channels: [],
   conversations: [],
   messages: [],
+  message_words: 'counted',
+  messages_to_index: 'counted',
   blob_files: [],
   blobs: [],
   blob_usage: [],

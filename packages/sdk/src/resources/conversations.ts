@@ -15,6 +15,7 @@ import type {
   ConversationStatistics,
   ConversationStatisticsParams,
   ConversationUpdateParams,
+  ListedConversation,
 } from '../types.ts';
 
 /** Conversations, from every channel. */
@@ -31,12 +32,13 @@ export const createConversations = ({ call, list, stream, download }: Api) => ({
     call('GET /api/conversations/{id}', { params: { id } }, options),
 
   /**
-   * Lists conversations, newest first unless `sort` says otherwise.
+   * Lists conversations, newest first unless `sort` says otherwise. With `q`, each may have a `match`: the message with
+   * the words, and an excerpt.
    *
    * @example
    * for await (const { title } of client.conversations.list({ status: 'human' })) console.log(title);
    */
-  list: (query: ConversationListParams = {}, options?: RequestOptions): PagePromise<Conversation> =>
+  list: (query: ConversationListParams = {}, options?: RequestOptions): PagePromise<ListedConversation> =>
     list('GET /api/conversations', { query }, options),
 
   /** Lists the conversations of one agent. */
@@ -44,7 +46,7 @@ export const createConversations = ({ call, list, stream, download }: Api) => ({
     agentId: string,
     query: AgentConversationListParams = {},
     options?: RequestOptions,
-  ): PagePromise<Conversation> =>
+  ): PagePromise<ListedConversation> =>
     list('GET /api/agents/{id}/conversations', { params: { id: agentId }, query }, options),
 
   /**

@@ -4,21 +4,23 @@ import { MessageItem } from './message.tsx';
 
 /**
  * Messages in order. `onRetry` retries the last reply if it failed or was cancelled; pass it only if the user may retry
- * now. `feedbackOf` renders the feedback of a message.
+ * now. `feedbackOf` renders the feedback of a message. `found` is the ID of the one that a search found.
  */
 export function MessageList(props: {
   messages: readonly Message[];
+  found?: string | undefined;
   authorOf: (message: Message) => string;
   onRetry?: ((message: Message) => Promise<unknown>) | undefined;
   feedbackOf?: (message: Message) => ReactNode;
 }) {
-  const { messages, authorOf, onRetry, feedbackOf } = props;
+  const { messages, found, authorOf, onRetry, feedbackOf } = props;
   const last = messages.at(-1);
   return messages.map((message) => (
     <MessageItem
       key={message._id}
       message={message}
       author={authorOf(message)}
+      isFound={message._id === found}
       onRetry={onRetry !== undefined && message === last && canRetry(message) ? () => void onRetry(message) : undefined}
       feedback={feedbackOf?.(message)}
     />

@@ -23,15 +23,24 @@ const beginning = 4_000;
 export function MessageItem(props: {
   message: Message;
   author: string;
+  isFound?: boolean;
   onRetry?: (() => void) | undefined;
   feedback?: ReactNode;
 }) {
-  const { message, author, onRetry, feedback } = props;
+  const { message, author, isFound = false, onRetry, feedback } = props;
   const { role, content, status, citations, parts, createdAt } = message;
   const isWriting = status === 'streaming';
   const facts = factsOf(message);
   return (
-    <article className={css['message']} data-role={role} aria-label={`Message from ${author}`} aria-busy={isWriting}>
+    <article
+      className={css['message']}
+      data-role={role}
+      data-message={message._id}
+      data-found={isFound || undefined}
+      tabIndex={isFound ? -1 : undefined}
+      aria-label={`Message from ${author}`}
+      aria-busy={isWriting}
+    >
       <header className={css['header']}>
         <span className={css['author']}>{author}</span>
         <span className={css['time']}>

@@ -15,13 +15,20 @@ export interface Older {
 
 /**
  * A scrollable list of messages. It follows new messages unless the user has scrolled up; then a button leads back to
- * the end. `first` is the ID of the first message: when it changes, the visible messages keep their position.
+ * the end. `first` is the ID of the first message: when it changes, the visible messages keep their position. With
+ * `isAtEnd` false it doesn't follow before the user has scrolled to the end.
  */
-export function Transcript(props: { label: string; first: string | undefined; older?: Older; children: ReactNode }) {
-  const { label, first, older, children } = props;
+export function Transcript(props: {
+  label: string;
+  first: string | undefined;
+  older?: Older;
+  isAtEnd?: boolean;
+  children: ReactNode;
+}) {
+  const { label, first, older, isAtEnd = true, children } = props;
   const box = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isAway, toEnd, onScroll } = useEnd(box, content, first);
+  const { isAway, toEnd, onScroll } = useEnd(box, content, { first, isAtEnd });
   return (
     <div className={css['frame']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1). */}
@@ -48,9 +55,13 @@ export function Transcript(props: { label: string; first: string | undefined; ol
 }
 
 /** Keeps a box scrolled to its end, or at the position the user chose. */
-function useEnd(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>, first: string | undefined) {
+function useEnd(
+  box: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  { first, isAtEnd }: { first: string | undefined; isAtEnd: boolean },
+) {
   const [isAway, setAway] = useState(false);
-  const follows = useRef(true);
+  const follows = useRef(isAtEnd);
   const height = useRef(0);
 
   const toEnd = () => {

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
-import type { Conversation } from '@parley/sdk';
+import type { ListedConversation } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { paths } from '../../paths.ts';
@@ -8,10 +8,12 @@ import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { AgentName } from './agent-name.tsx';
 import css from './conversations-table.module.css';
+import { Excerpt, foundSearch } from './excerpt.tsx';
+import type { ConversationSearch } from './list-search.ts';
 import { ConversationStatus } from './status.tsx';
 
 /** The conversations loaded so far. `j` and `k` move between them, Enter opens one. */
-export function ConversationsTable(props: { conversations: readonly Conversation[]; isStale: boolean }) {
+export function ConversationsTable(props: { conversations: readonly ListedConversation[]; isStale: boolean }) {
   const { conversations, isStale } = props;
   const body = useRowKeys();
   return (
@@ -45,20 +47,24 @@ export function ConversationsTable(props: { conversations: readonly Conversation
   );
 }
 
-function Row({ conversation }: { conversation: Conversation }) {
-  const { _id, workspace, agent, title, userId, tags, rating, messageCount, lastMessageAt, createdAt } = conversation;
+function Row({ conversation }: { conversation: ListedConversation }) {
+  const { _id, workspace, agent, title, userId, tags, rating, messageCount, lastMessageAt, createdAt, match } =
+    conversation;
   return (
     <tr className={`${table['row']} ${css['row']}`}>
       <td className={`${table['name']} ${css['name']}`}>
         <Link
           to={paths.conversation}
           params={{ conversationId: _id }}
+          search={foundSearch(match)}
           className={`${table['main']} ${css['link']}`}
           data-row
         >
           {title || 'No messages yet'}
         </Link>
-        <span className={table['sub']}>{[userId ?? 'No user ID', ...tags].join(' · ')}</span>
+        {match !== undefined && <Excerpt match={match} className={css['excerpt']} />}
+        <span className={table['sub']}>{userId ?? 'No user ID'}</span>
+        {tags.length > 0 && <Tags tags={tags} />}
         <span className={`${table['slim']} ${css['slim']}`}>
           <AgentName workspaceId={workspace} agentId={agent} /> · <RelativeTime iso={lastMessageAt ?? createdAt} />
         </span>
@@ -75,6 +81,25 @@ function Row({ conversation }: { conversation: Conversation }) {
         {lastMessageAt !== null && <RelativeTime iso={lastMessageAt} />}
       </td>
     </tr>
+  );
+}
+
+/** The tags of a conversation; each shows the conversations that have it. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <span className={css['tags']}>
+      {tags.map((tag) => (
+        <Link
+          key={tag}
+          to={paths.conversations}
+          search={(old: ConversationSearch) => ({ ...old, tag })}
+          className={css['tag']}
+          aria-label={`Tag ${tag}: show its conversations`}
+        >
+          {tag}
+        </Link>
+      ))}
+    </span>
   );
 }
 

@@ -33,7 +33,7 @@ export function ListFilters(props: Filters & { total: number | undefined; onClea
       <TypedFilter
         className={css['search'] ?? ''}
         label="Search conversations"
-        placeholder="Search titles"
+        placeholder="Search messages"
         type="search"
         icon={<Icon name="search" />}
         value={search.q}
@@ -99,8 +99,8 @@ function AgentFilter({ search, onChange }: Filters) {
 
 /** The rarely used filters. */
 function MoreFilters({ search, onChange }: Filters) {
-  const { rating, user, channel, after, before } = search;
-  const set = [rating, user, channel, after, before].filter((value) => value !== undefined).length;
+  const { rating, tag, user, channel, after, before } = search;
+  const set = [rating, tag, user, channel, after, before].filter((value) => value !== undefined).length;
   return (
     <Popover width={280} position="bottom-end" trapFocus>
       <Popover.Target>
@@ -122,6 +122,13 @@ function MoreFilters({ search, onChange }: Filters) {
             ]}
             value={rating ?? null}
             onChange={(chosen) => onChange({ rating: (chosen ?? undefined) as ConversationSearch['rating'] })}
+          />
+          <TypedFilter
+            label="Tag"
+            value={tag}
+            onChange={(typed) => onChange({ tag: typed })}
+            isLabelled
+            maxLength={50}
           />
           <TypedFilter label="User ID" value={user} onChange={(typed) => onChange({ user: typed })} isLabelled />
           <TypedFilter label="Channel ID" value={channel} onChange={(id) => onChange({ channel: id })} isLabelled />
@@ -151,12 +158,13 @@ function TypedFilter(props: {
   value: string | undefined;
   onChange: (value: string | undefined) => void;
   isLabelled?: boolean;
+  maxLength?: number;
   type?: 'search';
   placeholder?: string;
   icon?: ReactNode;
   className?: string;
 }) {
-  const { label, value = '', onChange, isLabelled = false, icon, ...input } = props;
+  const { label, value = '', onChange, isLabelled = false, icon, maxLength = 200, ...input } = props;
   const [typed, setTyped] = useState(value);
   const tell = useDebouncedCallback(onChange, pause);
   useEffect(() => setTyped(value), [value]);
@@ -169,7 +177,7 @@ function TypedFilter(props: {
       {...input}
       {...(isLabelled ? { label } : { 'aria-label': label })}
       leftSection={icon}
-      maxLength={200}
+      maxLength={maxLength}
       rightSection={
         typed === '' ? null : <CloseButton size="sm" aria-label={`Clear: ${label}`} onClick={() => type('')} />
       }

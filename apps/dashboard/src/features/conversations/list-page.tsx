@@ -33,7 +33,7 @@ export function ConversationsPage() {
   const change = (changes: ConversationSearchChanges) =>
     void navigate({
       search: (old: ConversationSearch) => ({ ...old, ...changes }),
-      replace: 'q' in changes || 'user' in changes,
+      replace: 'q' in changes || 'user' in changes || 'tag' in changes,
     });
   const clear = () => void navigate({ search: { sort: search.sort } });
   const conversations = query.data?.pages.flatMap(({ items }) => items);

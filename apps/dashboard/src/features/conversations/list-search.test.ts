@@ -8,6 +8,7 @@ const whole = {
   status: 'human',
   user: 'visitor 7',
   rating: 'negative',
+  tag: 'Größe, L',
   after: '2026-11-01',
   before: '2026-11-21',
   sort: 'createdAt',
@@ -33,6 +34,7 @@ it('maps the filters to API parameters; days are whole days of the browser’s t
     status: 'human',
     userId: 'visitor 7',
     rating: 'negative',
+    tag: 'Größe, L',
     createdAfter: new Date(2026, 10, 1).toISOString(),
     createdBefore: new Date(2026, 10, 22).toISOString(),
   });

@@ -13,6 +13,7 @@ export interface ConversationSearch {
   status?: (typeof statuses)[number];
   user?: string;
   rating?: (typeof ratings)[number];
+  tag?: string;
   after?: string;
   before?: string;
   sort?: (typeof sorts)[number];
@@ -26,12 +27,11 @@ export type ConversationSearchChanges = { [Field in keyof ConversationSearch]?: 
 
 /** Max length of a text in the address, as in the API. */
 const maxText = 200;
+const maxTag = 50;
 
 /** The router parses `42` in an address as a number. */
-const text = (value: unknown) =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '')
-    ? String(value).slice(0, maxText)
-    : undefined;
+const text = (value: unknown, most = maxText) =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value).slice(0, most) : undefined;
 
 const day = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
@@ -48,6 +48,7 @@ export function readConversationSearch(search: Record<string, unknown>): Convers
     status: oneOf(statuses, search['status']),
     user: text(search['user']),
     rating: oneOf(ratings, search['rating']),
+    tag: text(search['tag'], maxTag),
     after: day(search['after']),
     before: day(search['before']),
     sort: sort === '-lastMessageAt' ? undefined : sort,
@@ -58,7 +59,7 @@ export function readConversationSearch(search: Record<string, unknown>): Convers
 /** The filters as API parameters. */
 export function toFilters(
   workspaceId: string,
-  { q, agent, channel, status, user, rating, after, before }: ConversationSearch,
+  { q, agent, channel, status, user, rating, tag, after, before }: ConversationSearch,
 ): Omit<ConversationListParams, 'sort'> {
   return {
     workspaceId,
@@ -68,6 +69,7 @@ export function toFilters(
     ...(status !== undefined && { status }),
     ...(user !== undefined && { userId: user }),
     ...(rating !== undefined && { rating }),
+    ...(tag !== undefined && { tag }),
     ...(after !== undefined && { createdAfter: midnight(after, 0) }),
     ...(before !== undefined && { createdBefore: midnight(before, 1) }),
   };

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { Conversation, Message } from '@parley/sdk';
+import { useSearch } from '@tanstack/react-router';
 import { keepMessage } from '../../api/conversation-queries.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { Feedback, FeedbackShown } from '../chat/feedback.tsx';
@@ -8,6 +9,7 @@ import { Transcript } from '../chat/transcript.tsx';
 import { useAgentName } from './agent-name.tsx';
 import css from './messages.module.css';
 import type { ConversationView } from './use-conversation.ts';
+import { useFoundMessage } from './use-found-message.ts';
 import { useMemberName } from './use-member-name.ts';
 
 /** The messages of a conversation, the newest last. */
@@ -35,13 +37,16 @@ export function Messages(props: {
     isLoading: messages.isFetchingNextPage,
     load: () => void messages.fetchNextPage(),
   };
+  const found = useSearch({ from: '/signed-in/conversations/$conversationId' });
+  useFoundMessage(found, all, older);
   return (
-    <Transcript label="Messages" first={all?.[0]?._id} older={older}>
+    <Transcript label="Messages" first={all?.[0]?._id} older={older} isAtEnd={found.message === undefined}>
       {all === undefined && view.error === null && <MessagesSkeleton />}
       {all?.length === 0 && <p className={css['none']}>No messages yet.</p>}
       {all !== undefined && (
         <MessageList
           messages={all}
+          found={found.message}
           authorOf={authorOf}
           onRetry={mayRetry ? onRetry : undefined}
           feedbackOf={feedbackOf}

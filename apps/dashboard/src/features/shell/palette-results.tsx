@@ -1,5 +1,5 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import type { Conversation } from '@parley/sdk';
+import type { ListedConversation } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { conversationQueries } from '../../api/conversation-queries.ts';
@@ -9,13 +9,14 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { relativeTime } from '../../ui/time.tsx';
+import { foundSearch } from '../conversations/excerpt.tsx';
 import { ConversationStatus } from '../conversations/status.tsx';
 
 /** Max agents, and max conversations, in the results. */
 const maxShown = 6;
 
 /**
- * Search results: agents by name and description, conversations by title and by exact user ID. `wanted` follows `query`
+ * Search results: agents by name and description, conversations by their messages, title and exact user ID. `wanted` follows `query`
  * after a pause; until its results arrive, only items that match both stay.
  */
 export function usePaletteResults(query: string, wanted: string) {
@@ -40,7 +41,12 @@ export function usePaletteResults(query: string, wanted: string) {
     ),
     conversations: (conversations.data?.items ?? []).map((conversation) => ({
       ...words(conversation),
-      onClick: () => void navigate({ to: paths.conversation, params: { conversationId: conversation._id } }),
+      onClick: () =>
+        void navigate({
+          to: paths.conversation,
+          params: { conversationId: conversation._id },
+          search: foundSearch(conversation.match),
+        }),
     })),
   };
   const stays = (isOld: boolean) => (action: SpotlightActionData) =>
@@ -64,12 +70,13 @@ export function usePaletteResults(query: string, wanted: string) {
 const fits = ({ label = '', description = '' }: SpotlightActionData, query: string) =>
   `${label}\n${description}`.toLowerCase().includes(query.toLowerCase());
 
-function words(conversation: Conversation): SpotlightActionData {
-  const { _id, title, userId, lastMessageAt, createdAt } = conversation;
+function words(conversation: ListedConversation): SpotlightActionData {
+  const { _id, title, userId, lastMessageAt, createdAt, match } = conversation;
   return {
     id: _id,
     label: title || 'No messages yet',
-    description: `${userId ?? 'No user ID'} · ${relativeTime(lastMessageAt ?? createdAt, Date.now())}`,
+    description:
+      match?.snippet ?? `${userId ?? 'No user ID'} · ${relativeTime(lastMessageAt ?? createdAt, Date.now())}`,
     leftSection: <Icon name="inbox" />,
     rightSection: <ConversationStatus {...conversation} />,
     dimmedSections: false,

@@ -96,8 +96,12 @@ describe.each(engines)('conversations, on %s', (engine) => {
       (await own.agents.create({ name: 'One', model: 'builtin/echo' }))._id,
       (await own.agents.create({ name: 'Two', model: 'builtin/echo' }))._id,
     ];
-    const first = await own.conversations.create(one, { userId: 'ann', title: 'Apples_and 50%' });
-    const second = await own.conversations.create(two, { userId: 'bob', title: 'apples too' });
+    const first = await own.conversations.create(one, {
+      userId: 'ann',
+      title: 'Apples_and 50%',
+      tags: ['a', 'x"b', 'É', '\\'],
+    });
+    const second = await own.conversations.create(two, { userId: 'bob', title: 'apples too', tags: ['x"a', ',', 'b'] });
     const third = await own.conversations.create(one, { userId: 'ann', title: 'Pears É' });
     await own.conversations.takeOver(second._id);
     await own.conversations.close(third._id);
@@ -114,6 +118,17 @@ describe.each(engines)('conversations, on %s', (engine) => {
     expect(await titles({ rating: 'negative' })).toEqual(['Apples_and 50%']);
     expect(await titles({ rating: 'positive' })).toEqual([]);
     expect(await titles({ channelId: 'none' })).toEqual([]);
+    expect(await titles({ tag: 'a' })).toEqual(['Apples_and 50%']);
+    expect(await titles({ tag: 'x"b' })).toEqual(['Apples_and 50%']);
+    expect(await titles({ tag: '\\' })).toEqual(['Apples_and 50%']);
+    expect(await titles({ tag: ',' })).toEqual(['apples too']);
+    expect(await titles({ tag: 'b', userId: 'bob' })).toEqual(['apples too']);
+    expect(await titles({ tag: 'b', userId: 'ann' })).toEqual([]);
+    for (const tag of ['A', 'é', '"', 'a","', '[]', '%']) expect(await titles({ tag })).toEqual([]);
+    expect((await own.conversations.list({ tag: 'a', includeTotal: true })).total).toBe(1);
+    const exported = await own.conversations.export({ tag: 'a' }).text();
+    expect(exported.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(exported)).toMatchObject({ title: 'Apples_and 50%', tags: ['a', 'x"b', 'É', '\\'] });
     expect(await titles({ q: 'APPLES' })).toEqual(['Apples_and 50%', 'apples too']);
     expect(await titles({ q: '_and 50%' })).toEqual(['Apples_and 50%']);
     expect(await titles({ q: 'pears É' })).toEqual(['Pears É']);

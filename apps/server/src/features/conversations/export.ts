@@ -88,11 +88,15 @@ const ofMessage = [
   'feedbackComment',
 ] as const;
 
+/** Columns of the conversation that came later: behind all others, so that these keep their places. As JSON. */
+const ofConversationAsJson = ['tags', 'metadata'] as const;
+
 /**
- * A sign that starts a formula, also in full width, after any white space and invisible characters; or a tab or a line
- * break, after which some spreadsheets start a cell.
+ * A sign that starts a formula, also in full width or as another character that looks like it, after any white space
+ * and invisible characters; or a tab or a line break, after which some spreadsheets start a cell.
  */
-const formula = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
+const formula =
+  /^(?:[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212]|[\t\r\n])/u;
 
 /**
  * RFC 4180. A cell that a spreadsheet would read as a formula is prefixed with an apostrophe: visitors write some of
@@ -105,16 +109,21 @@ const csvOptions: Options = {
 };
 
 async function* csv(source: Source): AsyncGenerator<string> {
-  const head = [...ofConversation.map((name) => `conversation.${name}`), ...ofMessage.map((name) => `message.${name}`)];
+  const head = [
+    ...ofConversation.map((name) => `conversation.${name}`),
+    ...ofMessage.map((name) => `message.${name}`),
+    ...ofConversationAsJson.map((name) => `conversation.${name}`),
+  ];
   yield stringify([head], csvOptions);
   for await (const page of conversationPages(source)) {
     for (const { id, json } of page) {
       const conversation = JSON.parse(json) as Conversation;
       const common = ofConversation.map((name) => conversation[name]);
+      const asJson = ofConversationAsJson.map((name) => JSON.stringify(conversation[name]));
       for await (const rows of messagePages(source, conversation.workspace, id)) {
         const fields = rows.map((row) => {
           const message = JSON.parse(row.json) as Message;
-          return [...common, ...ofMessage.map((name) => message[name])];
+          return [...common, ...ofMessage.map((name) => message[name]), ...asJson];
         });
         yield stringify(fields, csvOptions);
       }

@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
@@ -13,6 +14,7 @@ import { createMessages } from './messages/service.ts';
 import type { TrialNeeds } from './messages/trial.ts';
 import type { ConversationEvent, FindAgent, HiddenAgent } from './needs.ts';
 import { conversationEndpoints } from './routes.ts';
+import { createIndexing } from './search/indexing.ts';
 import { createConversations } from './service.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
 import { createTakeover } from './takeover/service.ts';
@@ -36,6 +38,7 @@ export interface ConversationFeatureNeeds {
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
   readonly room: Room;
+  readonly enqueue: Enqueue;
   readonly models: TurnModels & TrialNeeds['models'];
   /** Takes what an account may have under way at once: replies, streams and exports. */
   readonly slots: Slots;
@@ -56,12 +59,14 @@ export interface ConversationFeatureNeeds {
 
 /** Conversations, their messages, and the turns that write replies. */
 export function conversationsFeature(needs: ConversationFeatureNeeds) {
-  const { db, bus, recordUncaused: record } = needs;
-  const turns = createRegistry({ ...needs, stopElsewhere: (id) => bus?.publish(stopped, id) });
+  const { bus, recordUncaused: record } = needs;
+  const indexing = createIndexing(needs);
+  const db = indexing.watched;
+  const turns = createRegistry({ ...needs, db, stopElsewhere: (id) => bus?.publish(stopped, id) });
   bus?.subscribe(stopped, (id) => {
     if (id !== undefined) void turns.stopHere(id);
   });
-  const parts = { ...needs, turns };
+  const parts = { ...needs, db, turns };
   const relay = bus && createRelay(bus, turns.find, needs.onError);
   const follower = createFollower({ db, findLive: turns.find, relay });
   const conversations = createConversations(parts);
@@ -97,14 +102,19 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     nextPart: (workspace: string, agent: string) => ofAgent.nextPart(db, workspace, agent),
     /** Stops the turns of an agent or a workspace that was deleted. */
     stopOf: turns.stopOf,
+    jobs: indexing.jobs,
     /** Ends the turns of processes that died; call it before the server accepts requests. */
-    recover: recovery.start,
+    recover: async (how: Parameters<typeof recovery.start>[0]): Promise<void> => {
+      await recovery.start(how);
+      indexing.start();
+    },
     /** Refuses further messages, and waits a while for running turns. */
     drain: (): Promise<void> => turns.drain(drainMs),
     /** Ends running turns with the text so far. */
     close: async (): Promise<void> => {
       recovery.close();
       await turns.drain(0);
+      await indexing.close();
     },
   };
 }

@@ -14,6 +14,7 @@ import {
   ConversationQuery,
   EraseQuery,
   ExportQuery,
+  ListedConversation,
 } from './schema.ts';
 import type { Conversations, CreatedConversation } from './service.ts';
 import { Statistics, StatisticsQuery } from './statistics-schema.ts';
@@ -61,7 +62,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     summary: 'List the conversations of an agent',
     params: AgentPath,
     query: AgentConversationQuery,
-    data: pageOf(Conversation),
+    data: pageOf(ListedConversation),
     scans: true,
     errors: ['agent_not_found'],
     handle: async (call) => ({ json: await conversations.listOfAgent(call.actor, call.params.id, call) }),
@@ -74,7 +75,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     tag,
     summary: 'List conversations of every channel',
     query: ConversationQuery,
-    data: pageOf(Conversation),
+    data: pageOf(ListedConversation),
     scans: true,
     errors: ['workspace_not_found'],
     handle: async (call) => ({ json: await conversations.list(call.actor, call.query, call.awaited) }),

@@ -86,6 +86,34 @@ export const Conversation = Type.Object(
 );
 export type Conversation = Static<typeof Conversation>;
 
+/** Where a search found its words. */
+const Match = Type.Object({
+  message: Type.String({ description: 'Identifier of the newest message that has the words.' }),
+  snippet: Type.String({
+    description: 'Up to 200 characters of its text around the first place; `…` where it is cut.',
+  }),
+  ranges: Type.Array(
+    Type.Object({
+      start: Type.Integer({ minimum: 0, description: 'Start, in UTF-16 units of the snippet.' }),
+      end: Type.Integer({ minimum: 0, description: 'End, in the same units; it is not included.' }),
+    }),
+    { maxItems: 20, description: 'The places of the words in the snippet, in order.' },
+  ),
+});
+export type Match = Static<typeof Match>;
+
+/** A conversation of a list. */
+export const ListedConversation = Type.Object(
+  {
+    ...Conversation.properties,
+    match: Type.Optional({
+      ...Match,
+      description: 'Where `q` was found in messages; absent if only the title contains it.',
+    }),
+  },
+  { title: 'ListedConversation' },
+);
+
 /** The body that creates a conversation; every field is optional. */
 export const ConversationDraft = Type.Object(
   {
@@ -121,11 +149,20 @@ const filters = {
   status: Type.Optional(statusField('Only conversations with this status; absent for all.')),
   userId: Type.Optional(userIdField('Only conversations of this end user; absent for all.')),
   rating: Type.Optional(ratingName('Only conversations whose latest rated reply has this rating; absent for all.')),
+  tag: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: bounds.tagCharacters,
+      description: 'Only conversations with exactly this tag, upper and lower case apart; absent for all.',
+    }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Only conversations whose title contains this text; absent for all.',
+      description:
+        'Only conversations that have all of these words in one message, in any language, or whose title contains ' +
+        'this text; absent for all. The last word may be the beginning of one.',
     }),
   ),
   createdAfter: Type.Optional(

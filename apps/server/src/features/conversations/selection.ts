@@ -1,5 +1,8 @@
 import { type Actor, lineOf } from '../../access/actor.ts';
+import type { Database } from '../../storage/database.ts';
 import type { Asker } from '../../storage/scan-queue.ts';
+import { wordSearch } from '../../storage/sql/words.ts';
+import { wantedBy } from '../../text/words.ts';
 import { boundsOf, readable } from './access.ts';
 import { type Filters, foldLatin } from './list-store.ts';
 import type { ConversationQuery } from './schema.ts';
@@ -15,7 +18,7 @@ interface Selection {
 }
 
 /** The conversations that a query selects for an actor. Throws `workspace_not_found`. */
-export function select(actor: Actor, query: FilterQuery): Selection {
+export function select(db: Database, actor: Actor, query: FilterQuery): Selection {
   const { channel: onlyChannel, user: onlyUser } = boundsOf(actor);
   const filters = {
     agent: query.agentId,
@@ -23,7 +26,9 @@ export function select(actor: Actor, query: FilterQuery): Selection {
     status: query.status,
     user: query.userId,
     rating: query.rating,
+    tag: query.tag,
     text: query.q === undefined ? undefined : foldLatin(query.q),
+    words: query.q === undefined ? undefined : wordSearch(db, wantedBy(query.q)),
     from: query.createdAfter === undefined ? undefined : Date.parse(query.createdAfter),
     until: query.createdBefore === undefined ? undefined : Date.parse(query.createdBefore),
     onlyChannel,

@@ -1,7 +1,9 @@
 import { type Actor, demand, lineOf, may, type Principal, reachOf } from '../../access/actor.ts';
+import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
+import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
 import { liveAgent } from './agent-store.ts';
@@ -23,6 +25,7 @@ import type {
   EraseQuery,
   ExportQuery,
 } from './schema.ts';
+import { withMatches } from './search/matches.ts';
 import { select } from './selection.ts';
 import { readStatistics } from './statistics.ts';
 import type { Statistics, StatisticsQuery } from './statistics-schema.ts';
@@ -52,6 +55,18 @@ export type Conversations = ReturnType<typeof createConversations>;
 export function createConversations(needs: ConversationNeeds & RemovalNeeds & { readonly room: Room }) {
   const { db, now, newId, room, record, findAgent, turns, slots } = needs;
 
+  const readPage = (actor: Actor, query: ConversationQuery, awaited: AwaitedAnswer | undefined): Promise<string> => {
+    const { q: text } = query;
+    const selection = select(db, actor, query);
+    const { words } = selection.filters;
+    const also =
+      text !== undefined && words !== undefined
+        ? (reader: Database, rows: readonly Row[]) =>
+            withMatches(reader, selection.reach, { rows, search: { text, words } })
+        : undefined;
+    return list.read(db, { ...selection, scan: scanOf(actor, awaited), also }, query);
+  };
+
   return {
     create: async (
       actor: Actor,
@@ -76,7 +91,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
 
     /** Reads a page as JSON text. */
     list: async (actor: Actor, query: ConversationQuery, awaited?: AwaitedAnswer): Promise<string> =>
-      list.read(db, { ...select(actor, query), scan: scanOf(actor, awaited) }, query),
+      readPage(actor, query, awaited),
 
     /** Reads a page of one agent's conversations as JSON text. */
     listOfAgent: async (
@@ -86,7 +101,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
     ): Promise<string> => {
       const { workspace } = await getAgent(findAgent, actor, { id, permission: 'conversations:read' });
       const ofAgent = { ...query, agentId: id, workspaceId: workspace };
-      return list.read(db, { ...select(actor, ofAgent), scan: scanOf(actor, awaited) }, ofAgent);
+      return readPage(actor, ofAgent, awaited);
     },
 
     update: async (
@@ -145,7 +160,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
       query: ExportQuery,
       awaited?: AwaitedAnswer,
     ): Promise<Lasting<{ readonly text: ExportFile }>> => {
-      const selection = select(actor, query);
+      const selection = select(db, actor, query);
       const slot = slots.take(actor, selection.reach, 'exports');
       const scans = scanning(db, scanOf(actor, awaited));
       return holding(slot, () => ({ text: exportConversations(scans, selection, query.format) }));

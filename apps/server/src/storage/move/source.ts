@@ -11,9 +11,12 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
+/** Tables whose rows aren't copied: the target has its own. */
+const notMoved = ['schema_migrations', 'message_words', 'messages_to_index'];
+
 /** A snapshot of an embedded database; while it is open, no other connection can write to it. */
 export interface Source {
-  /** Every table except the migration history. */
+  /** Every table except the migration history and the index of words, which the target builds itself. */
   readonly tables: readonly Table[];
   count(table: Table): number;
   /** The rows of a table in batches. */
@@ -45,7 +48,8 @@ export function openSource(file: string): Source {
 
 function tablesOf(connection: Connection): Table[] {
   const names = connection.all(
-    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name <> 'schema_migrations'",
+    `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'
+      and name not in (${notMoved.map((name) => `'${name}'`).join(', ')})`,
   );
   return names.map(({ name }) => ({
     name: String(name),

@@ -1,3 +1,4 @@
+import { queueMessages } from '../migrations/0016-message-words.ts';
 import { type Connection, connect, type Row } from '../postgres/driver.ts';
 import { openError } from '../postgres/open-error.ts';
 import { timeouts, withoutTimeout } from '../postgres/timeouts.ts';
@@ -10,6 +11,9 @@ const readSize = 1_000;
 
 /** Tables that migrations fill, so they have rows even in a new database. */
 const filledByMigrations = new Set(['schema_migrations', 'authority']);
+
+/** Tables that the target fills from the moved rows. */
+const derived = ['message_words', 'messages_to_index'];
 
 /** A foreign key, with what is needed to create it again. */
 interface ForeignKey {
@@ -52,7 +56,7 @@ export async function openTarget(url: string): Promise<Target> {
   });
   let foreignKeys: readonly ForeignKey[] = [];
   const demandEmpty = async (tables: readonly Table[]) => {
-    const known = new Set(['schema_migrations', ...tables.map((table) => table.name)]);
+    const known = new Set(['schema_migrations', ...derived, ...tables.map((table) => table.name)]);
     for (const name of await tableNames(connection)) {
       if (!known.has(name))
         throw new Error(`The target is not empty: it has the table ${name}, which is not Parley's.`);
@@ -91,6 +95,7 @@ export async function openTarget(url: string): Promise<Target> {
         await connection.command(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
       }
       for (const { name } of tables) await connection.command(`alter table ${quoted(name)} enable trigger user`);
+      await connection.command(queueMessages);
       await connection.command('analyze');
     },
     checksum: (table) => readBack(connection, table),

@@ -41,6 +41,14 @@ export function jsonArrayOfJson(db: Database, rows: Expression<unknown>): RawBui
     : sql`(select json_agg(value order by position)::text from ${rows} as list)`;
 }
 
+/** A condition: the text column holds a JSON array of texts, and `text` is one of them, character by character. */
+export function jsonHas(db: Database, array: Expression<string>, text: string): RawBuilder<boolean> {
+  return db.engine === 'sqlite'
+    ? sql`exists (select 1 from json_each(${array}) as item where item.value = ${text})`
+    : sql`exists (select 1 from json_array_elements_text(${array}::json) as item(value)
+        where item.value collate "C" = ${text})`;
+}
+
 /** The items of a text column that holds a JSON array of objects: a table of `value`, as JSON text, and `position`. */
 export function jsonItems(db: Database, text: Expression<string>): RawBuilder<unknown> {
   return db.engine === 'sqlite'

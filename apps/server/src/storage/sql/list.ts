@@ -74,8 +74,11 @@ export interface RowsWanted<Key extends string> {
 
 type ListArguments<Filters> = { readonly filters: Filters; readonly reach: readonly string[] };
 
-/** What to read, and on whose behalf if it takes long. */
-type ListRead<Filters> = ListArguments<Filters> & { readonly scan: ScanOf };
+/** Adds to the JSON of the rows of a page. */
+type Also = (db: Database, rows: readonly Row[]) => Promise<readonly Row[]>;
+
+/** What to read, on whose behalf if it takes long, and what to add. */
+type ListRead<Filters> = ListArguments<Filters> & { readonly scan: ScanOf; readonly also?: Also | undefined };
 
 /** What to read, and who asks for it. */
 type RowsOf<Filters> = ListArguments<Filters> & { readonly asker: Asker };
@@ -194,10 +197,11 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     read: (db: Database, what: ListRead<Filters>, query: ListQuery & { sort: Sort<Key> }): Promise<string> =>
       readList(query, {
         sortedBy: spec.textSorts?.includes(keyOf(query.sort)) === true ? 'text' : 'integer',
-        rows: (wanted) => {
-          const isScan = spec.mayScan(what.filters);
-          const of = { reach: what.reach, filters: what.filters, asker: what.scan };
-          return rows(isScan ? scanning(db, what.scan) : db, of, { ...wanted, sort: query.sort, isScan });
+        rows: async (wanted) => {
+          const [isScan, of] = [spec.mayScan(what.filters), { ...what, asker: what.scan }];
+          const reader = isScan ? scanning(db, what.scan) : db;
+          const found = await rows(reader, of, { ...wanted, sort: query.sort, isScan });
+          return (await what.also?.(reader, found)) ?? found;
         },
         count: () => count(scanning(db, what.scan), what),
       }),

@@ -93,6 +93,16 @@ describe.each(engines)('long texts, on %s', (engine) => {
     const guarded = [
       ...[' =1+1', '\u00a0\u3000=1+1', '\u200b\ufeff-1+1', '\n=1+1', '\nno formula', '\r\n@SUM(A1)', '\t+1'],
       ...[' \uff1d1+1', '\uff0b1+1', '\n\uff0d1', '\uff20SUM(A1)'],
+      ...[
+        '\ufe661',
+        '\ufe621+1',
+        '\ufe63\u00a01',
+        '\ufe6bSUM(A1)',
+        '\u2212\u00a02+3',
+        '\u2060\u034f=1',
+        '-2+3|cmd',
+        '@SUM(A1)',
+      ],
     ];
     const plain = ['a=b', 'It is 1+1', '  plain', '(-1)'];
     for (const message of [...guarded, ...plain]) await client.agents.chat(agent, { message, userId: ' =cells' });
@@ -102,6 +112,19 @@ describe.each(engines)('long texts, on %s', (engine) => {
     expect(guarded.map((text) => [times(text), times(`'${text}`)])).toEqual(guarded.map(() => [0, 2]));
     expect(plain.map((text) => [times(text), times(`'${text}`)])).toEqual(plain.map(() => [2, 0]));
     expect(csv.split(`,' =cells,`)).toHaveLength(2 * (guarded.length + plain.length) + 1);
+  });
+
+  test('200: exports tags and metadata as JSON in CSV, behind the other columns', async () => {
+    const [tags, metadata] = [['=1+1', 'a,"b'], { '=2': '@SUM(A1)\n' }];
+    await client.agents.chat(agent, { message: 'Hi', userId: 'columns' });
+    const { items } = await client.conversations.list({ userId: 'columns' });
+    await client.conversations.update(items[0]?._id ?? '', { tags, metadata, title: '=HYPERLINK("x")' });
+    const text = await client.conversations.export({ format: 'csv', userId: 'columns' }).text();
+    const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+    const [head, row] = text.split('\r\n');
+    expect(head).toMatch(/,message\.feedbackComment,conversation\.tags,conversation\.metadata$/);
+    expect(row?.endsWith(`,${cell(tags)},${cell(metadata)}`)).toBe(true);
+    expect(row).toContain(`,"'=HYPERLINK(""x"")",`);
   });
 
   test('200: a reader that pauses an export holds up the export, not the server', async () => {

@@ -1,0 +1,96 @@
+import type { Database } from '../../../storage/database.ts';
+import { type Attempt, type Job, job, noPayload, systemWorkspace } from '../../../storage/jobs/kind.ts';
+import type { Enqueue } from '../../../storage/jobs/queue.ts';
+import { indexWords } from '../../../storage/sql/words.ts';
+import type { Statement, UnitOfWork } from '../../../storage/unit.ts';
+import { wordsOf } from '../../../text/words.ts';
+import { anyUnindexed, dequeue, findUnindexed, type Unindexed } from './store.ts';
+
+/** How long messages are gathered before a job indexes them, in ms: so one job serves many. */
+const gatherMs = 1_000;
+
+/** Max messages of one unit of work and max bytes of their texts: other writers wait for a unit. */
+const portion = { rows: 100, bytes: 256 * 1024 } as const;
+
+/** How long an attempt goes on, in ms, before other jobs get their turn. */
+const longestMs = 10_000;
+
+const kind = {
+  ...{ name: 'conversations.index', payload: noPayload, timeoutMs: 60_000 },
+  ...{ concurrency: 1, perWorkspace: 1 },
+} as const;
+
+/** Dependencies of indexing. */
+export interface IndexingNeeds {
+  readonly db: Database;
+  readonly enqueue: Enqueue;
+  onError(error: unknown): void;
+}
+
+/** A message was deleted after it was read. */
+class Gone extends Error {}
+
+/**
+ * Indexes the words of messages in the background. The queue is a table that triggers fill with the messages, so nothing
+ * is lost if a process dies; then the schedule or the next start finds what is left.
+ */
+export function createIndexing({ db, enqueue, onError }: IndexingNeeds) {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+
+  const enqueueIfAny = async (): Promise<void> => {
+    if (!(await anyUnindexed(db))) return;
+    await db.write([enqueue(systemWorkspace, { kind, payload: {}, key: 'all' })]);
+  };
+
+  /** Enqueues the job a little later, if it isn't about to be. */
+  const soon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      running = enqueueIfAny().catch(onError);
+    }, gatherMs).unref();
+  };
+
+  const statementsOf = async (found: readonly Unindexed[]): Promise<Statement[]> => {
+    const statements: Statement[] = [];
+    for (const { json: text, ...message } of found) {
+      statements.push(...indexWords(db, { ...message, words: await wordsOf(text) }, () => new Gone()));
+    }
+    const ids = found.map(({ id }) => id);
+    return [dequeue(db, ids), ...statements];
+  };
+
+  const index = async ({ signal, guard }: Pick<Attempt<unknown>, 'signal' | 'guard'>) => {
+    const until = performance.now() + longestMs;
+    while (!signal.aborted && performance.now() < until) {
+      const { rows: found } = await findUnindexed(db, portion);
+      if (found.length === 0) return {};
+      const statements = await statementsOf(found);
+      await db.write([guard(), ...statements]).catch((error: unknown) => {
+        if (!(error instanceof Gone)) throw error;
+      });
+    }
+    return { next: {} };
+  };
+
+  const jobs: Job[] = [job(kind, index, { pattern: '*/10 * * * *', payload: {} })];
+
+  return {
+    jobs,
+    /** The same database; its units of work are followed by a look for messages to index. */
+    watched: {
+      ...db,
+      write: async (unit: UnitOfWork) => {
+        const outcomes = await db.write(unit);
+        soon();
+        return outcomes as never;
+      },
+    } satisfies Database as Database,
+    /** Looks for what an earlier process has left. */
+    start: soon,
+    close: async (): Promise<void> => {
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
