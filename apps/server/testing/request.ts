@@ -82,7 +82,7 @@ export function expectFailure(reply: Reply, code: ErrorCode): Failure {
   const { success, error, code: _code, requestId, details, hint, ...rest } = failure;
   expect({ success, requestId, rest }).toEqual({ success: false, requestId: reply.headers['x-request-id'], rest: {} });
   expectSentence(error);
-  if (hint !== undefined) expect(hint).toMatch(/^[A-Z].*\.$/);
+  if (hint !== undefined) expect(hint).toMatch(/^[A-Z].*[.?]$/);
   if (details !== undefined) {
     expect(details.length).toBeGreaterThan(0);
     expect(details.length).toBeLessThanOrEqual(5);

@@ -225,6 +225,8 @@ function brokenHeaders({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
       : [];
   return [
     ...broken('Idempotency-Key', 400, ['x'.repeat(256), 'é', 'a\tb', '\u00a0']),
-    ...broken('If-Match', 412, ['"0"', '"999999"', 'W/"1"', '1', '"1', 'nonsense', ', ,', '"1" "2"']),
+    ...broken('If-Match', 412, ['"0"', '"999999"', 'W/"999999"', '999999', '"nonsense"']),
+    ...broken('If-Match', 400, ['"1', 'nonsense', ', ,', '"1" "2"']),
+    ...broken('If-None-Match', 400, ['"1', 'nonsense', ', ,', '"1" "2"']),
   ];
 }

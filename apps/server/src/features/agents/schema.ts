@@ -102,7 +102,11 @@ export const AgentDraft = Type.Object(
     temperature: Type.Optional(Temperature),
     knowledgeSources: Type.Optional(SourceIds),
   },
-  { additionalProperties: false, title: 'AgentDraft' },
+  {
+    additionalProperties: false,
+    title: 'AgentDraft',
+    'x-hints': { status: 'A new agent is active; to change its status, send PUT /api/agents/{id}.' },
+  },
 );
 export type AgentDraft = Static<typeof AgentDraft>;
 

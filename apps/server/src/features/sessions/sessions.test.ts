@@ -177,7 +177,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       await session.me.retrieve();
       const idle = await alice.session();
       parley.advance(12 * hour + minute);
-      await expect(idle.me.retrieve()).rejects.toMatchObject({ status: 401, code: 'invalid_api_key' });
+      await expect(idle.me.retrieve()).rejects.toMatchObject({ status: 401, code: 'session_ended' });
     });
 
     test('at most seven days, even if used', async () => {
