@@ -470,7 +470,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List API keys, newest first
+         * List API keys
          * @description Scope: `workspace:admin`.
          */
         get: operations["listApiKeys"];
@@ -548,7 +548,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List workspaces, oldest first
+         * List workspaces
          * @description Scope: `agents:read`.
          */
         get: operations["listWorkspaces"];
@@ -615,7 +615,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a member of a workspace
+         * @description Scope: `workspace:admin`.
+         */
+        get: operations["getMember"];
         /**
          * Change the role of a member
          * @description Takes effect at once, for the keys of the member, too.
@@ -644,7 +648,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List open invitations, newest first
+         * List open invitations
          * @description Scope: `workspace:admin`.
          */
         get: operations["listInvitations"];
@@ -669,7 +673,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get an open invitation
+         * @description Scope: `workspace:admin`.
+         */
+        get: operations["getInvitation"];
         put?: never;
         post?: never;
         /**
@@ -843,7 +851,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the session of the request
+         * @description Requires a dashboard session.
+         */
+        get: operations["getSession"];
         put?: never;
         /**
          * Sign in
@@ -6104,6 +6116,8 @@ export interface operations {
                 environment?: "development" | "production";
                 /** @description Only keys with this status; absent for all. */
                 status?: "active" | "expired" | "revoked";
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "lastUsedAt" | "-lastUsedAt" | "name" | "-name";
             };
             header?: never;
             path?: never;
@@ -6932,6 +6946,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
             };
             header?: never;
             path?: never;
@@ -7464,6 +7480,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name";
             };
             header?: never;
             path: {
@@ -7522,6 +7540,125 @@ export interface operations {
                 };
             };
             /** @description Fails with `workspace_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Workspace identifier. */
+                id: string;
+                /** @description User identifier of the member. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`, `member_not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7892,6 +8029,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "email" | "-email";
             };
             header?: never;
             path: {
@@ -8137,6 +8276,125 @@ export interface operations {
                 };
             };
             /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`, `too_many_mails`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Workspace identifier. */
+                id: string;
+                /** @description Invitation identifier. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Invitation"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`, `invitation_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9314,6 +9572,120 @@ export interface operations {
             };
         };
     };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `session_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     signIn: {
         parameters: {
             query?: never;
@@ -9558,7 +9930,16 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Max items per page: 1 to 100, 20 by default. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                cursor?: string;
+                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "lastSeenAt" | "-lastSeenAt";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9575,13 +9956,17 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @description Your sessions, the last seen first. */
+                            /** @description The items of this page. */
                             items: components["schemas"]["Session"][];
+                            /** @description The `cursor` of the next page; null on the last page. */
+                            nextCursor: string | null;
+                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            total?: number;
                         };
                     };
                 };
             };
-            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -162,9 +162,9 @@ export interface Usage extends Data<'GET /api/usage'> {}
 export interface Quotas extends Data<'GET /api/usage/quotas'> {}
 
 /** A signed-in browser. */
-export type Session = SessionList['items'][number];
-/** All sessions of the signed-in user; they are few, so there are no pages. */
-export interface SessionList extends Data<'GET /api/sessions'> {}
+export interface Session extends Data<'GET /api/session'> {}
+/** The page of the list of sessions. */
+export interface SessionListParams extends Query<'GET /api/sessions'> {}
 /** The credentials of a user. */
 export interface SessionCreateParams extends Body<'POST /api/session'> {}
 /** The signed-in user, and when the session ends. */

@@ -1,34 +1,36 @@
 import { distance } from 'fastest-levenshtein';
 
 /** What callers write for names of ours, without case and separators; only a name that the schema has is proposed. */
-const synonyms: Readonly<Record<string, readonly string[]>> = {
-  agent: ['agentId'],
-  channel: ['channelId'],
-  conversation: ['conversationId'],
-  id: ['_id'],
-  input: ['content', 'q'],
-  instructions: ['systemPrompt'],
-  message: ['content'],
-  offset: ['cursor'],
-  order: ['sort'],
-  orderby: ['sort'],
-  page: ['cursor'],
-  pagesize: ['limit'],
-  perpage: ['limit'],
-  permissions: ['scopes'],
-  prompt: ['systemPrompt'],
-  query: ['q'],
-  search: ['q'],
-  since: ['createdAfter'],
-  sortby: ['sort'],
-  system: ['systemPrompt'],
-  text: ['content'],
-  title: ['name'],
-  total: ['includeTotal'],
-  until: ['createdBefore'],
-  user: ['userId'],
-  workspace: ['workspaceId'],
-};
+const synonyms: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    agent: ['agentId'],
+    channel: ['channelId'],
+    conversation: ['conversationId'],
+    id: ['_id'],
+    input: ['content', 'q'],
+    instructions: ['systemPrompt'],
+    message: ['content'],
+    offset: ['cursor'],
+    order: ['sort'],
+    orderby: ['sort'],
+    page: ['cursor'],
+    pagesize: ['limit'],
+    perpage: ['limit'],
+    permissions: ['scopes'],
+    prompt: ['systemPrompt'],
+    query: ['q'],
+    search: ['q'],
+    since: ['createdAfter'],
+    sortby: ['sort'],
+    system: ['systemPrompt'],
+    text: ['content'],
+    title: ['name'],
+    total: ['includeTotal'],
+    until: ['createdBefore'],
+    user: ['userId'],
+    workspace: ['workspaceId'],
+  }),
+);
 
 /** Max length of a name that is compared with others. */
 const maxCompared = 60;
@@ -49,7 +51,7 @@ export function nearName(unknown: string, known: readonly string[]): string | un
   return (
     known.find((name) => plain(name) === written) ??
     known.find((name) => singular(plain(name)) === singular(written)) ??
-    synonyms[written]?.find((name) => known.includes(name)) ??
+    synonyms.get(written)?.find((name) => known.includes(name)) ??
     nearest(written, known)
   );
 }

@@ -65,7 +65,7 @@ function validHeaders(parameters: readonly Parameter[]): Arbitrary<Record<string
   const values: Readonly<Record<string, Arbitrary<string>>> = {
     'Idempotency-Key': fc.uuid(),
     'If-Match': fc.constantFrom('*', ' * '),
-    'If-None-Match': fc.constantFrom('"0"', 'W/"0"', '"a", "b"', 'nonsense', '"'),
+    'If-None-Match': fc.constantFrom('"0"', 'W/"0"', '"a", "b"', '0', ',"nonsense"'),
     'Last-Event-ID': fc.constantFrom('', 'nonsense', 'msg_:1', ':', '0'),
   };
   const own = parameters.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]] as const]));

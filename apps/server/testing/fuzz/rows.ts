@@ -72,6 +72,7 @@ async function workspaceRows({ owner, next, made }: Cast): Promise<Record<string
     getWorkspace: { target: () => within },
     updateWorkspace: { target: () => within, conflicts },
     listMembers: { target: () => within },
+    getMember: { target: () => ({ headers, params: { id, userId: member } }) },
     updateMember: { target: () => ({ headers, params: { id, userId: member } }) },
     removeMember: { target: async () => ({ headers, params: { id, userId: await made.member() } }) },
   };
@@ -83,6 +84,9 @@ function invitationRows({ owner, made }: Cast): Record<string, Row> {
   return {
     createInvitation: { target: () => within },
     listInvitations: { target: () => within },
+    getInvitation: {
+      target: async () => ({ headers, params: { id, invitationId: (await made.invitation()).id } }),
+    },
     revokeInvitation: {
       target: async () => ({ headers, params: { id, invitationId: (await made.invitation()).id } }),
     },
@@ -108,6 +112,7 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
     getUsage: { target: () => ({ headers }) },
     signIn: { target: async () => ({ body: { email: (await guest()).email, password } }), atMost: slow },
     signOut: { target: async () => ({ headers: (await makeSession(service, next().person)).headers }) },
+    getSession: { target: bySession },
     listSessions: { target: bySession },
     revokeSession: {
       target: async () => {

@@ -38,8 +38,8 @@ const agents: Record<string, Row> = {
   listAgents: {
     needs: 'agents:read',
     status: 200,
+    // It only narrows the list, so a workspace out of reach gives an empty list.
     slots: { workspaceId: { in: 'query', kind: 'workspace', optional: true } },
-    checks: [found('workspaceId', 'workspace_not_found')],
   },
   getAgent: {
     needs: 'agents:read',
@@ -112,6 +112,7 @@ const workspaces: Record<string, Row> = {
   },
   updateWorkspace: { needs: 'workspace:admin', status: 200, slots: workspace, body: named, checks: workspaceIn('id') },
   listMembers: { needs: 'workspace:admin', status: 200, slots: workspace, checks: workspaceIn('id') },
+  getMember: { needs: 'workspace:admin', status: 200, slots: member, checks: memberIn },
   updateMember: {
     needs: 'workspace:admin',
     status: 200,
@@ -124,6 +125,11 @@ const workspaces: Record<string, Row> = {
 
 const token = { token: { in: 'body', kind: 'invitationToken' } } as const;
 
+const oneInvitation: Pick<Row, 'slots' | 'checks'> = {
+  slots: { id: path('workspace'), invitationId: path('invitation') },
+  checks: [...workspaceIn('id'), within('invitationId', 'id', { status: 404, code: 'invitation_not_found' })],
+};
+
 const invitations: Record<string, Row> = {
   createInvitation: {
     needs: 'workspace:admin',
@@ -133,12 +139,8 @@ const invitations: Record<string, Row> = {
     checks: workspaceIn('id'),
   },
   listInvitations: { needs: 'workspace:admin', status: 200, slots: workspace, checks: workspaceIn('id') },
-  revokeInvitation: {
-    needs: 'workspace:admin',
-    status: 200,
-    slots: { id: path('workspace'), invitationId: path('invitation') },
-    checks: [...workspaceIn('id'), within('invitationId', 'id', { status: 404, code: 'invitation_not_found' })],
-  },
+  getInvitation: { needs: 'workspace:admin', status: 200, ...oneInvitation },
+  revokeInvitation: { needs: 'workspace:admin', status: 200, ...oneInvitation },
   previewInvitation: { needs: 'nothing', status: 200, slots: token, checks: [exists('token', 'invitation_not_found')] },
   acceptInvitation: {
     needs: 'nothing',
@@ -159,6 +161,7 @@ const people: Record<string, Row> = {
   confirmVerification: { needs: 'session', status: 200, body: () => ({ code: '1234 5678' }) },
   signIn: { needs: 'nothing', status: 201, body: () => ({ email: 'root@ours.example', password }) },
   signOut: { needs: 'session', status: 200, consumes: true },
+  getSession: { needs: 'session', status: 200 },
   listSessions: { needs: 'session', status: 200 },
   revokeSession: {
     needs: 'session',

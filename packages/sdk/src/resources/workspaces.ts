@@ -26,7 +26,7 @@ export const createWorkspaces = (api: Api) => ({
   update: (id: string, body: WorkspaceUpdateParams, options?: RequestOptions): APIPromise<Workspace> =>
     api.call('PUT /api/workspaces/{id}', { params: { id }, body }, options),
 
-  /** Lists the caller's workspaces, in order of creation. */
+  /** Lists the caller's workspaces, newest first unless `sort` says otherwise. */
   list: (query: WorkspaceListParams = {}, options?: RequestOptions): PagePromise<Workspace> =>
     api.list('GET /api/workspaces', { query }, options),
 });

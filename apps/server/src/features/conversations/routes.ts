@@ -76,7 +76,6 @@ export const conversationEndpoints = (conversations: Conversations) => [
     query: ConversationQuery,
     data: pageOf(Conversation),
     scans: true,
-    errors: ['workspace_not_found'],
     handle: async (call) => ({ json: await conversations.list(call.actor, call.query, call.awaited) }),
   }),
   endpoint({
@@ -106,7 +105,6 @@ export const conversationEndpoints = (conversations: Conversations) => [
     data: 'text',
     scans: true,
     patient: true,
-    errors: ['workspace_not_found'],
     handle: (call) => conversations.export(call.actor, call.query, call.awaited),
   }),
   endpoint({

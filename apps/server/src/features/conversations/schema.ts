@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { orNull, timeField, timeOrNull } from '../../schemas/fields.ts';
-import { listQuery } from '../../schemas/lists.ts';
+import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 
 /** The limits of a conversation's own fields. */
 export const bounds = {
@@ -142,8 +142,8 @@ export type ConversationChanges = Static<typeof ConversationChanges>;
 
 /** The filters of a list or an export. */
 const filters = {
-  workspaceId: Type.Optional(idField('Only conversations of this workspace; absent for all.')),
-  channelId: Type.Optional(idField('Only conversations of this channel; absent for all.')),
+  workspaceId: idFilter('Only conversations of this workspace'),
+  channelId: idFilter('Only conversations of this channel'),
   status: Type.Optional(statusField('Only conversations with this status; absent for all.')),
   userId: Type.Optional(userIdField('Only conversations of this end user; absent for all.')),
   rating: Type.Optional(ratingName('Only conversations whose latest rated reply has this rating; absent for all.')),
@@ -167,21 +167,9 @@ const filters = {
     }),
   ),
 };
-const agentFilter = { agentId: Type.Optional(idField('Only conversations with this agent; absent for all.')) };
+const agentFilter = { agentId: idFilter('Only conversations with this agent') };
 
-const sorts = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'lastMessageAt', '-lastMessageAt'] as const;
-
-/** An order of conversations; `-` is descending. */
-export type ConversationSort = (typeof sorts)[number];
-const sort = {
-  sort: Type.Unsafe<ConversationSort>(
-    Type.String({
-      enum: sorts,
-      default: '-createdAt',
-      description: 'Order of the list; `-` is descending. Newest first by default.',
-    }),
-  ),
-};
+const sort = { sort: sortField(['createdAt', 'updatedAt', 'lastMessageAt']) };
 
 /** The parameters of the list, and of the list of one agent. */
 export const ConversationQuery = listQuery({ ...agentFilter, ...filters, ...sort });

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { type FailureReason, failureReasons } from '../../../models/failure.ts';
 import { invalid } from '../../../errors.ts';
 import { orNull, timeField } from '../../../schemas/fields.ts';
-import { listQuery } from '../../../schemas/lists.ts';
+import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';
 import { Citation, MessagePart } from './part-schema.ts';
 
@@ -245,19 +245,8 @@ export const Feedback = Type.Object(
 );
 export type Feedback = Static<typeof Feedback>;
 
-/** An order of messages; `-` is descending. */
-export type MessageSort = 'createdAt' | '-createdAt';
-
 /** The parameters of the list of a conversation's messages. */
-export const MessageQuery = listQuery({
-  sort: Type.Unsafe<MessageSort>(
-    Type.String({
-      enum: ['createdAt', '-createdAt'],
-      default: '-createdAt',
-      description: 'Order of the list; `-` is descending. Newest first by default.',
-    }),
-  ),
-});
+export const MessageQuery = listQuery({ sort: sortField(['createdAt']) });
 export type MessageQuery = Static<typeof MessageQuery>;
 
 /** The path of one message. */

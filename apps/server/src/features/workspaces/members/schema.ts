@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { timeField, UserEmail, UserId, UserName, UserVerified } from '../../../schemas/fields.ts';
+import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { roleName, WorkspaceId } from '../schema.ts';
 
 const MemberRole = roleName('Role of the member in the workspace.');
@@ -27,6 +28,10 @@ export type Member = Static<typeof Member>;
 /** The body that changes the role of a member. */
 export const MemberChanges = Type.Object({ role: MemberRole }, { additionalProperties: false, title: 'MemberChanges' });
 export type MemberChanges = Static<typeof MemberChanges>;
+
+/** The parameters of the list. */
+export const MemberQuery = listQuery({ sort: sortField(['createdAt', 'name']) });
+export type MemberQuery = Static<typeof MemberQuery>;
 
 /** The path of one member. */
 export const MemberPath = Type.Object({
