@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'invalid_api_key'
   | 'expired_api_key'
   | 'revoked_api_key'
+  | 'session_ended'
   | 'invalid_credentials'
   | 'insufficient_scope'
   | 'insufficient_role'
@@ -109,10 +110,14 @@ export class AppError extends Error {
 export const isUnavailable = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable';
 
 /** Returns an error about invalid fields; its message joins the first five. */
-export function invalid(details: readonly ErrorDetail[], code: ErrorCode = 'validation_failed'): AppError {
+export function invalid(
+  details: readonly ErrorDetail[],
+  code: ErrorCode = 'validation_failed',
+  hint?: string,
+): AppError {
   const shown = details.slice(0, 5).map(({ path, message }) => ({ path: clip(path), message }));
   const sentence = shown.map(({ path, message }) => (path === '' ? message : `${path} ${message}`)).join('; ');
-  return new AppError(code, `${sentence}.`, { details: shown });
+  return new AppError(code, `${sentence}.`, { details: shown, ...(hint !== undefined && { hint }) });
 }
 
 /** Returns the error for a retry while the first request is still running; `about` tells how to find its result. */

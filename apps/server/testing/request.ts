@@ -83,7 +83,7 @@ export function expectFailure(reply: Reply, code: ErrorCode): Failure {
   expect({ success, requestId, rest }).toEqual({ success: false, requestId: reply.headers['x-request-id'], rest: {} });
   expectSentence(error);
   if (failed !== undefined) expect(Object.keys(failed).sort()).toEqual(['conversation', 'message', 'reply']);
-  if (hint !== undefined) expect(hint).toMatch(/^[A-Z].*\.$/);
+  if (hint !== undefined) expect(hint).toMatch(/^[A-Z].*[.?]$/);
   if (details !== undefined) {
     expect(details.length).toBeGreaterThan(0);
     expect(details.length).toBeLessThanOrEqual(5);

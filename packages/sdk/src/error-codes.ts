@@ -11,6 +11,7 @@ export const errorCodes = [
   'invalid_api_key',
   'expired_api_key',
   'revoked_api_key',
+  'session_ended',
   'invalid_credentials',
   'insufficient_scope',
   'insufficient_role',

@@ -49,12 +49,18 @@ export type ToolCall = Omit<Extract<MessagePart, { type: 'tool-call' }>, 'type'>
 export type ToolResult = Omit<Extract<MessagePart, { type: 'tool-result' }>, 'type'>;
 /** The sent message, the reply to it, and the conversation afterwards. */
 export interface Exchange extends Data<'POST /api/agents/{id}/chat'> {}
+/** The text of a message is its `content`. The service also accepts `message`, with the same meaning. */
+type WithText<Draft> = Omit<Draft, 'stream' | 'content' | 'message'> &
+  (
+    | { readonly content: string; readonly message?: string | undefined }
+    | { readonly content?: undefined; readonly message: string }
+  );
 /** A message to an agent, in an existing or a new conversation. */
-export interface ChatParams extends Omit<Body<'POST /api/agents/{id}/chat'>, 'stream'> {}
+export type ChatParams = WithText<Body<'POST /api/agents/{id}/chat'>>;
 /** Unsaved settings for one reply. */
 export type TrialSettings = NonNullable<ChatParams['settings']>;
 /** The fields of a new message. */
-export interface MessageSendParams extends Omit<Body<'POST /api/conversations/{id}/messages'>, 'stream'> {}
+export type MessageSendParams = WithText<Body<'POST /api/conversations/{id}/messages'>>;
 /** How a reply is retried. */
 export interface MessageRetryParams extends Omit<Body<'POST /api/messages/{id}/retry'>, 'stream'> {}
 /** The rating of a reply. */
@@ -184,9 +190,9 @@ export interface Usage extends Data<'GET /api/usage'> {}
 export interface Quotas extends Data<'GET /api/usage/quotas'> {}
 
 /** A signed-in browser. */
-export type Session = SessionList['items'][number];
-/** All sessions of the signed-in user; they are few, so there are no pages. */
-export interface SessionList extends Data<'GET /api/sessions'> {}
+export interface Session extends Data<'GET /api/session'> {}
+/** The page of the list of sessions. */
+export interface SessionListParams extends Query<'GET /api/sessions'> {}
 /** The credentials of a user. */
 export interface SessionCreateParams extends Body<'POST /api/session'> {}
 /** The signed-in user, and when the session ends. */

@@ -4,8 +4,8 @@ import { renewSession } from './renewal.ts';
 
 const parley = new Parley({ baseURL: '', session: true, logLevel: 'off', fetch: noticingFetch });
 
-/** Codes of a 401 that mean "no valid session", not "wrong password". */
-const sessionOver = new Set(['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key']);
+/** Codes of a 401 that mean "no valid session", not "wrong password": the cookie is gone, or its session has ended. */
+const sessionOver = new Set(['missing_api_key', 'session_ended']);
 
 /** Whether a failure means that no user is signed in. */
 export const isSignedOut = (error: unknown): boolean =>

@@ -40,6 +40,9 @@ const maxLoaded = 1_000;
 /** Agents on one page of their list. */
 const agentsPerPage = 25;
 
+/** The first workspace and the first member are where everything began. */
+const oldestFirst = { sort: 'createdAt' } as const;
+
 /** The queries of the pages. */
 export const queries = {
   me: () => queryOptions({ queryKey: ['me'], queryFn: () => callSignedOut((client) => client.me.retrieve()) }),
@@ -47,7 +50,8 @@ export const queries = {
   workspaces: () =>
     queryOptions({
       queryKey: ['workspaces'],
-      queryFn: () => callApi((client) => client.workspaces.list({ limit: maxPage }).toArray({ limit: maxLoaded })),
+      queryFn: () =>
+        callApi((client) => client.workspaces.list({ ...oldestFirst, limit: maxPage }).toArray({ limit: maxLoaded })),
     }),
   agents: (query: AgentListParams) =>
     queryOptions({
@@ -102,7 +106,7 @@ export const queries = {
       queryKey: ['members', workspaceId, 'list'],
       queryFn: ({ pageParam }) =>
         callApi((client) =>
-          client.workspaces.members.list(workspaceId, { limit: settingsPerPage, ...pageAt(pageParam) }),
+          client.workspaces.members.list(workspaceId, { ...oldestFirst, limit: settingsPerPage, ...pageAt(pageParam) }),
         ),
       ...paged,
       select: joinPages,
@@ -129,5 +133,13 @@ export const queries = {
     }),
   usage: () => queryOptions({ queryKey: ['usage'], queryFn: () => callApi((client) => client.usage.retrieve()) }),
   quotas: () => queryOptions({ queryKey: ['quotas'], queryFn: () => callApi((client) => client.usage.quotas()) }),
-  sessions: () => queryOptions({ queryKey: ['sessions'], queryFn: () => callApi((client) => client.sessions.list()) }),
+  /** Every session of the user, the last used first. */
+  sessions: () =>
+    queryOptions({
+      queryKey: ['sessions'],
+      queryFn: () =>
+        callApi((client) =>
+          client.sessions.list({ sort: '-lastSeenAt', limit: maxPage }).toArray({ limit: maxLoaded }),
+        ),
+    }),
 };

@@ -78,7 +78,7 @@ const missing = () =>
     hint: 'Send an API key as "Authorization: Bearer <key>". Keys are made in the dashboard under Settings, API Keys.',
   });
 
-const signInAgain = () => new AppError('invalid_api_key', 'The session has ended; sign in again.');
+const signInAgain = () => new AppError('session_ended', 'The session has ended; sign in again.');
 
 /** The error of each way in which a credential is refused. */
 const refusals = {

@@ -110,6 +110,8 @@ export interface EndpointSpec<
   readonly status?: 200 | 201;
   /** Returns the URL of the created resource, sent as `Location`; required for 201. */
   readonly location?: (data: DataOf<Data>, params: PartOf<Params>) => string;
+  /** Whether it depends on the request if something is created: the answer says so (`Answer.created`). */
+  readonly mayCreate?: boolean;
   /** Errors of this endpoint, in addition to those of its kind. */
   readonly errors?: readonly ErrorCode[];
   /** Whether the answer has an `ETag`; then `If-None-Match` is honoured. */

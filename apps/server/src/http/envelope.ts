@@ -15,6 +15,11 @@ export type Answer<Data> = OneOf<{
 }> & {
   /** The row version; sent as `ETag`. */
   readonly version?: number;
+  /**
+   * The URL of what the request created, of an endpoint for which that depends on the request (`mayCreate`); sent as
+   * `Location` with the status 201.
+   */
+  readonly created?: string | undefined;
   /** Cookies to set, each as a full `Set-Cookie` value. */
   readonly cookies?: readonly string[];
   /** Whether it replays the answer to an earlier request; sent as `Idempotent-Replayed: true`. */

@@ -103,6 +103,14 @@ const rows = {
     }),
     headers: { 'www-authenticate': invalidToken('The API key has been revoked.') },
   },
+  session_ended: {
+    by: async ({ alice, parley }) => {
+      const headers = await signIn(parley.url, alice.user.email);
+      await send(parley.url, { method: 'DELETE', path: '/api/session', headers });
+      return send(parley.url, { path: '/api/me', headers });
+    },
+    headers: { 'www-authenticate': 'Bearer realm="parley"' },
+  },
   invalid_credentials: {
     by: () => ({ method: 'POST', path: '/api/session', body: { email: 'nobody@example.com', password } }),
     headers: { 'www-authenticate': 'Bearer realm="parley"' },

@@ -16,6 +16,7 @@ export const statusOf = {
   invalid_api_key: 401,
   expired_api_key: 401,
   revoked_api_key: 401,
+  session_ended: 401,
   invalid_credentials: 401,
   insufficient_scope: 403,
   insufficient_role: 403,
@@ -106,6 +107,7 @@ function challenge(code: ErrorCode, message: string, scope: string | undefined):
   if (scope !== undefined) return `Bearer realm="parley", error="insufficient_scope", scope="${scope}"`;
   switch (code) {
     case 'missing_api_key':
+    case 'session_ended':
     case 'invalid_credentials':
       return 'Bearer realm="parley"';
     case 'invalid_api_key':

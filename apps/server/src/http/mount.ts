@@ -12,7 +12,7 @@ import type { Answer } from './envelope.ts';
 import { repeatOf } from './idempotency.ts';
 import { addressOf } from './limits/address.ts';
 import type { ServerParts } from './parts.ts';
-import { readIfMatch } from './preconditions.ts';
+import { versionsDemanded } from './preconditions.ts';
 import { finish, respond, send, sendAgain } from './respond.ts';
 import { type Handler, refusalOf, unlessFull } from './unless-full.ts';
 import { awaited } from './wire/awaited.ts';
@@ -64,12 +64,18 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
 /** Handles a call without idempotency. Not async: on the fastest path each promise is measurable. */
 function plainHandler(endpoint: Endpoint, parts: ServerParts): Handler {
   return (request, reply) => {
-    const answer = endpoint.scans === true ? awaited(reply, () => refusalOf(endpoint, request, parts)) : undefined;
-    const call = contextOf(request, parts, { remember: nothing, awaited: answer });
-    return endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
-      (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
-      (error: unknown) => void reply.send(error),
-    );
+    try {
+      const answer = endpoint.scans === true ? awaited(reply, () => refusalOf(endpoint, request, parts)) : undefined;
+      const call = contextOf(request, parts, { remember: nothing, awaited: answer });
+      return endpoint.handle(call as Parameters<Endpoint['handle']>[0]).then(
+        (answer: Answer<unknown>) => respond(reply, answer, { endpoint, request, parts }),
+        (error: unknown) => void reply.send(error),
+      );
+    } catch (error) {
+      // A header is malformed, or the handler refused the call before it waited for anything.
+      reply.send(error);
+      return Promise.resolve();
+    }
   };
 }
 
@@ -158,7 +164,7 @@ function contextOf(
     files: request.form?.files,
     address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
-    ifMatch: readIfMatch(request.headers['if-match']),
+    ifMatch: versionsDemanded(request.routeOptions.config.endpoint, request.headers),
     secure,
     requestId: request.id,
     wantsEvents: asksForEvents(request.headers.accept),

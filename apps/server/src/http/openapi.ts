@@ -102,11 +102,11 @@ function requestHeaders(endpoint: Endpoint): TSchema | undefined {
 }
 
 function responses(endpoint: Endpoint): Record<string, unknown> {
-  const success = endpoint.status ?? 200;
-  const description = success === 201 ? 'Created.' : 'OK.';
-  const result: Record<string, unknown> = { [success]: { description, content: contentOf(endpoint) } };
-  // A stream sends its status before the result is known.
-  if (endpoint.streams === true && success !== 200) result['200'] = { description: 'OK.', content: events };
+  const successes = endpoint.mayCreate === true ? [200, 201] : [endpoint.status ?? 200];
+  const result: Record<string, unknown> = {};
+  for (const status of successes) {
+    result[status] = { description: status === 201 ? 'Created.' : 'OK.', content: contentOf(endpoint) };
+  }
   if (endpoint.method === 'GET' && endpoint.tagged === true) {
     result['304'] = { description: 'Not modified.', type: 'null' };
   }
@@ -140,11 +140,11 @@ function said(preview: TSchema | undefined): TSchema {
 }
 
 /** Returns the content of a success by media type. */
-function contentOf({ data, preview, streams, status }: Endpoint): Record<string, unknown> {
+function contentOf({ data, preview, streams }: Endpoint): Record<string, unknown> {
   if (data === 'events') return events;
   if (data === 'text') return { 'application/jsonl': text, 'text/csv': text };
   const schema = data === 'message' ? said(preview) : withData(data);
-  return { 'application/json': { schema }, ...(streams === true && status !== 201 && events) };
+  return { 'application/json': { schema }, ...(streams === true && events) };
 }
 
 const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
@@ -166,7 +166,10 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
     [endpoint.query !== undefined, ['validation_failed']],
     [endpoint.query?.properties?.cursor !== undefined, ['cursor_invalid']],
     [method !== 'GET', bodyFailures[bodyKindOf(endpoint)?.kind ?? 'json']],
-    [access !== 'public', ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key']],
+    [
+      access !== 'public',
+      ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key', 'session_ended'],
+    ],
     [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'too_many_concurrent', 'origin_not_allowed']],
     [method !== 'GET', ['too_many_concurrent']],
     [access === 'session', ['session_required']],
@@ -204,11 +207,14 @@ export function openApiText(app: FastifyInstance): string {
   return `${JSON.stringify({ ...document, components: { ...document.components, schemas: sorted }, paths }, null, 2)}\n`;
 }
 
+/** Keywords of ours in schemas, which only validation reads. */
+const ownKeywords: readonly string[] = ['x-message', 'x-hints'];
+
 function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(node)) return node.map((item) => hoist(item, schemas));
   if (typeof node !== 'object' || node === null) return node;
   const entries = Object.entries(node)
-    .filter(([name]) => name !== 'x-message')
+    .filter(([name]) => !ownKeywords.includes(name))
     .map(([name, value]) => [name, hoist(value, schemas)] as const);
   const copy = Object.fromEntries(entries);
   // A parameter with a default is optional for the caller, although the handler always gets a value.

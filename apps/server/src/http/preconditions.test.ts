@@ -6,12 +6,14 @@ test.each([
   ['*', undefined],
   [' * ', undefined],
   ['"3"', [3]],
+  ['W/"3"', [3]],
+  ['3', [3]],
   ['"3", "4" ,"5"', [3, 4, 5]],
-  ['W/"3"', []],
-  ['W/"3", "4"', [4]],
+  ['W/"3", 4,"5"', [3, 4, 5]],
+  [',"3",,', [3]],
   ['"abc"', []],
-  ['3', []],
-  ['', []],
+  ['"a,b", "4"', [4]],
+  ['""', []],
   ['"-1"', []],
   ['"1e3"', []],
   ['"03"', []],
@@ -26,11 +28,20 @@ test.each([
   ['*', true],
   ['"3"', true],
   ['W/"3"', true],
+  ['3', true],
   ['"2", "3"', true],
   ['"2"', false],
   ['"33"', false],
-  ['3', false],
-  ['', false],
+  ['"abc"', false],
 ])('If-None-Match: %j with the tag "3": %j', (header, matches) => {
   expect(matchesTag(header, '"3"')).toBe(matches);
 });
+
+test.each(['', ' ', ', ,', '"3', '3"', '"1" "2"', 'abc', 'w/"3"', 'W/3', '-1', '1.5', '**', '"2", *'])(
+  '%j is no list of entity tags',
+  (header) => {
+    const sentence = (name: string) => `${name} must be an entity tag, such as "2", a list of them, or *.`;
+    expect(() => readIfMatch(header)).toThrow(sentence('If-Match'));
+    expect(() => matchesTag(header, '"3"')).toThrow(sentence('If-None-Match'));
+  },
+);

@@ -14,6 +14,7 @@ import { createArrivingBodies } from './limits/arriving.ts';
 import { limitConnections } from './limits/connections.ts';
 import { limitPipelining } from './limits/pipelining.ts';
 import { mount } from './mount.ts';
+import { createRouteRefusal } from './near-routes.ts';
 import { openApiOptions } from './openapi.ts';
 import type { ServerParts, Timeouts } from './parts.ts';
 import { mountRefusals } from './refusals.ts';
@@ -102,7 +103,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   app.removeAllContentTypeParsers();
   acceptJson(app);
 
-  addHooks(app);
+  addHooks(app, createRouteRefusal(parts.endpoints));
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error, { validation, endpoint: request.routeOptions.config?.endpoint });
     if (failure.code === 'internal_error') parts.log.bug(request.id, failure.cause);
@@ -126,7 +127,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
 /** The methods that any route has; others are refused everywhere. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-function addHooks(app: FastifyInstance): void {
+function addHooks(app: FastifyInstance, noRoute: (url: string) => AppError): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -136,12 +137,15 @@ function addHooks(app: FastifyInstance): void {
     if (closing) request.replyHeaders = { connection: 'close' };
     // Routes that aren't endpoints are sent by Fastify, so set the base headers here.
     if (request.routeOptions.config?.endpoint === undefined) reply.headers(baseHeaders(request));
-    done(app.connections.refusalOf(request.raw) ?? refusalOf(request));
+    done(app.connections.refusalOf(request.raw) ?? refusalOf(request, noRoute));
   });
 }
 
 /** Returns the error of a malformed request (form, method, path), checked before authentication. */
-function refusalOf({ raw, method, is404 }: FastifyRequest): AppError | undefined {
+function refusalOf(
+  { raw, method, is404, params }: FastifyRequest,
+  noRoute: (url: string) => AppError,
+): AppError | undefined {
   const url = raw.url ?? '';
   if (url.length > limits.urlCharacters) {
     return new AppError('uri_too_long', `The URL is longer than ${limits.urlCharacters} characters.`);
@@ -157,7 +161,15 @@ function refusalOf({ raw, method, is404 }: FastifyRequest): AppError | undefined
     const allow = [...knownMethods].join(', ');
     return new HttpError('method_not_allowed', 'Unknown HTTP method.', { allow });
   }
-  return is404 ? new AppError('route_not_found', 'There is nothing at this path.') : undefined;
+  return is404 || lacksParameter(params) ? noRoute(url) : undefined;
+}
+
+/** Whether a path parameter is empty, as in `/api/agents/`: the router matches it, but no ID is empty. */
+function lacksParameter(params: unknown): boolean {
+  for (const name in params as Readonly<Record<string, string>>) {
+    if ((params as Readonly<Record<string, string>>)[name] === '') return true;
+  }
+  return false;
 }
 
 /** Whether a part of the body was read and the rest still arrives; Node discards only what nobody began to read. */

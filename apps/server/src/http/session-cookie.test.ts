@@ -132,7 +132,9 @@ describe.each(engines)('the session cookie over http, on %s', (engine) => {
     const headers = await signIn(parley.url, alice.user.email);
     const reply = await send(parley.url, { method: 'DELETE', path: '/api/session', headers });
     expect(reply.headers['set-cookie']).toEqual(['parley_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict']);
-    expectFailure(await send(parley.url, { path: '/api/me', headers }), 'invalid_api_key');
+    const refused = await send(parley.url, { path: '/api/me', headers });
+    expectFailure(refused, 'session_ended');
+    expect(refused.headers['www-authenticate']).toBe('Bearer realm="parley"');
   });
 });
 

@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type AppError, type ErrorDetail, invalid } from '../errors.ts';
 import { lazily } from './lazily.ts';
+import { hintOn } from './unknown-names.ts';
 
 type Part = 'body' | 'querystring' | 'params';
 
@@ -28,7 +29,8 @@ export function createValidation() {
         if (!details.has(detail.path) || ownMessage(error) !== undefined) details.set(detail.path, detail);
       }
       const unknownOnly = part === 'querystring' && errors.every((error) => error.keyword === 'additionalProperties');
-      return invalid([...details.values()], unknownOnly ? 'unknown_parameter' : 'validation_failed');
+      const code = unknownOnly ? 'unknown_parameter' : 'validation_failed';
+      return invalid([...details.values()], code, hintOn(errors));
     },
   };
 }
@@ -65,12 +67,22 @@ function readingQuery(schema: QuerySchema, validate: ValidateFunction) {
   return (query: Texts): Validated => {
     const path = Object.keys(query).find((name) => holdsNul(query[name]));
     if (path !== undefined) return { error: invalid([{ path, message: 'must not contain the NUL character' }]) };
+    const repeated: ErrorDetail[] = [];
     for (const [name, { type }] of properties) {
-      if (name in query) query[name] = readText(query[name], type);
+      if (!(name in query)) continue;
+      const value = query[name];
+      if (Array.isArray(value) && type !== 'array') repeated.push(givenOften(name, value.length));
+      query[name] = readText(value, type);
     }
+    if (repeated.length > 0) return { error: invalid(repeated) };
     return validate(query) || { error: validate.errors ?? [] };
   };
 }
+
+const givenOften = (path: string, times: number): ErrorDetail => ({
+  path,
+  message: `is repeated: it is given ${times} times, but may be given once`,
+});
 
 const integer = /^-?\d{1,15}$/;
 

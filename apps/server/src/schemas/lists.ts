@@ -31,6 +31,28 @@ const pageParameters = {
 export const listQuery = <Properties extends TProperties>(filters: Properties) =>
   Type.Object({ ...pageParameters, ...filters }, { additionalProperties: false });
 
+/** An order of a list; a leading `-` is descending. */
+type SortOf<Key extends string> = Key | `-${Key}`;
+
+/** The `sort` parameter of a list with the given keys. Without `usual`, the newest comes first. */
+export const sortField = <const Key extends string>(keys: readonly Key[], usual?: NoInfer<SortOf<Key>>) =>
+  Type.Unsafe<SortOf<Key>>(
+    Type.String({
+      enum: keys.flatMap((key) => [key, `-${key}`]),
+      default: usual ?? '-createdAt',
+      description: `Order of the list; \`-\` is descending. ${usual === undefined ? 'Newest first' : usual} by default.`,
+    }),
+  );
+
+/**
+ * A filter by an identifier. One that is unknown, malformed or out of reach matches nothing, as no item has it. The length
+ * of a URL bounds it.
+ */
+export const idFilter = (description: string) =>
+  Type.Optional(
+    Type.String({ minLength: 1, description: `${description}; absent for all. Unknown ones match nothing.` }),
+  );
+
 /** A page of items. */
 export const pageOf = <Item extends TSchema>(item: Item) =>
   Type.Object({

@@ -40,7 +40,7 @@ const clip = (text: string) => (text.length > shown ? `${text.slice(0, shown)}â€
 const mediaType = ({ headers }: WireReply): string => String(headers['content-type']).split(';', 1)[0] ?? '';
 
 /** Bodies other than a JSON envelope: events and exports, which are streamed. */
-const isStream = (reply: WireReply): boolean => reply.status === 200 && mediaType(reply) !== 'application/json';
+const isStream = (reply: WireReply): boolean => reply.status < 300 && mediaType(reply) !== 'application/json';
 
 /** The status must be documented, and the body must match its documentation. */
 function documentProblems({ responses }: Operation, reply: WireReply): string[] {

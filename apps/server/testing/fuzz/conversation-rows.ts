@@ -43,7 +43,22 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     deleteUserConversations: { target: () => ({ headers, query }) },
     getConversation: { target: () => ofConversation },
     // Each request has its own; many simultaneous changes of one cause repeated stale reads.
-    updateConversation: { target: fresh },
+    updateConversation: {
+      target: async (body) => {
+        const stored = await made.post(`/api/agents/${agent}/conversations`, {});
+        const own = ['title', 'tags', 'metadata', 'status'];
+        const echoed = Object.keys(body).filter((name) => !own.includes(name) && Object.hasOwn(stored, name));
+        return {
+          headers,
+          params: { id: String(stored['_id']) },
+          body: {
+            ...Object.fromEntries(echoed.map((name) => [name, stored[name]])),
+            ...(body['status'] === 'human' && { status: 'open' }),
+            ...(body['title'] !== undefined && { title: String(body['title']) || 'A title' }),
+          },
+        };
+      },
+    },
     deleteConversation: { target: fresh },
     closeConversation: { target: fresh },
     reopenConversation: { target: fresh },
@@ -54,13 +69,17 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
       target: async (body) => {
         // The fields of a new conversation don't apply to an existing one.
         const ofBegun = async () => ({ conversationId: await begin(), userId: undefined, metadata: undefined });
-        return { ...ofAgent, body: { ...('conversationId' in body && (await ofBegun())), ...realSettings(body) } };
+        const begun = 'conversationId' in body && (await ofBegun());
+        return { ...ofAgent, body: { ...begun, ...realSettings(body), ...oneText(body) } };
       },
       conflicts: longEcho,
     },
     sendMessage: {
       // Only the person who has taken over may reply.
-      target: async (body) => ({ ...(await fresh()), body: 'role' in body ? { role: 'user' } : {} }),
+      target: async (body) => ({
+        ...(await fresh()),
+        body: { ...('role' in body && { role: 'user' }), ...oneText(body) },
+      }),
       conflicts: longEcho,
     },
     listMessages: { target: () => ofConversation },
@@ -73,6 +92,14 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     listModels: { target: () => ({ headers }) },
   };
 }
+
+/** One of the two names of a text is needed, and two must be equal. */
+const oneText = ({ content, message }: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  // Two long texts with many escapes are more than a body may have.
+  if (content !== undefined && message !== undefined)
+    return { message: String(content).length < 1000 ? content : undefined };
+  return content === undefined && message === undefined ? { content: 'Hello' } : {};
+};
 
 /** A tried model must exist. */
 const realSettings = ({ settings }: Readonly<Record<string, unknown>>): Record<string, unknown> =>

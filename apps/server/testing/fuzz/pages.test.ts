@@ -19,9 +19,14 @@ type List = readonly [path: string, filters: readonly [string, string] | undefin
 const lists = (workspace: string): Record<string, List> => ({
   agents: ['/api/agents', ['sort=name', 'sort=-name']],
   'API keys': ['/api/api-keys', ['environment=development', 'status=active']],
+  'API keys by name': ['/api/api-keys', ['sort=name', 'sort=-name']],
+  'API keys by use': ['/api/api-keys', ['sort=-lastUsedAt', 'sort=lastUsedAt']],
   workspaces: ['/api/workspaces', undefined],
+  'workspaces by name': ['/api/workspaces', ['sort=-name', 'sort=updatedAt']],
   members: [`/api/workspaces/${workspace}/members`, undefined],
+  'members by name': [`/api/workspaces/${workspace}/members`, ['sort=name', 'sort=createdAt']],
   invitations: [`/api/workspaces/${workspace}/invitations`, undefined],
+  'invitations by email': [`/api/workspaces/${workspace}/invitations`, ['sort=email', 'sort=-email']],
 });
 
 /** Creates `count` items for every list. */

@@ -65,7 +65,7 @@ function validHeaders(parameters: readonly Parameter[]): Arbitrary<Record<string
   const values: Readonly<Record<string, Arbitrary<string>>> = {
     'Idempotency-Key': fc.uuid(),
     'If-Match': fc.constantFrom('*', ' * '),
-    'If-None-Match': fc.constantFrom('"0"', 'W/"0"', '"a", "b"', 'nonsense', '"'),
+    'If-None-Match': fc.constantFrom('"0"', 'W/"0"', '"a", "b"', '0', ',"nonsense"'),
     'Last-Event-ID': fc.constantFrom('', 'nonsense', 'msg_:1', ':', '0'),
   };
   const own = parameters.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]] as const]));
@@ -225,6 +225,8 @@ function brokenHeaders({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
       : [];
   return [
     ...broken('Idempotency-Key', 400, ['x'.repeat(256), 'é', 'a\tb', '\u00a0']),
-    ...broken('If-Match', 412, ['"0"', '"999999"', 'W/"1"', '1', '"1', 'nonsense', ', ,', '"1" "2"']),
+    ...broken('If-Match', 412, ['"0"', '"999999"', 'W/"999999"', '999999', '"nonsense"']),
+    ...broken('If-Match', 400, ['"1', 'nonsense', ', ,', '"1" "2"']),
+    ...broken('If-None-Match', 400, ['"1', 'nonsense', ', ,', '"1" "2"']),
   ];
 }

@@ -81,6 +81,7 @@ async function workspaceRows({ owner, next, made }: Cast): Promise<Record<string
       conflicts: { validation_failed: '`confirm` is required unless `dryRun` is true.' },
     },
     listMembers: { target: () => within },
+    getMember: { target: () => ({ headers, params: { id, userId: member } }) },
     updateMember: { target: () => ({ headers, params: { id, userId: member } }) },
     resetMemberPassword: {
       target: async () => ({ headers: owner.session, params: { id, userId: await made.colleague() } }),
@@ -97,6 +98,9 @@ function invitationRows({ owner, made }: Cast): Record<string, Row> {
   return {
     createInvitation: { target: () => within },
     listInvitations: { target: () => within },
+    getInvitation: {
+      target: async () => ({ headers, params: { id, invitationId: (await made.invitation()).id } }),
+    },
     revokeInvitation: {
       target: async () => ({ headers, params: { id, invitationId: (await made.invitation()).id } }),
     },
@@ -136,6 +140,7 @@ function accountRows({ service, owner, next, made }: Cast): Record<string, Row> 
       atMost: slow,
     },
     signOut: { target: async () => ({ headers: (await makeSession(service, next().person)).headers }) },
+    getSession: { target: bySession },
     listSessions: { target: bySession },
     revokeSession: {
       target: async () => {

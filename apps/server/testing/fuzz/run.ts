@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formBytes, formType, partsOf } from '../forms.ts';
 import type { Service } from '../harness.ts';
-import type { Wire, WireRequest } from '../wire.ts';
+import type { Wire, WireReply, WireRequest } from '../wire.ts';
 import { problemsOf } from './check.ts';
 import type { Operation } from './document.ts';
 import type { Draft } from './draft.ts';
@@ -23,6 +23,7 @@ export interface Plan {
 export async function sendAll({ operation, row, count, seed }: Plan, wire: Wire, service: Service) {
   const problems: string[] = [];
   let accepted = 0;
+  let followed = 0;
   const waiting = fc.sample(drafts(operation), { seed, numRuns: count }).values();
   const sender = async () => {
     for (const draft of waiting) {
@@ -30,10 +31,36 @@ export async function sendAll({ operation, row, count, seed }: Plan, wire: Wire,
       const reply = await wire.send(request);
       if (reply.status < 300) accepted += 1;
       problems.push(...problemsOf({ operation, draft, row, request, reply }, service.log));
+      const { location } = reply.headers;
+      if ((reply.status === 201) !== (location !== undefined)) problems.push(`answers ${reply.status} to ${location}`);
+      if (location === undefined || followed++ >= maxFollowed) continue;
+      problems.push(...(await problemsBehind(wire, { location: String(location), request, reply })));
     }
   };
   await Promise.all(Array.from({ length: together }, sender));
   return { problems, accepted };
+}
+
+/** Max creations of an operation whose `Location` is followed. */
+const maxFollowed = 20;
+
+/** What a request created, and where it is said to be. */
+interface Creation {
+  readonly location: string;
+  readonly request: WireRequest;
+  readonly reply: WireReply;
+}
+
+/** What was created is at its `Location`, for the caller who created it, or whom that signed in. */
+async function problemsBehind(wire: Wire, { location, request, reply }: Creation): Promise<string[]> {
+  const [cookie] = [reply.headers['set-cookie'] ?? []].flat();
+  const { headers: sent = {} } = request;
+  const credentials = ['authorization', 'cookie', 'origin'].flatMap((name) =>
+    sent[name] === undefined ? [] : [[name, sent[name]]],
+  );
+  const headers = { ...Object.fromEntries(credentials), ...(cookie && { cookie: cookie.split(';', 1)[0] }) };
+  const { status } = await wire.send({ method: 'GET', path: location, headers });
+  return status === 200 ? [] : [`leads to ${location}, which answers ${status}`];
 }
 
 /** Completes a draft with real IDs and credentials, but leaves its broken part as it is. */

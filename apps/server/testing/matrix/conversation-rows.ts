@@ -12,7 +12,7 @@ const ofMessage = (permission: Permission) => [found('id', 'message_not_found'),
 
 const optional = (kind: Slot['kind'], where: 'query' | 'body'): Slot => ({ in: where, kind, optional: true });
 
-/** Filters narrow a list: a target out of reach gives an empty list. Only the workspace is looked up. */
+/** Filters narrow a list: a target out of reach gives an empty list. */
 const filters = { agentId: optional('agent', 'query'), channelId: optional('channel', 'query') };
 const filtered = { ...filters, workspaceId: optional('workspace', 'query') };
 const inWorkspace: readonly Check[] = [found('workspaceId', 'workspace_not_found')];
@@ -40,8 +40,8 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     slots: { ...agent, channelId: filters.channelId },
     checks: ofAgent('conversations:read'),
   },
-  listConversations: { needs: 'conversations:read', status: 200, slots: filtered, checks: inWorkspace },
-  exportConversations: { needs: 'conversations:read', status: 200, bare: true, slots: filtered, checks: inWorkspace },
+  listConversations: { needs: 'conversations:read', status: 200, slots: filtered },
+  exportConversations: { needs: 'conversations:read', status: 200, bare: true, slots: filtered },
   getConversationStatistics: {
     needs: 'conversations:read',
     status: 200,

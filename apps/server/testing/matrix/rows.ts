@@ -39,8 +39,8 @@ const agents: Record<string, Row> = {
   listAgents: {
     needs: 'agents:read',
     status: 200,
+    // It only narrows the list, so a workspace out of reach gives an empty list.
     slots: { workspaceId: { in: 'query', kind: 'workspace', optional: true } },
-    checks: [found('workspaceId', 'workspace_not_found')],
   },
   getAgent: {
     needs: 'agents:read',
@@ -121,6 +121,7 @@ const workspaces: Record<string, Row> = {
     checks: [...workspaceIn('id'), ownedBy('id')],
   },
   listMembers: { needs: 'workspace:admin', status: 200, slots: workspace, checks: workspaceIn('id') },
+  getMember: { needs: 'workspace:admin', status: 200, slots: member, checks: memberIn },
   updateMember: {
     needs: 'workspace:admin',
     status: 200,
@@ -135,6 +136,11 @@ const workspaces: Record<string, Row> = {
 
 const token = { token: { in: 'body', kind: 'invitationToken' } } as const;
 
+const oneInvitation: Pick<Row, 'slots' | 'checks'> = {
+  slots: { id: path('workspace'), invitationId: path('invitation') },
+  checks: [...workspaceIn('id'), within('invitationId', 'id', { status: 404, code: 'invitation_not_found' })],
+};
+
 const invitations: Record<string, Row> = {
   createInvitation: {
     needs: 'workspace:admin',
@@ -144,12 +150,8 @@ const invitations: Record<string, Row> = {
     checks: workspaceIn('id'),
   },
   listInvitations: { needs: 'workspace:admin', status: 200, slots: workspace, checks: workspaceIn('id') },
-  revokeInvitation: {
-    needs: 'workspace:admin',
-    status: 200,
-    slots: { id: path('workspace'), invitationId: path('invitation') },
-    checks: [...workspaceIn('id'), within('invitationId', 'id', { status: 404, code: 'invitation_not_found' })],
-  },
+  getInvitation: { needs: 'workspace:admin', status: 200, ...oneInvitation },
+  revokeInvitation: { needs: 'workspace:admin', status: 200, ...oneInvitation },
   previewInvitation: { needs: 'nothing', status: 200, slots: token, checks: [exists('token', 'invitation_not_found')] },
   acceptInvitation: {
     needs: 'nothing',
@@ -186,6 +188,7 @@ const people: Record<string, Row> = {
     checks: [exists('token', 'reset_token_invalid')],
   },
   signOut: { needs: 'session', status: 200, consumes: true },
+  getSession: { needs: 'session', status: 200 },
   listSessions: { needs: 'session', status: 200 },
   revokeSession: {
     needs: 'session',

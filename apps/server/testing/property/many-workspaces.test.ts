@@ -59,7 +59,7 @@ describe.each(engines)(`a person in ${count} workspaces on %s`, (engine) => {
     const ids: string[] = [];
     let cursor = '';
     do {
-      const page = await get(`/api/workspaces?limit=100${cursor}`);
+      const page = await get(`/api/workspaces?sort=createdAt&limit=100${cursor}`);
       ids.push(...page.items.map(({ _id }) => _id));
       cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
     } while (cursor !== '' && ids.length <= count);
@@ -67,14 +67,14 @@ describe.each(engines)(`a person in ${count} workspaces on %s`, (engine) => {
   });
 
   test('continues after a page whose last workspace the person has left since', async () => {
-    const page = await get('/api/workspaces?limit=2');
+    const page = await get('/api/workspaces?sort=createdAt&limit=2');
     const [, left] = page.items;
     const member = `/api/workspaces/${left?._id}/members/${me.id}`;
     await parley.db.write([
       row(parley.db, 'members', { workspace_id: left?._id ?? '', user_id: other.id, role: 'owner', created_at: 0 }),
     ]);
     expect((await wire.send({ method: 'DELETE', path: member, headers })).status).toBe(200);
-    const next = await get(`/api/workspaces?limit=2&cursor=${page.nextCursor}`);
+    const next = await get(`/api/workspaces?sort=createdAt&limit=2&cursor=${page.nextCursor}`);
     expect(next.items.map(({ _id }) => _id)).toEqual([...workspaces].sort().slice(2, 4));
   });
 

@@ -70,7 +70,7 @@ export const createAgents = ({ call, list, stream }: Api) => ({
    * fails, the error names it in `details`; `client.messages.retry` retries it.
    *
    * @example
-   * const { reply, conversation } = await client.agents.chat(agent._id, { message: 'Hello' });
+   * const { reply, conversation } = await client.agents.chat(agent._id, { content: 'Hello' });
    */
   chat: (id: string, body: ChatParams, options?: RequestOptions): APIPromise<Exchange> =>
     call('POST /api/agents/{id}/chat', { params: { id }, body, slow: true }, options),
@@ -79,7 +79,7 @@ export const createAgents = ({ call, list, stream }: Api) => ({
    * Sends a message and streams the reply.
    *
    * @example
-   * for await (const piece of client.agents.stream(agent._id, { message: 'Hello' }).text()) process.stdout.write(piece);
+   * for await (const piece of client.agents.stream(agent._id, { content: 'Hello' }).text()) process.stdout.write(piece);
    */
   stream: (id: string, body: ChatParams, options?: RequestOptions): MessageStream =>
     stream('POST /api/agents/{id}/chat', { params: { id }, body: { ...body, stream: true } }, options),

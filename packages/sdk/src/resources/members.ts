@@ -7,9 +7,13 @@ import type { Member, MemberListParams, MemberPasswordReset, MemberRef, MemberUp
 
 /** The methods of `client.workspaces.members`. */
 export const createMembers = ({ call, list }: Api) => ({
-  /** Lists the members of a workspace. */
+  /** Lists the members of a workspace, newest first unless `sort` says otherwise. */
   list: (workspaceId: string, query: MemberListParams = {}, options?: RequestOptions): PagePromise<Member> =>
     list('GET /api/workspaces/{id}/members', { params: { id: workspaceId }, query }, options),
+
+  /** Gets a member. */
+  retrieve: (ref: MemberRef, options?: RequestOptions): APIPromise<Member> =>
+    call('GET /api/workspaces/{id}/members/{userId}', { params: path(ref) }, options),
 
   /**
    * Changes a member's role, immediately and for all their keys. Throws `ConflictError` if no owner would be left.

@@ -19,9 +19,15 @@ export const createWorkspaceInvitations = ({ call, list }: Api) => ({
   create: (workspaceId: string, body: InvitationCreateParams, options?: RequestOptions): APIPromise<NewInvitation> =>
     call('POST /api/workspaces/{id}/invitations', { params: { id: workspaceId }, body }, options),
 
-  /** Lists the open invitations, newest first. */
+  /** Lists the open invitations, newest first unless `sort` says otherwise. */
   list: (workspaceId: string, query: InvitationListParams = {}, options?: RequestOptions): PagePromise<Invitation> =>
     list('GET /api/workspaces/{id}/invitations', { params: { id: workspaceId }, query }, options),
+
+  /** Gets an open invitation. */
+  retrieve: ({ workspaceId, invitationId }: InvitationRef, options?: RequestOptions): APIPromise<Invitation> => {
+    const params = { id: workspaceId, invitationId };
+    return call('GET /api/workspaces/{id}/invitations/{invitationId}', { params }, options);
+  },
 
   /** Revokes an invitation: its link stops working. */
   revoke: ({ workspaceId, invitationId }: InvitationRef, options?: RequestOptions): APIPromise<Confirmation> => {

@@ -53,7 +53,7 @@ export const createWorkspaces = (api: Api) => ({
       options,
     ) as APIPromise<WorkspaceDependents>,
 
-  /** Lists the caller's workspaces, in order of creation. */
+  /** Lists the caller's workspaces, newest first unless `sort` says otherwise. */
   list: (query: WorkspaceListParams = {}, options?: RequestOptions): PagePromise<Workspace> =>
     api.list('GET /api/workspaces', { query }, options),
 });

@@ -29,7 +29,7 @@ export function SessionsTable() {
           </tr>
         </thead>
         <tbody>
-          {data.items.map((session) => (
+          {data.map((session) => (
             <SessionRow key={session._id} session={session} />
           ))}
         </tbody>

@@ -45,7 +45,6 @@ export const agentEndpoints = (agents: Agents) => [
     query: AgentQuery,
     data: pageOf(Agent),
     scans: true,
-    errors: ['workspace_not_found'],
     handle: async (call) => ({ json: await agents.list(call.actor, call.query, call.awaited) }),
   }),
   endpoint({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { isoTime, nameField } from '../../schemas/fields.ts';
-import { listQuery } from '../../schemas/lists.ts';
+import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 
 /** Max knowledge sources of one agent. */
 const maxSources = 100;
@@ -102,7 +102,11 @@ export const AgentDraft = Type.Object(
     temperature: Type.Optional(Temperature),
     knowledgeSources: Type.Optional(SourceIds),
   },
-  { additionalProperties: false, title: 'AgentDraft' },
+  {
+    additionalProperties: false,
+    title: 'AgentDraft',
+    'x-hints': { status: 'A new agent is active; to change its status, send PUT /api/agents/{id}.' },
+  },
 );
 export type AgentDraft = Static<typeof AgentDraft>;
 
@@ -130,16 +134,9 @@ export const AgentChanges = Type.Object(
 );
 export type AgentChanges = Static<typeof AgentChanges>;
 
-const sorts = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'name', '-name'] as const;
-
-/** An order of agents; `-` is descending. */
-export type AgentSort = (typeof sorts)[number];
-
 /** The parameters of the list. */
 export const AgentQuery = listQuery({
-  workspaceId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Only agents of this workspace; absent for all.' }),
-  ),
+  workspaceId: idFilter('Only agents of this workspace'),
   status: Type.Optional(statusName('Only agents with this status; absent for all.')),
   model: Type.Optional(
     Type.String({
@@ -155,13 +152,7 @@ export const AgentQuery = listQuery({
       description: 'Only agents whose name or description contains this text; absent for all.',
     }),
   ),
-  sort: Type.Unsafe<AgentSort>(
-    Type.String({
-      enum: sorts,
-      default: '-createdAt',
-      description: 'Order of the list; `-` is descending. Newest first by default.',
-    }),
-  ),
+  sort: sortField(['createdAt', 'updatedAt', 'name']),
 });
 export type AgentQuery = Static<typeof AgentQuery>;
 

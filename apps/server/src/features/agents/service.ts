@@ -188,8 +188,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
     list: (actor: Actor, query: AgentQuery, awaited?: AwaitedAnswer): Promise<string> => {
       const { workspaceId } = query;
       const visible = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
-      if (workspaceId !== undefined && !visible.includes(workspaceId)) throw workspaceMissing();
-      const reach = workspaceId === undefined ? visible : [workspaceId];
+      const reach = workspaceId === undefined ? visible : visible.filter((each) => each === workspaceId);
       const named = query.model === undefined ? undefined : models.matching(query.model);
       return listStore.read(db, reach, { query, models: named, account: lineOf(actor), awaited });
     },

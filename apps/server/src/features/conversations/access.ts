@@ -85,10 +85,14 @@ export async function getMessage(
   return message;
 }
 
-/** Returns the workspaces whose conversations the actor may read, or the one named. Throws `workspace_not_found`. */
-export function readable(actor: Actor, workspace: string | undefined): readonly string[] {
-  const visible = reachOf(actor).filter((each) => may(actor, 'conversations:read', each));
-  if (workspace === undefined) return visible;
-  if (!visible.includes(workspace)) throw failures.noWorkspace();
-  return [workspace];
+/** Returns the workspaces whose conversations the actor may read; of a filter, the one named, if it is among them. */
+export const readable = (actor: Actor, workspace: string | undefined): readonly string[] =>
+  reachOf(actor).filter(
+    (each) => may(actor, 'conversations:read', each) && (workspace === undefined || each === workspace),
+  );
+
+/** Returns the workspace if the actor may read its conversations; otherwise throws `workspace_not_found`. */
+export function demandReadable(actor: Actor, workspace: string): string {
+  if (readable(actor, workspace).length === 0) throw failures.noWorkspace();
+  return workspace;
 }

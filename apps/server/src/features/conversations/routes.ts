@@ -77,7 +77,6 @@ export const conversationEndpoints = (conversations: Conversations) => [
     query: ConversationQuery,
     data: pageOf(ListedConversation),
     scans: true,
-    errors: ['workspace_not_found'],
     handle: async (call) => ({ json: await conversations.list(call.actor, call.query, call.awaited) }),
   }),
   endpoint({
@@ -107,7 +106,6 @@ export const conversationEndpoints = (conversations: Conversations) => [
     data: 'text',
     scans: true,
     patient: true,
-    errors: ['workspace_not_found'],
     handle: (call) => conversations.export(call.actor, call.query, call.awaited),
   }),
   endpoint({
@@ -146,12 +144,14 @@ export const conversationEndpoints = (conversations: Conversations) => [
     access: 'conversations:write',
     tag,
     summary: 'Update the title, tags, metadata or status of a conversation',
-    description: 'Merges: absent fields stay unchanged. `tags` and `metadata` are replaced as a whole.',
+    description:
+      'Merges: absent fields stay unchanged. `tags` and `metadata` are replaced as a whole. A read-only field is ' +
+      'accepted if it equals the stored value.',
     params: ConversationPath,
     body: ConversationChanges,
     data: Conversation,
     tagged: true,
-    errors: ['conversation_not_found', 'conversation_taken_over'],
+    errors: ['conversation_not_found', 'conversation_taken_over', 'read_only_field'],
     handle: async (call) =>
       stored(await conversations.update(call.actor, { id: call.params.id, ifMatch: call.ifMatch }, call.body)),
   }),

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { orNull, timeField, timeOrNull } from '../../schemas/fields.ts';
-import { listQuery } from '../../schemas/lists.ts';
+import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 
 /** The limits of a conversation's own fields. */
 export const bounds = {
@@ -126,17 +126,43 @@ export const ConversationDraft = Type.Object(
 );
 export type ConversationDraft = Static<typeof ConversationDraft>;
 
+/** Fields that the service owns: allowed in an update when equal to the stored value, so that a read can be echoed. */
+export const readOnly = [
+  ...(['_id', 'agent', 'workspace', 'channel', 'userId', 'takenBy', 'messageCount', 'lastMessageAt'] as const),
+  ...(['turn', 'usage', 'rating', 'createdAt', 'updatedAt'] as const),
+] as const;
+const { properties: stored } = Conversation;
+const echoed = <Schema extends TSchema>(schema: Schema) =>
+  Type.Optional({ ...schema, description: `${(schema as { description?: string }).description} Read-only.` } as Schema);
+
 /** The body that updates a conversation; absent fields stay unchanged. */
 export const ConversationChanges = Type.Object(
   {
-    title: Type.Optional(Title),
+    title: Type.Optional({
+      ...Title,
+      minLength: 0,
+      description: 'Title: 1 to 200 characters. An empty one is accepted if the stored one is empty.',
+    } as typeof Title),
     tags: Type.Optional(Tags),
     metadata: Type.Optional(Metadata),
     status: Type.Optional(
-      Type.Unsafe<'open' | 'closed'>(
-        Type.String({ enum: ['open', 'closed'], description: '`closed` closes the conversation; `open` reopens it.' }),
+      statusField(
+        '`closed` closes the conversation; `open` reopens it. `human` is accepted if a person has taken over.',
       ),
     ),
+    _id: echoed(stored._id),
+    agent: echoed(stored.agent),
+    workspace: echoed(stored.workspace),
+    channel: echoed(stored.channel),
+    userId: echoed(stored.userId),
+    takenBy: echoed(stored.takenBy),
+    messageCount: echoed(stored.messageCount),
+    lastMessageAt: echoed(stored.lastMessageAt),
+    turn: echoed(stored.turn),
+    usage: echoed(stored.usage),
+    rating: echoed(stored.rating),
+    createdAt: echoed(stored.createdAt),
+    updatedAt: echoed(stored.updatedAt),
   },
   { additionalProperties: false, title: 'ConversationChanges' },
 );
@@ -144,8 +170,8 @@ export type ConversationChanges = Static<typeof ConversationChanges>;
 
 /** The filters of a list or an export. */
 const filters = {
-  workspaceId: Type.Optional(idField('Only conversations of this workspace; absent for all.')),
-  channelId: Type.Optional(idField('Only conversations of this channel; absent for all.')),
+  workspaceId: idFilter('Only conversations of this workspace'),
+  channelId: idFilter('Only conversations of this channel'),
   status: Type.Optional(statusField('Only conversations with this status; absent for all.')),
   userId: Type.Optional(userIdField('Only conversations of this end user; absent for all.')),
   rating: Type.Optional(ratingName('Only conversations whose latest rated reply has this rating; absent for all.')),
@@ -178,21 +204,9 @@ const filters = {
     }),
   ),
 };
-const agentFilter = { agentId: Type.Optional(idField('Only conversations with this agent; absent for all.')) };
+const agentFilter = { agentId: idFilter('Only conversations with this agent') };
 
-const sorts = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'lastMessageAt', '-lastMessageAt'] as const;
-
-/** An order of conversations; `-` is descending. */
-export type ConversationSort = (typeof sorts)[number];
-const sort = {
-  sort: Type.Unsafe<ConversationSort>(
-    Type.String({
-      enum: sorts,
-      default: '-createdAt',
-      description: 'Order of the list; `-` is descending. Newest first by default.',
-    }),
-  ),
-};
+const sort = { sort: sortField(['createdAt', 'updatedAt', 'lastMessageAt']) };
 
 /** The parameters of the list, and of the list of one agent. */
 export const ConversationQuery = listQuery({ ...agentFilter, ...filters, ...sort });

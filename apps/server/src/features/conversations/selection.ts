@@ -17,7 +17,7 @@ interface Selection {
   readonly asker: Asker;
 }
 
-/** The conversations that a query selects for an actor. Throws `workspace_not_found`. */
+/** The conversations that a query selects for an actor: none of a workspace out of reach. */
 export function select(db: Database, actor: Actor, query: FilterQuery): Selection {
   const { channel: onlyChannel, user: onlyUser } = boundsOf(actor);
   const filters = {

@@ -9,6 +9,7 @@ import { boundsOf, getAgent, getConversation } from './access.ts';
 import { liveAgent } from './agent-store.ts';
 import { type RemovalNeeds, removeConversation } from './bury.ts';
 import { changeConversation } from './change.ts';
+import { changesOf } from './echo.ts';
 import { type Erased, eraseUser } from './erase.ts';
 import { type ExportFile, exportConversations } from './export.ts';
 import { failures } from './failures.ts';
@@ -107,10 +108,12 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
     update: async (
       actor: Actor,
       { id, ifMatch: versions }: Target,
-      { status, ...fields }: ConversationChanges,
+      body: ConversationChanges,
     ): Promise<store.StoredConversation> => {
-      checkMetadata(fields.metadata);
-      const decide = ({ version, status: before }: store.StoredConversation) => {
+      checkMetadata(body.metadata);
+      const decide = (stored: store.StoredConversation) => {
+        const { version, status: before } = stored;
+        const { status, ...fields } = changesOf(stored, body);
         checkVersion(version, versions);
         if (status === undefined) return { ...fields, versions, type: 'conversation.updated' } as const;
         if (status === 'open' && before === 'human') throw failures.takenOver();

@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
-import { readable } from './access.ts';
+import { demandReadable } from './access.ts';
 import type { Statistics, StatisticsQuery } from './statistics-schema.ts';
 import * as store from './statistics-store.ts';
 
@@ -22,7 +22,7 @@ export async function readStatistics(
   actor: Principal,
   query: StatisticsQuery,
 ): Promise<Statistics> {
-  const [workspace = ''] = readable(actor, query.workspaceId);
+  const workspace = demandReadable(actor, query.workspaceId);
   const today = Math.floor(now() / day) * day;
   const which = await store.countable(db, workspace);
   const days: Statistics['days'] = [];

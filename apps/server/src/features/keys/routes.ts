@@ -42,7 +42,7 @@ export const keyEndpoints = (keys: Keys) => [
     path: '/api/api-keys',
     access: 'workspace:admin',
     tag,
-    summary: 'List API keys, newest first',
+    summary: 'List API keys',
     query: ApiKeyQuery,
     data: pageOf(ApiKey),
     scans: true,

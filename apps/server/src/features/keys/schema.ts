@@ -10,7 +10,7 @@ import {
   UserId,
   UserName,
 } from '../../schemas/fields.ts';
-import { listQuery } from '../../schemas/lists.ts';
+import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 
 const Scope = Type.Unsafe<Permission>(Type.String({ enum: permissions }));
 const environments = ['development', 'production'] as const;
@@ -123,15 +123,10 @@ export type Rotation = Static<typeof Rotation>;
 
 /** The parameters of the list. */
 export const ApiKeyQuery = listQuery({
-  workspaceId: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'Only keys that are bound to this workspace; absent for all.',
-    }),
-  ),
+  workspaceId: idFilter('Only keys that are bound to this workspace'),
   environment: Type.Optional(environment('Only keys with this environment; absent for all.')),
   status: Type.Optional(keyStatus('Only keys with this status; absent for all.')),
+  sort: sortField(['createdAt', 'lastUsedAt', 'name']),
 });
 export type ApiKeyQuery = Static<typeof ApiKeyQuery>;
 

@@ -6,7 +6,6 @@ import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
-import { readList } from '../../storage/sql/page.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { type KeyDraft, type KeyMakerNeeds, makeKey } from './new-key.ts';
 import type { ApiKey, ApiKeyChanges, ApiKeyDraft, ApiKeyQuery, NewApiKey } from './schema.ts';
@@ -101,10 +100,7 @@ export function createKeys(needs: KeyNeeds) {
       const narrow = 'Leave out status or includeTotal.';
       const apart = scanning(db, { account: principal.account.id, awaited, narrow });
       const isFiltered = workspace !== undefined || environment !== undefined || status !== undefined;
-      return readList(query, {
-        rows: (page) => store.list(isFiltered ? apart : db, wanted, page),
-        count: () => store.count(apart, wanted),
-      });
+      return store.list(isFiltered ? apart : db, wanted, { query, countIn: apart });
     },
 
     read: async (principal: Principal, id: string): Promise<ApiKey> => (await get(principal, id)).key,

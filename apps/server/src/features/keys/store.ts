@@ -2,13 +2,13 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
+import { lowerLatin } from '../../storage/sql/contains.ts';
 import { held } from '../../storage/sql/held.ts';
-import { countOfQuery, pageOfQuery } from '../../storage/sql/list.ts';
-import type { Page, Row } from '../../storage/sql/page.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
+import { readSorted } from '../../storage/sql/sorted.ts';
 import type { ApiKeyRow, Tables } from '../../storage/tables.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
-import type { ApiKey } from './schema.ts';
+import type { ApiKey, ApiKeyQuery } from './schema.ts';
 
 /** The keys that a principal may manage. */
 export interface KeyReach {
@@ -97,21 +97,23 @@ function filtered(db: Database, reach: KeyReach, { workspace, environment, statu
   return query;
 }
 
-const newestFirst = { key: 'api_keys.created_at', id: 'api_keys.id', direction: 'desc' } as const;
+const sorts = {
+  id: 'api_keys.id',
+  // A key that was never used comes before all that were.
+  integers: { createdAt: 'api_keys.created_at', lastUsedAt: () => sql<number>`coalesce(api_keys.last_used_at, 0)` },
+  texts: { name: (db: Database) => lowerLatin(db, sql.ref<string>('api_keys.name')) },
+} as const;
 
-/** Reads one row more than a page holds, newest first. */
-export async function list(db: Database, { reach, filters }: KeysWanted, page: Page): Promise<Row[]> {
-  const rows = await db.read(pageOfQuery(filtered(db, reach, filters), newestFirst, page));
-  return rows.map((row) => ({
-    json: JSON.stringify(toApiKey(row, filters.now)),
-    key: Number(row.created_at),
-    id: row.id,
-  }));
-}
-
-/** Counts the keys that the filters match. */
-export const count = (db: Database, { reach, filters }: KeysWanted): Promise<number> =>
-  countOfQuery(db, filtered(db, reach, filters));
+/** Reads a page of keys as JSON text; counts them in another place. */
+export const list = (
+  db: Database,
+  { reach, filters }: KeysWanted,
+  { query, countIn }: { readonly query: ApiKeyQuery; readonly countIn: Database },
+): Promise<string> =>
+  readSorted(db, filtered(db, reach, filters), {
+    ...{ query, sorts, countIn },
+    toJson: (row: JoinedRow) => toApiKey(row, filters.now),
+  });
 
 /** Max keys that the command line lists. */
 const maxListed = 10_000;

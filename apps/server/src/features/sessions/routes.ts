@@ -1,7 +1,8 @@
 import type { SessionToken } from '../../access/sign-in.ts';
 import { sessionCookieFor } from '../../http/cookies.ts';
 import { type CallContext, endpoint } from '../../http/endpoint.ts';
-import { PasswordChange, Sessions as SessionList, SessionPath, SignedIn, SignIn } from './schema.ts';
+import { pageOf } from '../../schemas/lists.ts';
+import { PasswordChange, Session, SessionPath, SessionQuery, SignedIn, SignIn } from './schema.ts';
 import type { Sessions } from './service.ts';
 
 const tag = 'Sessions';
@@ -33,6 +34,17 @@ export const sessionEndpoints = (sessions: Sessions) => [
     handle: async (call) => signedIn(await sessions.signIn(call, call.body), call),
   }),
   endpoint({
+    id: 'getSession',
+    method: 'GET',
+    path: '/api/session',
+    access: 'session',
+    tag,
+    summary: 'Get the session of the request',
+    data: Session,
+    errors: ['session_not_found'],
+    handle: async (call) => ({ data: await sessions.read(call.actor) }),
+  }),
+  endpoint({
     id: 'signOut',
     method: 'DELETE',
     path: '/api/session',
@@ -49,8 +61,9 @@ export const sessionEndpoints = (sessions: Sessions) => [
     access: 'session',
     tag,
     summary: 'List your sessions',
-    data: SessionList,
-    handle: async (call) => ({ data: { items: await sessions.list(call.actor) } }),
+    query: SessionQuery,
+    data: pageOf(Session),
+    handle: async (call) => ({ json: await sessions.list(call.actor, call.query) }),
   }),
   endpoint({
     id: 'revokeSession',

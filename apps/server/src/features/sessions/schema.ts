@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { timeField, UserEmail, UserId, UserName } from '../../schemas/fields.ts';
+import { listQuery, sortField } from '../../schemas/lists.ts';
 
 /** A password in a request: its rules are checked when it is set, not when it is tried. */
 const password = (description: string) => Type.String({ minLength: 1, maxLength: 1024, description });
@@ -41,10 +42,9 @@ export const Session = Type.Object(
 );
 export type Session = Static<typeof Session>;
 
-/** All sessions of a person; they are few, so there are no pages. */
-export const Sessions = Type.Object({
-  items: Type.Array(Session, { description: 'Your sessions, the last seen first.' }),
-});
+/** The parameters of the list. */
+export const SessionQuery = listQuery({ sort: sortField(['createdAt', 'lastSeenAt']) });
+export type SessionQuery = Static<typeof SessionQuery>;
 
 /** The outcome of a sign-in. */
 export const SignedIn = Type.Object(

@@ -8,10 +8,11 @@ import { AppError } from '../../errors.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { expiry } from '../../storage/expired.ts';
+import type { SessionRow } from '../../storage/tables.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { createGuard } from './guard.ts';
 import type { Passwords } from './passwords.ts';
-import type { PasswordChange, Session, SignedIn, SignIn } from './schema.ts';
+import type { PasswordChange, Session, SessionQuery, SignedIn, SignIn } from './schema.ts';
 import * as store from './store.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -121,7 +122,7 @@ export function createSessions(needs: SessionNeeds) {
     permit();
     const user = await needs.findUser({ email });
     const isKnownAt = async (place: string) =>
-      (await store.list(db, user?.id ?? '', now())).some((session) => placeOf(session.address) === place);
+      (await store.readAll(db, user?.id ?? '', now())).some((session) => placeOf(session.address) === place);
     const isRight = await guard.attempt({ email, address, isKnownAt }, async () => {
       const matches = await passwords.verify(user?.digest, password, { network: networkOf(address), permit });
       return matches && user?.active === true;
@@ -156,18 +157,15 @@ export function createSessions(needs: SessionNeeds) {
       needs.forgetCallers();
     },
 
-    list: async (principal: Principal): Promise<Session[]> => {
-      const rows = await store.list(db, principal.user.id, now());
-      const iso = (time: number) => new Date(Number(time)).toISOString();
-      return rows.map((row) => ({
-        _id: row.id,
-        current: row.id === principal.id,
-        userAgent: row.user_agent,
-        address: row.address,
-        createdAt: iso(row.created_at),
-        lastSeenAt: iso(row.last_seen_at),
-        expiresAt: iso(row.expires_at),
-      }));
+    /** Reads a page as JSON text. */
+    list: (principal: Principal, query: SessionQuery): Promise<string> =>
+      store.list(db, principal.user.id, { now: now(), query, toJson: (row) => toSession(row, principal) }),
+
+    /** Reads the session of the caller. */
+    read: async (principal: Principal): Promise<Session> => {
+      const row = await store.find(db, principal.user.id, { id: principal.id, now: now() });
+      if (row === undefined) throw notFound();
+      return toSession(row, principal);
     },
 
     revoke: async (principal: Principal, id: string): Promise<void> => {
@@ -215,5 +213,18 @@ export function createSessions(needs: SessionNeeds) {
     jobs: [expiry(db, 'sessions')],
 
     close: seen.close,
+  };
+}
+
+function toSession(row: SessionRow, principal: Principal): Session {
+  const iso = (time: number) => new Date(Number(time)).toISOString();
+  return {
+    _id: row.id,
+    current: row.id === principal.id,
+    userAgent: row.user_agent,
+    address: row.address,
+    createdAt: iso(row.created_at),
+    lastSeenAt: iso(row.last_seen_at),
+    expiresAt: iso(row.expires_at),
   };
 }

@@ -1,8 +1,10 @@
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
+import { readSorted } from '../../storage/sql/sorted.ts';
 import type { SessionRow } from '../../storage/tables.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
+import type { SessionQuery } from './schema.ts';
 
 /** Max sessions of one person; beyond them the oldest end. */
 const maxSessions = 50;
@@ -43,17 +45,27 @@ export async function findByDigest(db: Database, digest: string) {
   return row;
 }
 
-/** Reads a person's open sessions, the last seen first. */
-export const list = (db: Database, user: string, now: number): Promise<SessionRow[]> =>
-  db.read(
-    db.query
-      .selectFrom('sessions')
-      .selectAll()
-      .where('user_id', '=', user)
-      .where('expires_at', '>', now)
-      .orderBy('last_seen_at', 'desc')
-      .orderBy('id', 'desc'),
-  );
+const openOf = (db: Database, user: string, now: number) =>
+  db.query.selectFrom('sessions').selectAll().where('user_id', '=', user).where('expires_at', '>', now);
+
+/** Reads a person's open sessions. */
+export const readAll = (db: Database, user: string, now: number): Promise<SessionRow[]> =>
+  db.read(openOf(db, user, now));
+
+/** Finds an open session of a person. */
+export async function find(db: Database, user: string, { id, now }: { readonly id: string; readonly now: number }) {
+  const [row] = await db.read(openOf(db, user, now).where('id', '=', id));
+  return row;
+}
+
+const sorts = { id: 'id', integers: { createdAt: 'created_at', lastSeenAt: 'last_seen_at' } } as const;
+
+/** Reads a page of a person's open sessions as JSON text. */
+export const list = (
+  db: Database,
+  user: string,
+  { now, ...list }: { readonly now: number; readonly query: SessionQuery; toJson(row: SessionRow): object },
+): Promise<string> => readSorted(db, openOf(db, user, now), { ...list, sorts });
 
 /** The time of the last sign-in of some people, of the sessions that are still stored, by the IDs of the people. */
 export async function lastSignIns(db: Database, users: readonly string[]): Promise<ReadonlyMap<string, number>> {

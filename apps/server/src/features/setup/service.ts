@@ -43,7 +43,7 @@ export interface CompletedSetup {
 export type SetupService = ReturnType<typeof createSetup>;
 
 /** Once a person exists, the set-up responds like an unknown path. */
-const gone = () => new AppError('route_not_found', 'There is nothing at this path.');
+const gone = () => new AppError('route_not_found', 'There is no route at this path.');
 
 const wrongToken = () =>
   new AppError('setup_token_invalid', 'The set-up link is wrong, has been used or has expired.', {

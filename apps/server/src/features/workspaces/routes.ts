@@ -33,7 +33,7 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
     path: '/api/workspaces',
     access: 'agents:read',
     tag,
-    summary: 'List workspaces, oldest first',
+    summary: 'List workspaces',
     query: schema.WorkspaceQuery,
     data: pageOf(schema.Workspace),
     handle: async (call) => ({ json: await workspaces.list(call.actor, call.query) }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Permission, permissions, type Role, roles } from '../../access/scopes.ts';
 import { nameField, timeField } from '../../schemas/fields.ts';
-import { listQuery } from '../../schemas/lists.ts';
+import { listQuery, sortField } from '../../schemas/lists.ts';
 
 const Name = nameField({
   most: 100,
@@ -39,9 +39,9 @@ export const WorkspaceChanges = Type.Object(
 );
 export type WorkspaceChanges = Static<typeof WorkspaceChanges>;
 
-/** The parameters of every list here. */
-export const WorkspaceQuery = listQuery({});
-export type PageQuery = Static<typeof WorkspaceQuery>;
+/** The parameters of the list. */
+export const WorkspaceQuery = listQuery({ sort: sortField(['createdAt', 'updatedAt', 'name']) });
+export type WorkspaceQuery = Static<typeof WorkspaceQuery>;
 
 /** The identifier of a workspace in a path. */
 export const WorkspaceId = Type.String({ description: 'Workspace identifier.' });

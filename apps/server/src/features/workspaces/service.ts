@@ -3,12 +3,11 @@ import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
-import { readList } from '../../storage/sql/page.ts';
 import type { WorkspaceRow } from '../../storage/tables.ts';
 import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import { administeredWorkspace, demandIn, workspaceNotFound } from './access.ts';
-import type { PageQuery, Workspace, WorkspaceChanges, WorkspaceDraft } from './schema.ts';
+import type { Workspace, WorkspaceChanges, WorkspaceDraft, WorkspaceQuery } from './schema.ts';
 import * as store from './store.ts';
 
 /** Dependencies of workspaces. */
@@ -92,17 +91,9 @@ export function createWorkspaces({ db, now, newId, room, demandActive, forgetCal
     },
 
     /** Reads a page as JSON text. */
-    list: (principal: Principal, query: PageQuery): Promise<string> => {
+    list: (principal: Principal, query: WorkspaceQuery): Promise<string> => {
       const visible = reachOf(principal).filter((id) => may(principal, 'agents:read', id));
-      return readList(query, {
-        rows: async (page) =>
-          (await store.listWorkspaces(db, visible, page)).map((row) => ({
-            json: JSON.stringify(toWorkspace(row, principal)),
-            key: Number(row.created_at),
-            id: row.id,
-          })),
-        count: () => store.countWorkspaces(db, visible),
-      });
+      return store.listWorkspaces(db, visible, { query, toJson: (row) => toWorkspace(row, principal) });
     },
 
     read: async (principal: Principal, id: string): Promise<Workspace> => {

@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import type { Role } from '../../access/scopes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
-import { countOfQuery, pageOfQuery } from '../../storage/sql/list.ts';
-import type { Page } from '../../storage/sql/page.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
+import { readSorted } from '../../storage/sql/sorted.ts';
 import type { WorkspaceRow } from '../../storage/tables.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
 import { insertMember } from './members/store.ts';
+import type { WorkspaceQuery } from './schema.ts';
 
 const membershipsQuery = (db: Database, user: string) =>
   db.query
@@ -71,18 +72,22 @@ const owners = prepared((db, args: { ids: readonly string[] }) =>
 export const ownersOf = async (db: Database, ids: readonly string[]) =>
   ids.length === 0 ? [] : db.read(owners(db, { ids }));
 
-const inOrder = { key: 'created_at', id: 'id', direction: 'asc' } as const;
+const sorts = {
+  id: 'id',
+  integers: { createdAt: 'created_at', updatedAt: 'updated_at' },
+  texts: { name: 'name_folded' },
+} as const;
 
-const withIds = (db: Database, ids: readonly string[]) =>
-  db.query.selectFrom('workspaces').selectAll().where('id', 'in', ids);
-
-/** Reads the workspaces of the IDs in the order of their creation, one more than a page holds. */
-export const listWorkspaces = async (db: Database, ids: readonly string[], page: Page): Promise<WorkspaceRow[]> =>
-  ids.length === 0 ? [] : db.read(pageOfQuery(withIds(db, ids), inOrder, page));
-
-/** Counts the workspaces of the IDs. */
-export const countWorkspaces = async (db: Database, ids: readonly string[]): Promise<number> =>
-  ids.length === 0 ? 0 : countOfQuery(db, withIds(db, ids));
+/** Reads a page of the workspaces of the IDs as JSON text. */
+export function listWorkspaces(
+  db: Database,
+  ids: readonly string[],
+  list: { readonly query: WorkspaceQuery; toJson(row: WorkspaceRow): object },
+): Promise<string> {
+  const rows = db.query.selectFrom('workspaces').selectAll();
+  const within = ids.length === 0 ? rows.where(sql<boolean>`1 = 0`) : rows.where('id', 'in', ids);
+  return readSorted(db, within, { ...list, sorts });
+}
 
 /** Inserts a workspace with its owner; throws `onConflict` if the account has one of the same name. */
 export const insertWorkspace = (

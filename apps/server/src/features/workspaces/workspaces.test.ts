@@ -110,10 +110,10 @@ describe.each(engines)('workspaces, on %s', (engine) => {
   });
 
   describe('read and list', () => {
-    test('returns them in the order of their creation, page by page', async () => {
+    test('returns them newest first, page by page', async () => {
       for (const name of ['C', 'A', 'B']) await client.workspaces.create({ name });
       const page = await client.workspaces.list({ includeTotal: true });
-      expect([page.items.map(({ name }) => name), page.total]).toEqual([['Home', 'C', 'A', 'B'], 4]);
+      expect([page.items.map(({ name }) => name), page.total]).toEqual([['B', 'A', 'C', 'Home'], 4]);
       expect(await client.workspaces.list({ limit: 1 }).toArray({ limit: 100 })).toEqual(page.items);
     });
 

@@ -46,19 +46,26 @@ export async function sendEvents(
   {
     events,
     replayed,
+    created,
     pingInterval = usualPing,
     ...sending
   }: Sending & {
     readonly events: AsyncIterable<ServerEvent>;
     readonly replayed?: boolean;
+    /** The URL of what the request created; then the status is 201. */
+    readonly created?: string | undefined;
     readonly pingInterval?: number;
   },
 ): Promise<void> {
   const response = begin(request, reply, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    // Turns off buffering in nginx.
-    'x-accel-buffering': 'no',
-    ...(replayed === true && { 'idempotent-replayed': 'true' }),
+    status: created === undefined ? 200 : 201,
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      // Turns off buffering in nginx.
+      'x-accel-buffering': 'no',
+      ...(replayed === true && { 'idempotent-replayed': 'true' }),
+      ...(created !== undefined && { location: created }),
+    },
   });
   const ping = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': ping\n\n');
@@ -89,7 +96,8 @@ export async function sendText(
   { contentType, fileName, parts, ...sending }: TextStream & Sending,
 ): Promise<void> {
   const disposition = `attachment; filename="${fileName}"`;
-  const response = begin(request, reply, { 'content-type': contentType, 'content-disposition': disposition });
+  const headers = { 'content-type': contentType, 'content-disposition': disposition };
+  const response = begin(request, reply, { status: 200, headers });
   await pump(response, parts, sending);
 }
 
@@ -108,9 +116,14 @@ export function ifAllowed(reply: FastifyReply, stillAllowed: StillAllowed, sendW
   else allowed.then(decide).catch((error: unknown) => reply.send(error));
 }
 
-function begin(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): ServerResponse {
+interface Head {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function begin(request: FastifyRequest, reply: FastifyReply, { status, headers }: Head): ServerResponse {
   reply.hijack();
-  reply.raw.writeHead(200, { ...baseHeaders(request), ...headers });
+  reply.raw.writeHead(status, { ...baseHeaders(request), ...headers });
   reply.raw.flushHeaders();
   return reply.raw;
 }

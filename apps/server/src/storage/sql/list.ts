@@ -221,7 +221,7 @@ function orderOf(sorts: Readonly<Record<string, string>>, sort: string) {
 
 /** The columns that page a query: unique together and never null. */
 interface PagedBy {
-  readonly key: string;
+  readonly key: string | Expression<string | number>;
   readonly id: string;
   readonly direction: 'asc' | 'desc';
 }
@@ -232,7 +232,7 @@ export function pageOfQuery<Database_, Table extends keyof Database_, Selected>(
   { key, id, direction }: PagedBy,
   { limit, after }: Pick<Page, 'limit' | 'after'>,
 ): SelectQueryBuilder<Database_, Table, Selected> {
-  const columns = { key: sql.ref<string | number>(key), id: sql.ref<string>(id) };
+  const columns = { key: typeof key === 'string' ? sql.ref<string | number>(key) : key, id: sql.ref<string>(id) };
   const rest = after === undefined ? query : query.where(comesAfter(columns, after, direction));
   return rest
     .orderBy(columns.key, direction)

@@ -20,7 +20,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
     messages = parley.features.conversations.messages;
   });
 
-  const complete = async (actor: Actor, draft: { message: string; conversationId?: string }): Promise<Exchange> =>
+  const complete = async (actor: Actor, draft: { content: string; conversationId?: string }): Promise<Exchange> =>
     JSON.parse((await messages.complete(await messages.chat(actor, { id: agent }, draft))).json) as Exchange;
 
   const actors: readonly [string, () => Actor, () => string | null][] = [
@@ -30,7 +30,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
 
   test.each(actors)('%s sends, the turn completes, and additional statements are written', async (_who, of, author) => {
     const actor = of();
-    const begun = await complete(actor, { message: 'Hello' });
+    const begun = await complete(actor, { content: 'Hello' });
     const id = begun.conversation._id;
     const sent = await messages.send(actor, { id }, { content: 'Hello again' });
     expect(sent).toMatchObject({ replayed: false, reply: { status: 'streaming' } });
@@ -59,7 +59,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
   });
 
   test('events follow the reply as it grows', async () => {
-    const sent = await messages.chat(systemIn(alice.workspace), { id: agent }, { message: 'Tell me' });
+    const sent = await messages.chat(systemIn(alice.workspace), { id: agent }, { content: 'Tell me' });
     const names: string[] = [];
     for await (const { event } of messages.events(sent)) names.push(event);
     expect(names.slice(0, 2)).toEqual(['message.created', 'message.created']);
@@ -71,10 +71,10 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
     const own = (await (await greedy.client()).agents.create({ name: 'Busy', model: 'builtin/echo' }))._id;
     let stored = 0;
     const many = Array.from({ length: 100 }, async () => {
-      await messages.chat(actorOf(greedy), { id: own }, { message: 'Hello' });
+      await messages.chat(actorOf(greedy), { id: own }, { content: 'Hello' });
       stored += 1;
     });
-    await messages.chat(actorOf(alice), { id: agent }, { message: 'Hello' });
+    await messages.chat(actorOf(alice), { id: agent }, { content: 'Hello' });
     expect(stored).toBeLessThan(50);
     await Promise.all(many);
   });
@@ -90,11 +90,11 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
 
     test('uses only its own conversations', async () => {
       const visitor = visitorNamed('visitor-1');
-      const { conversation, message, reply } = await complete(visitor, { message: 'Hello' });
+      const { conversation, message, reply } = await complete(visitor, { content: 'Hello' });
       expect(conversation).toMatchObject({ channel, userId: 'visitor-1' });
       expect(message.author).toBeNull();
       expect(reply).toMatchObject({ content: 'Hello', status: 'complete' });
-      const more = await complete(visitor, { message: 'More', conversationId: conversation._id });
+      const more = await complete(visitor, { content: 'More', conversationId: conversation._id });
       expect(more.conversation.messageCount).toBe(4);
       const query = { limit: 10, includeTotal: false, sort: 'createdAt' } as const;
       expect(JSON.parse(await messages.list(visitor, conversation._id, { query })).items).toHaveLength(4);
@@ -104,7 +104,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       await expect(messages.list(other, conversation._id, { query })).rejects.toMatchObject(notFound);
       await expect(messages.send(other, { id: conversation._id }, { content: 'Mine' })).rejects.toMatchObject(notFound);
       await expect(messages.follow(other, conversation._id, undefined)).rejects.toMatchObject(notFound);
-      const draft = { message: 'Mine', conversationId: conversation._id };
+      const draft = { content: 'Mine', conversationId: conversation._id };
       await expect(messages.chat(other, { id: agent }, draft)).rejects.toMatchObject(notFound);
       await expect(messages.read(other, message._id)).rejects.toMatchObject({ code: 'message_not_found' });
       await expect(messages.retry(other, { id: message._id }, {})).rejects.toMatchObject({
@@ -112,15 +112,15 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
       });
       const through = { kind: 'channel', id: channel, workspace: alice.workspace } as const;
       expect(await messages.read(through, message._id)).toMatchObject({ id: message._id });
-      const byKey = await complete(actorOf(alice), { message: 'Not through the channel' });
+      const byKey = await complete(actorOf(alice), { content: 'Not through the channel' });
       await expect(messages.read(through, byKey.message._id)).rejects.toMatchObject({ code: 'message_not_found' });
     });
 
     test('lists and exports only its own conversations, whatever the filter', async () => {
       const { conversations } = parley.features.conversations;
       const [own, other] = [visitorNamed('visitor-3'), visitorNamed('visitor-4')];
-      const { conversation } = await complete(own, { message: 'One' });
-      await complete(other, { message: 'Two' });
+      const { conversation } = await complete(own, { content: 'One' });
+      await complete(other, { content: 'Two' });
       const ids = async (actor: Actor, filters: { userId?: string; channelId?: string } = {}) => {
         const query = { limit: 10, includeTotal: true, sort: 'createdAt', ...filters } as const;
         const { items, total } = JSON.parse(await conversations.list(actor, query)) as {
@@ -140,7 +140,7 @@ describe.each(engines)('messages without HTTP, on %s', (engine) => {
 
     test('can’t write as the person who has taken over', async () => {
       const visitor = visitorNamed('visitor-5');
-      const { conversation } = await complete(visitor, { message: 'Hello' });
+      const { conversation } = await complete(visitor, { content: 'Hello' });
       await parley.features.conversations.takeover.takeover(actorOf(alice), conversation._id);
       const sent = messages.send(visitor, { id: conversation._id }, { content: 'I am staff', role: 'human' });
       await expect(sent).rejects.toMatchObject({ code: 'conversation_not_taken_over' });

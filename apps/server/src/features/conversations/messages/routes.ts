@@ -14,6 +14,7 @@ import {
   MessagePath,
   MessageQuery,
   RetryDraft,
+  withContent,
 } from './schema.ts';
 import type { SendTarget, Sent } from './sending.ts';
 import type { CompletedExchange, Messages } from './service.ts';
@@ -46,11 +47,20 @@ const targetOf = (call: Sending): SendTarget => ({
   streamed: streams(call),
 });
 const again = (replayed: boolean) => replayed && { replayed: true };
-const completed = ({ conversation, workspace, json, replayed }: CompletedExchange) => ({
-  json,
-  ...again(replayed),
-  ...keptWith({ id: conversation, workspace }),
-});
+/** Returns the URL of what a request created, from the IDs of its message. */
+type Created = (message: { readonly id: string; readonly conversation: string }) => string | undefined;
+const nothingCreated: Created = () => undefined;
+const messageCreated: Created = ({ id }) => `/api/messages/${id}`;
+const conversationCreated: Created = ({ conversation }) => `/api/conversations/${conversation}`;
+
+const completed =
+  (created: string | undefined) =>
+  ({ conversation, workspace, json, replayed }: CompletedExchange) => ({
+    json,
+    created,
+    ...again(replayed),
+    ...keptWith({ id: conversation, workspace }),
+  });
 
 /** The call of an operation that sends. */
 type Sending = Pick<
@@ -58,16 +68,20 @@ type Sending = Pick<
   'params' | 'body' | 'wantsEvents' | 'repeat' | 'remember' | 'requestId'
 >;
 
-/** Returns the exchange after the turn has ended, or at once a stream of its events. */
+/**
+ * Returns the exchange after the turn has ended, or at once a stream of its events. A repeat has the status of the first
+ * request.
+ */
 async function answer(
   messages: Messages,
   call: Pick<Sending, 'body' | 'wantsEvents' | 'remember'>,
-  sending: Promise<Sent>,
+  { sending, createdBy }: { readonly sending: Promise<Sent>; readonly createdBy: Created },
 ): Promise<Answer<Exchange>> {
   const sent = await sending;
+  const created = createdBy(sent.message);
   return streams(call)
-    ? { events: messages.events(sent), ...(sent.ended && { ended: sent.ended }), ...again(sent.replayed) }
-    : answering(call, completed, (along) => messages.complete(sent, along));
+    ? { events: messages.events(sent), created, ...(sent.ended && { ended: sent.ended }), ...again(sent.replayed) }
+    : answering(call, completed(created), (along) => messages.complete(sent, along));
 }
 
 /** The operations on messages. A repeated send is recognised by its effect, see `CallContext.repeat`. */
@@ -79,16 +93,21 @@ export const messageEndpoints = (messages: Messages) => [
     access: 'conversations:write',
     tag,
     summary: 'Send a message to an agent, in a new or an existing conversation',
-    description: `${replies} A \`clientMessageId\` does so only with a \`conversationId\`, because it is unique in its conversation: without one, each request creates a conversation. \`settings\` tries unsaved settings for this reply only.`,
+    description: `${replies} A \`clientMessageId\` does so only with a \`conversationId\`, because it is unique in its conversation: without one, each request creates a conversation, and the status is 201. \`settings\` tries unsaved settings for this reply only.`,
     params: AgentPath,
     body: ChatDraft,
     data: Exchange,
+    mayCreate: true,
     streams: true,
     sends: true,
     repeatable: 'by effect',
     patient: true,
     errors: ['agent_not_found', 'conversation_not_found', ...turnErrors],
-    handle: (call) => answer(messages, call, messages.chat(call.actor, targetOf(call), call.body)),
+    handle: (call) =>
+      answer(messages, call, {
+        sending: messages.chat(call.actor, targetOf(call), withContent(call.body)),
+        createdBy: call.body.conversationId === undefined ? conversationCreated : nothingCreated,
+      }),
   }),
   endpoint({
     id: 'sendMessage',
@@ -102,13 +121,16 @@ export const messageEndpoints = (messages: Messages) => [
     body: MessageDraft,
     data: Exchange,
     status: 201,
-    location: ({ message }) => `/api/messages/${message._id}`,
     streams: true,
     sends: true,
     repeatable: 'by effect',
     patient: true,
     errors: ['conversation_not_found', 'conversation_not_taken_over', ...turnErrors],
-    handle: (call) => answer(messages, call, messages.send(call.actor, targetOf(call), call.body)),
+    handle: (call) =>
+      answer(messages, call, {
+        sending: messages.send(call.actor, targetOf(call), withContent(call.body)),
+        createdBy: messageCreated,
+      }),
   }),
   endpoint({
     id: 'listMessages',
@@ -170,7 +192,11 @@ export const messageEndpoints = (messages: Messages) => [
     repeatable: 'by effect',
     patient: true,
     errors: ['conversation_not_found', 'conversation_taken_over', 'message_not_retryable', ...turnErrors],
-    handle: (call) => answer(messages, call, messages.retry(call.actor, targetOf(call), call.body)),
+    handle: (call) =>
+      answer(messages, call, {
+        sending: messages.retry(call.actor, targetOf(call), call.body),
+        createdBy: nothingCreated,
+      }),
   }),
   endpoint({
     id: 'rateMessage',

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { type FailureReason, failureReasons } from '../../../models/failure.ts';
+import { invalid } from '../../../errors.ts';
 import { orNull, timeField } from '../../../schemas/fields.ts';
-import { listQuery } from '../../../schemas/lists.ts';
+import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';
 import { Citation, MessagePart } from './part-schema.ts';
 
@@ -13,13 +14,23 @@ const roles = ['user', 'assistant', 'human'] as const;
 /** The status of a message; only a reply has another one than `complete`. */
 export type MessageStatus = (typeof messageStatuses)[number];
 
-const Content = Type.String({
-  minLength: 1,
-  maxLength: maxContent,
-  pattern: '\\S',
-  description: 'Text of the message: 1 to 100,000 characters, not all of them white space.',
-  'x-message': 'must have 1 to 100,000 characters, not all of them white space',
-});
+const contentField = (description: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: maxContent,
+      pattern: '\\S',
+      description,
+      'x-message': 'must have 1 to 100,000 characters, not all of them white space',
+    }),
+  );
+/** The text of a message, under either name. */
+const text = {
+  content: contentField(
+    'Text of the message: 1 to 100,000 characters, not all of them white space. Required unless `message` is given.',
+  ),
+  message: contentField('The same as `content`, under another name. If both are given, they must be equal.'),
+};
 const ClientMessageId = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -27,6 +38,22 @@ const ClientMessageId = Type.String({
     'Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns ' +
     'the message that was stored first. None unless set.',
 });
+/** A draft whose text has the name `content`. */
+type WithContent<Draft> = Omit<Draft, 'content' | 'message'> & { readonly content: string };
+
+/** Returns a draft with its text as `content`. Throws `validation_failed` if it has none, or two that differ. */
+export function withContent<Draft extends { readonly content?: string; readonly message?: string }>(
+  draft: Draft,
+): WithContent<Draft> {
+  const { content, message, ...rest } = draft;
+  const given = content ?? message;
+  if (given === undefined) throw invalid([{ path: 'content', message: 'is required' }]);
+  if (message !== undefined && message !== given) {
+    throw invalid([{ path: 'message', message: 'must equal content, or be left out' }]);
+  }
+  return { ...rest, content: given };
+}
+
 const Stream = Type.Boolean({
   description:
     'Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.',
@@ -128,7 +155,7 @@ export type Exchange = Static<typeof Exchange>;
 /** The body that sends a message to a conversation. */
 export const MessageDraft = Type.Object(
   {
-    content: Content,
+    ...text,
     role: Type.Optional(
       Type.Unsafe<'user' | 'human'>(
         Type.String({
@@ -142,7 +169,8 @@ export const MessageDraft = Type.Object(
   },
   { additionalProperties: false, title: 'MessageDraft' },
 );
-export type MessageDraft = Static<typeof MessageDraft>;
+/** A message to a conversation, with its text under one name. */
+export type MessageDraft = WithContent<Static<typeof MessageDraft>>;
 
 /** Settings that replace an agent's own for one reply; the limits are those of `AgentDraft`. */
 export const TrialSettings = Type.Object(
@@ -181,7 +209,7 @@ export type TrialSettings = Static<typeof TrialSettings>;
 /** The body that sends a message to an agent, in an existing or a new conversation. */
 export const ChatDraft = Type.Object(
   {
-    message: Content,
+    ...text,
     conversationId: Type.Optional(
       idField('Identifier of the conversation to continue; absent to create a conversation.'),
     ),
@@ -195,7 +223,8 @@ export const ChatDraft = Type.Object(
   },
   { additionalProperties: false, title: 'ChatDraft' },
 );
-export type ChatDraft = Static<typeof ChatDraft>;
+/** A message to an agent, with its text under one name. */
+export type ChatDraft = WithContent<Static<typeof ChatDraft>>;
 
 /** The body that retries a reply. */
 export const RetryDraft = Type.Object(
@@ -216,19 +245,8 @@ export const Feedback = Type.Object(
 );
 export type Feedback = Static<typeof Feedback>;
 
-/** An order of messages; `-` is descending. */
-export type MessageSort = 'createdAt' | '-createdAt';
-
 /** The parameters of the list of a conversation's messages. */
-export const MessageQuery = listQuery({
-  sort: Type.Unsafe<MessageSort>(
-    Type.String({
-      enum: ['createdAt', '-createdAt'],
-      default: '-createdAt',
-      description: 'Order of the list; `-` is descending. Newest first by default.',
-    }),
-  ),
-});
+export const MessageQuery = listQuery({ sort: sortField(['createdAt']) });
 export type MessageQuery = Static<typeof MessageQuery>;
 
 /** The path of one message. */

@@ -157,7 +157,7 @@ export function createSending(needs: SendingNeeds) {
       { id: agentId, repeat, streamed, requestId }: SendTarget,
       draft: ChatDraft & Tried,
     ): Promise<Sent> => {
-      const { message: content, userId, metadata, trial } = draft;
+      const { content, userId, metadata, trial } = draft;
       const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
       return sendInTurn(actor, async (leave) => {
         const saved = await getAgent(findAgent, actor, { id: agentId, permission: 'conversations:write' });

@@ -120,7 +120,7 @@ export function createMessages({ db, now, record, slots, models, sending, follow
 
     /** Sends a message to an agent, in a new conversation or in an existing one. */
     chat: async (actor: Actor, agent: SendTarget, draft: ChatDraft): Promise<Sent> => {
-      const { conversationId, message: content, clientMessageId, settings } = draft;
+      const { conversationId, content, clientMessageId, settings } = draft;
       if (settings !== undefined) demandScope(actor, 'agents:write');
       const trial = await readTrial({ models }, settings);
       if (conversationId === undefined) return sending.begin(actor, agent, { ...draft, trial });

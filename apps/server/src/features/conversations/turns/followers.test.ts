@@ -31,7 +31,7 @@ describe.each(engines)('many followers of one reply, on %s', (engine) => {
     const answer = conducted();
     provider.play(model, answer.play);
     const { messages } = parley.features.conversations;
-    const sent = await messages.chat(actorOf(alice), { id: agent, repeat: undefined }, { message: 'Go' });
+    const sent = await messages.chat(actorOf(alice), { id: agent, repeat: undefined }, { content: 'Go' });
     await answer.begun;
     const received: string[] = [];
     const follow = async () => {

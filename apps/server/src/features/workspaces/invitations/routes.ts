@@ -2,7 +2,7 @@ import { answering } from '../../../http/answering.ts';
 import { sessionCookieFor } from '../../../http/cookies.ts';
 import { type CallContext, endpoint } from '../../../http/endpoint.ts';
 import { pageOf } from '../../../schemas/lists.ts';
-import { WorkspacePath, WorkspaceQuery } from '../schema.ts';
+import { WorkspacePath } from '../schema.ts';
 import {
   Acceptance,
   Accepted,
@@ -10,6 +10,7 @@ import {
   InvitationDraft,
   InvitationPath,
   InvitationPreview,
+  InvitationQuery,
   InvitationToken,
   NewInvitation,
 } from './schema.ts';
@@ -56,12 +57,24 @@ export const invitationEndpoints = (invitations: Invitations) => [
     path: '/api/workspaces/:id/invitations',
     access: 'workspace:admin',
     tag,
-    summary: 'List open invitations, newest first',
+    summary: 'List open invitations',
     params: WorkspacePath,
-    query: WorkspaceQuery,
+    query: InvitationQuery,
     data: pageOf(Invitation),
     errors: ['workspace_not_found'],
     handle: async (call) => ({ json: await invitations.list(call.actor, call.params.id, call.query) }),
+  }),
+  endpoint({
+    id: 'getInvitation',
+    method: 'GET',
+    path: '/api/workspaces/:id/invitations/:invitationId',
+    access: 'workspace:admin',
+    tag,
+    summary: 'Get an open invitation',
+    params: InvitationPath,
+    data: Invitation,
+    errors: ['workspace_not_found', 'invitation_not_found'],
+    handle: async (call) => ({ data: await invitations.read(call.actor, call.params.id, call.params.invitationId) }),
   }),
   endpoint({
     id: 'revokeInvitation',

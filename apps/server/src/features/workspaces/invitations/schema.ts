@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { orNull, timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
+import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { roleName, WorkspaceId } from '../schema.ts';
 
 const Email = Type.String({
@@ -112,6 +113,10 @@ export const Accepted = Type.Object(
   { title: 'InvitationAccepted' },
 );
 export type Accepted = Static<typeof Accepted>;
+
+/** The parameters of the list. */
+export const InvitationQuery = listQuery({ sort: sortField(['createdAt', 'email']) });
+export type InvitationQuery = Static<typeof InvitationQuery>;
 
 /** The path of one invitation. */
 export const InvitationPath = Type.Object({

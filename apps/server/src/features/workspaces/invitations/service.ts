@@ -6,16 +6,22 @@ import { AppError } from '../../../errors.ts';
 import type { Delivery, InvitationMails } from '../../../mail/mail.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import { expiry } from '../../../storage/expired.ts';
-import { readList } from '../../../storage/sql/page.ts';
 import type { InvitationRow } from '../../../storage/tables.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { demandIn, workspaceNotFound } from '../access.ts';
 import { findMember, insertMember } from '../members/store.ts';
-import type { PageQuery } from '../schema.ts';
 import { findWorkspace } from '../store.ts';
 import { invitationMail } from './message.ts';
 import type { InvitationNeeds, UserDraft } from './needs.ts';
-import type { Acceptance, Accepted, Invitation, InvitationDraft, InvitationPreview, NewInvitation } from './schema.ts';
+import type {
+  Acceptance,
+  Accepted,
+  Invitation,
+  InvitationDraft,
+  InvitationPreview,
+  InvitationQuery,
+  NewInvitation,
+} from './schema.ts';
 import * as store from './store.ts';
 
 /** Lifetime of an invitation in milliseconds: seven days. */
@@ -40,7 +46,7 @@ const notVerified = (byMail: boolean) => () =>
       : 'Ask the operator of this server to verify it (parley user verify); the invitation stays open.',
   });
 
-/** Invitations by link: create, list, revoke, preview, accept. */
+/** Invitations by link: create, list, read, revoke, preview, accept. */
 export function createInvitations(needs: InvitationNeeds) {
   const { db, now, room, mail } = needs;
 
@@ -112,13 +118,16 @@ export function createInvitations(needs: InvitationNeeds) {
     },
 
     /** Reads a page as JSON text. */
-    list: async (principal: Principal, workspace: string, query: PageQuery): Promise<string> => {
+    list: async (principal: Principal, workspace: string, query: InvitationQuery): Promise<string> => {
       demandIn(principal, 'workspace:admin', workspace);
-      const wanted = { workspace, now: now() };
-      return readList(query, {
-        rows: async (page) => (await store.listInvitations(db, wanted, page)).map(toListed),
-        count: () => store.countInvitations(db, wanted),
-      });
+      return store.listInvitations(db, { workspace, now: now() }, { query, toJson: toInvitation });
+    },
+
+    read: async (principal: Principal, workspace: string, id: string): Promise<Invitation> => {
+      demandIn(principal, 'workspace:admin', workspace);
+      const row = await store.findOpen(db, { workspace, now: now() }, id);
+      if (row === undefined) throw notFound();
+      return toInvitation(row);
     },
 
     revoke: async (principal: Principal, workspace: string, id: string): Promise<void> => {
@@ -204,10 +213,4 @@ const toInvitation = (row: InvitationRow): Invitation => ({
           error: row.mail_error,
           at: new Date(Number(row.mail_state_at)).toISOString(),
         },
-});
-
-const toListed = (row: InvitationRow) => ({
-  json: JSON.stringify(toInvitation(row)),
-  key: Number(row.created_at),
-  id: row.id,
 });

@@ -2,10 +2,10 @@ import type { Delivery } from '../../../mail/mail.ts';
 import type { Database } from '../../../storage/database.ts';
 import { liveWorkspace } from '../../../storage/sql/alive.ts';
 import { held } from '../../../storage/sql/held.ts';
-import { countOfQuery, pageOfQuery } from '../../../storage/sql/list.ts';
-import type { Page } from '../../../storage/sql/page.ts';
+import { readSorted } from '../../../storage/sql/sorted.ts';
 import type { InvitationRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
+import type { InvitationQuery } from './schema.ts';
 
 /** Inserts an invitation, which replaces an earlier or concurrent one for the same address. */
 export const insertInvitation = (db: Database, row: InvitationRow, onMissing: () => Error): Statement[] => {
@@ -46,14 +46,24 @@ interface Open {
 const openOf = (db: Database, { workspace, now }: Open) =>
   holding(db, now).selectAll('invitations').where('invitations.workspace_id', '=', workspace);
 
-const newestFirst = { key: 'invitations.created_at', id: 'invitations.id', direction: 'desc' } as const;
+const sorts = {
+  id: 'invitations.id',
+  integers: { createdAt: 'invitations.created_at' },
+  texts: { email: 'invitations.email' },
+} as const;
 
-/** Reads the open invitations of a workspace, newest first, one more than a page holds. */
-export const listInvitations = (db: Database, open: Open, page: Page): Promise<InvitationRow[]> =>
-  db.read(pageOfQuery(openOf(db, open), newestFirst, page));
+/** Reads a page of the open invitations of a workspace as JSON text. */
+export const listInvitations = (
+  db: Database,
+  open: Open,
+  list: { readonly query: InvitationQuery; toJson(row: InvitationRow): object },
+): Promise<string> => readSorted(db, openOf(db, open), { ...list, sorts });
 
-/** Counts the open invitations of a workspace. */
-export const countInvitations = (db: Database, open: Open): Promise<number> => countOfQuery(db, openOf(db, open));
+/** Finds an open invitation of a workspace. */
+export async function findOpen(db: Database, open: Open, id: string): Promise<InvitationRow | undefined> {
+  const [row] = await db.read(openOf(db, open).where('invitations.id', '=', id));
+  return row;
+}
 
 /** Whether an invitation still exists and works at a time. For the service itself, across workspaces. */
 export async function isOpen(db: Database, id: string, now: number): Promise<boolean> {

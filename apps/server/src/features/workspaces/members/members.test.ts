@@ -29,14 +29,14 @@ describe.each(engines)('members, on %s', (engine) => {
     return Object.fromEntries(items.map(({ user, role }) => [user._id, role]));
   };
 
-  test('are listed in the order of joining, page by page', async () => {
+  test('are listed newest first, page by page', async () => {
     const bob = await join('editor');
     const carol = await join('viewer');
     const page = await session.workspaces.members.list(alice.workspace, { includeTotal: true });
     expect(page.items).toEqual(
-      [alice, bob, carol].map(({ user }, index) => ({
+      [carol, bob, alice].map(({ user }, index) => ({
         user: { _id: user.id, name: user.name, email: user.email, verified: true, status: 'active' },
-        role: ['owner', 'editor', 'viewer'][index],
+        role: ['viewer', 'editor', 'owner'][index],
         createdAt: expect.stringMatching(/Z$/),
       })),
     );
@@ -49,7 +49,7 @@ describe.each(engines)('members, on %s', (engine) => {
     const bob = await join('editor');
     await parley.features.accounts.setStatus(bob.user.email, 'suspended');
     const { items } = await session.workspaces.members.list(alice.workspace);
-    expect(items.map(({ user }) => user.status)).toEqual(['active', 'suspended']);
+    expect(items.map(({ user }) => user.status)).toEqual(['suspended', 'active']);
   });
 
   test('a new role takes effect with the next request, on sessions and keys', async () => {

@@ -1,8 +1,8 @@
 import { answering } from '../../../http/answering.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { pageOf } from '../../../schemas/lists.ts';
-import { WorkspacePath, WorkspaceQuery } from '../schema.ts';
-import { Member, MemberChanges, MemberPath, MemberReset } from './schema.ts';
+import { WorkspacePath } from '../schema.ts';
+import { Member, MemberChanges, MemberPath, MemberQuery, MemberReset } from './schema.ts';
 import type { Members } from './service.ts';
 
 const tag = 'Workspaces';
@@ -23,10 +23,22 @@ export const memberEndpoints = (members: Members) => [
     tag,
     summary: 'List the members of a workspace',
     params: WorkspacePath,
-    query: WorkspaceQuery,
+    query: MemberQuery,
     data: pageOf(Member),
     errors: ['workspace_not_found'],
     handle: async (call) => ({ json: await members.list(call.actor, call.params.id, call.query) }),
+  }),
+  endpoint({
+    id: 'getMember',
+    method: 'GET',
+    path: '/api/workspaces/:id/members/:userId',
+    access: 'workspace:admin',
+    tag,
+    summary: 'Get a member of a workspace',
+    params: MemberPath,
+    data: Member,
+    errors: ['workspace_not_found', 'member_not_found'],
+    handle: async (call) => ({ data: await members.read(call.actor, call.params) }),
   }),
   endpoint({
     id: 'updateMember',

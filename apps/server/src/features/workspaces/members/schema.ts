@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { orNull, timeField, UserEmail, UserId, UserName, UserVerified } from '../../../schemas/fields.ts';
+import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { roleName, WorkspaceId } from '../schema.ts';
 
 const MemberRole = roleName('Role of the member in the workspace.');
@@ -38,6 +39,10 @@ export const MemberReset = Type.Object(
   { title: 'MemberPasswordReset' },
 );
 export type MemberReset = Static<typeof MemberReset>;
+
+/** The parameters of the list. */
+export const MemberQuery = listQuery({ sort: sortField(['createdAt', 'name']) });
+export type MemberQuery = Static<typeof MemberQuery>;
 
 /** The path of one member. */
 export const MemberPath = Type.Object({

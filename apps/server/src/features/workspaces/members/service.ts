@@ -2,11 +2,9 @@ import type { Principal } from '../../../access/actor.ts';
 import type { Role } from '../../../access/scopes.ts';
 import { AppError } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
-import { readList } from '../../../storage/sql/page.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { administeredWorkspace } from '../access.ts';
-import type { PageQuery } from '../schema.ts';
-import type { Member, MemberChanges, MemberReset } from './schema.ts';
+import type { Member, MemberChanges, MemberQuery, MemberReset } from './schema.ts';
 import { demandOver } from './standing.ts';
 import * as store from './store.ts';
 
@@ -51,7 +49,7 @@ const changeErrors = {
   lastOwner: () => new AppError('last_owner', 'A workspace must have at least one owner.'),
 };
 
-/** The members of workspaces: list, change roles, remove. */
+/** The members of workspaces: list, read, change roles, remove. */
 export function createMembers({ db, forgetCallers, record, resetFor }: MemberNeeds) {
   const get = async ({ id, userId }: MemberAt) => {
     const member = await store.findMember(db, id, userId);
@@ -61,12 +59,14 @@ export function createMembers({ db, forgetCallers, record, resetFor }: MemberNee
 
   return {
     /** Reads a page as JSON text. */
-    list: async (principal: Principal, workspace: string, query: PageQuery): Promise<string> => {
+    list: async (principal: Principal, workspace: string, query: MemberQuery): Promise<string> => {
       await administeredWorkspace(db, principal, workspace);
-      return readList(query, {
-        rows: async (page) => (await store.listMembers(db, workspace, page)).map(toListed),
-        count: () => store.countMembers(db, workspace),
-      });
+      return store.listMembers(db, workspace, { query, toJson: toMember });
+    },
+
+    read: async (principal: Principal, at: MemberAt): Promise<Member> => {
+      await administeredWorkspace(db, principal, at.id);
+      return toMember(await get(at));
     },
 
     update: async (principal: Principal, at: MemberAt, { role }: MemberChanges): Promise<Member> => {
@@ -134,19 +134,11 @@ function guardOwners(principal: Principal, workspace: string, involved: readonly
   return ownersOnly;
 }
 
-type JoinedRow = Awaited<ReturnType<typeof store.listMembers>>[number];
-
-const toMember = (row: JoinedRow): Member => ({
+const toMember = (row: store.JoinedMember): Member => ({
   user: {
     ...{ _id: row.user_id, name: row.name, email: row.email },
     ...{ verified: row.verified_at !== null, status: row.status },
   },
   role: row.role as Role,
   createdAt: new Date(Number(row.created_at)).toISOString(),
-});
-
-const toListed = (row: JoinedRow) => ({
-  json: JSON.stringify(toMember(row)),
-  key: Number(row.created_at),
-  id: row.user_id,
 });

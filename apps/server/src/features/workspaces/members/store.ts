@@ -1,12 +1,13 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Role } from '../../../access/scopes.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import type { Database } from '../../../storage/database.ts';
+import { lowerLatin } from '../../../storage/sql/contains.ts';
 import { held } from '../../../storage/sql/held.ts';
-import { countOfQuery, pageOfQuery } from '../../../storage/sql/list.ts';
-import type { Page } from '../../../storage/sql/page.ts';
+import { readSorted } from '../../../storage/sql/sorted.ts';
 import type { MemberRow, Tables } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
+import type { MemberQuery } from './schema.ts';
 
 /** Inserts a member; throws `onConflict` if the person already is one. */
 export const insertMember = (db: Database, row: MemberRow, onConflict?: () => Error): Statement =>
@@ -27,15 +28,21 @@ const members = (db: Database, workspace: string) =>
     .select(['users.name', 'users.email', 'users.status', 'users.verified_at'])
     .where('workspace_id', '=', workspace);
 
-const inOrder = { key: 'members.created_at', id: 'members.user_id', direction: 'asc' } as const;
+const sorts = {
+  id: 'members.user_id',
+  integers: { createdAt: 'members.created_at' },
+  texts: { name: (db: Database) => lowerLatin(db, sql.ref<string>('users.name')) },
+} as const;
 
-/** Reads members in the order in which they joined, one more than a page holds. */
-export const listMembers = (db: Database, workspace: string, page: Page) =>
-  db.read(pageOfQuery(members(db, workspace), inOrder, page));
+/** A member with the person. */
+export type JoinedMember = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** Counts the members of a workspace. */
-export const countMembers = (db: Database, workspace: string): Promise<number> =>
-  countOfQuery(db, members(db, workspace));
+/** Reads a page of the members of a workspace as JSON text. */
+export const listMembers = (
+  db: Database,
+  workspace: string,
+  list: { readonly query: MemberQuery; toJson(row: JoinedMember): object },
+): Promise<string> => readSorted(db, members(db, workspace), { ...list, sorts });
 
 /** The workspaces of a person, and the errors if they change or one would be left without an owner. */
 interface Departure {
