@@ -111,6 +111,14 @@ const rows = {
     },
     headers: { 'www-authenticate': 'Bearer realm="parley"' },
   },
+  inactive_api_key: {
+    by: withKey(async ({ parley }) => {
+      const { user, key } = await parley.person();
+      await parley.features.accounts.setStatus(user.email, 'suspended');
+      return key();
+    }),
+    headers: { 'www-authenticate': invalidToken('The API key is inactive.') },
+  },
   invalid_credentials: {
     by: () => ({ method: 'POST', path: '/api/session', body: { email: 'nobody@example.com', password } }),
     headers: { 'www-authenticate': 'Bearer realm="parley"' },
