@@ -16,17 +16,17 @@ const total = runs(500);
 /** Concurrent connections. */
 const together = 16;
 
-/** Max waits for a first and for a further reply, in milliseconds. */
-const patience = { first: 100, next: 15 };
+/** Max waits for a first and for a further reply, and for that of an unchanged request, in milliseconds. */
+const patience = { first: 100, next: 15, plain: 10_000 };
 
 /** Max duration of a mutant in milliseconds, on a busy machine. */
 const timeForMutant = 60;
 
 /** Sends bytes, waits until no more replies come, closes its own end and returns the replies. */
-async function provoke(url: string, bytes: Buffer): Promise<Reply[]> {
+async function provoke(url: string, bytes: Buffer, first: number): Promise<Reply[]> {
   const socket = await openSocket(url);
   const replies = repliesOn(socket);
-  let quiet = setTimeout(() => socket.end(), patience.first);
+  let quiet = setTimeout(() => socket.end(), first);
   socket.on('data', () => {
     clearTimeout(quiet);
     quiet = setTimeout(() => socket.end(), patience.next);
@@ -38,6 +38,8 @@ async function provoke(url: string, bytes: Buffer): Promise<Reply[]> {
     clearTimeout(quiet);
   }
 }
+
+const firstWait = (mutant: string) => (plain.includes(mutant) ? patience.plain : patience.first);
 
 const head = (line: string, key: string) => `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n`;
 
@@ -108,7 +110,7 @@ describe.each(engines)('requests with a few bytes changed, on %s', (engine) => {
     const attacker = async () => {
       for (const mutant of waiting) {
         const bytes = mutant.replaceAll(keyMark, key).replaceAll(workspaceMark, workspaceId);
-        const replies = await provoke(parley.url, Buffer.from(bytes, 'latin1'));
+        const replies = await provoke(parley.url, Buffer.from(bytes, 'latin1'), firstWait(mutant));
         for (const { status } of replies) statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const found = problemsOf(replies);
         if (found.length > 0) problems.push(`${JSON.stringify(mutant)}\n  ${found.join('\n  ')}`);
