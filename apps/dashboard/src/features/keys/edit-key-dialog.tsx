@@ -45,7 +45,7 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
           <ScopesField
             description="Scopes can be removed, and never added again. The next request has the new ones."
             allowed={reducible(apiKey.scopes)}
-            otherwise="not a scope of this key"
+            otherwise="This key does not have it."
             {...form.getInputProps('scopes')}
             value={form.values.scopes}
           />

@@ -12,7 +12,7 @@ type ScopesFieldProps = Omit<CheckboxGroupProps, 'label' | 'children' | 'value'>
 };
 
 /** The scopes of a key, with what each allows. */
-export function ScopesField({ value, allowed, otherwise = 'not with your role', ...props }: ScopesFieldProps) {
+export function ScopesField({ value, allowed, otherwise = 'Your role does not allow it.', ...props }: ScopesFieldProps) {
   return (
     <Checkbox.Group label="Scopes" {...props} value={[...value]}>
       <div className={css['scopes']}>
@@ -24,7 +24,7 @@ export function ScopesField({ value, allowed, otherwise = 'not with your role', 
               value={scope}
               disabled={!isAllowed}
               label={<code>{scope}</code>}
-              description={isAllowed ? allows : `${allows}: ${otherwise}`}
+              description={isAllowed ? allows : `${allows}. ${otherwise}`}
             />
           );
         })}
