@@ -209,7 +209,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await grace.page.getByRole('button', { name: 'Join' }).click();
     await grace.page.getByRole('heading', { name: 'Welcome, Grace Hopper' }).waitFor();
     await grace.page.getByRole('link', { name: 'API Keys' }).click();
-    await grace.page.getByText('Keys are managed by owners and admins').waitFor();
+    await grace.page.getByText('No active keys').waitFor();
 
     await grace.page.goto('about:blank');
     await grace.page.goto(link);

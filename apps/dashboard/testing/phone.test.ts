@@ -96,8 +96,8 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
     await check('members');
     await at('/settings/api-keys');
     await page.getByRole('button', { name: 'Generate New Key' }).click();
-    await page.getByRole('dialog').getByText('Send messages, take over and close conversations').click({ force: true });
-    expect(await page.getByRole('checkbox', { name: 'conversations:write' }).isChecked()).toBe(true);
+    await page.getByRole('dialog').getByText('Create and update agents').click({ force: true });
+    expect(await page.getByRole('checkbox', { name: 'agents:write' }).isChecked()).toBe(true);
   });
 
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {

@@ -132,7 +132,7 @@ export function createFeatures(parts: AppParts) {
     firstWorkspace: (draft) => workspaces.first(draft),
     endSessions: (user) => sessions.endAll(user),
     membershipsOf: (user) => workspaces.membershipsOf(user),
-    departureOf: (user) => workspaces.departureOf(user),
+    ...{ departureOf: (user) => workspaces.departureOf(user), namesOf: (ids) => workspaces.namesOf(ids) },
     revokeKeys: (user, by) => keys.operations.revokeAllOf(user, by),
     allowanceOf: allowanceBy({ limiter, limitOf }, now),
   });
@@ -185,7 +185,7 @@ export function createFeatures(parts: AppParts) {
     ...shared,
     models,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
-    ...{ isShort: conversations.isShort, nextPart: conversations.nextPart },
+    ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, namesOf: workspaces.namesOf },
     enqueue: jobs.enqueue,
     onDeleted: conversations.stopOf,
   });
@@ -216,7 +216,7 @@ export function createFeatures(parts: AppParts) {
   return {
     accounts,
     keyOperations: keys.operations,
-    membershipsOf: (user: string) => workspaces.membershipsOf(user),
+    membershipsOf: workspaces.membershipsOf,
     /** The account against which a key counts: the workspace's if it is bound to one, otherwise the person's own. */
     accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
       (workspace === undefined ? undefined : await workspaces.accountOf(workspace)) ?? user.account_id,

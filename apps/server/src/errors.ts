@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'expired_api_key'
   | 'revoked_api_key'
   | 'session_ended'
+  | 'inactive_api_key'
   | 'invalid_credentials'
   | 'insufficient_scope'
   | 'insufficient_role'

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { keyLifetimes } from './access/key-format.ts';
 import { type Permission, permissions } from './access/scopes.ts';
 import { backup, migrateDatabase, restore } from './commands/database.ts';
 import { printFailure, wantsJson } from './commands/failure.ts';
@@ -86,9 +87,13 @@ command(key, 'create', 'create an API key and print only the key')
   .addOption(
     new Option('--environment <label>', 'its label').choices(['development', 'production']).default('production'),
   )
-  .option('--expires-days <days>', 'after how many days it ends', readDays)
+  .addOption(
+    new Option('--expires-days <days>', 'after how many days it expires')
+      .choices([...keyLifetimes.map(String), 'never'])
+      .default('never'),
+  )
   .action(createKey);
-command(key, 'list', 'list API keys')
+command(key, 'list', 'list API keys with their status, expiry and last use')
   .option(...email)
   .action(listKeys);
 command(key, 'revoke <id>', 'revoke an API key').action(revokeKey);
@@ -134,9 +139,6 @@ const longestName = 100;
 /** Max processes behind one port. */
 const maxWorkers = 64;
 
-/** Max lifetime of a key created here, in days. */
-const maxDays = 3650;
-
 function readEmail(input: string): string {
   if (!isEmail(input) || input.length > 254) throw new InvalidArgumentError('Give an email address.');
   return input;
@@ -168,13 +170,6 @@ function readSeed(input: string): number {
   const seed = Number(input);
   if (!/^\d+$/.test(input) || seed >= 2 ** 32) throw new InvalidArgumentError('Give a whole number below 2^32.');
   return seed;
-}
-
-function readDays(input: string): number {
-  const days = Number(input);
-  if (!Number.isInteger(days) || days < 1 || days > maxDays)
-    throw new InvalidArgumentError(`Give 1 to ${maxDays} days.`);
-  return days;
 }
 
 for (const each of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {

@@ -12,6 +12,7 @@ export const errorCodes = [
   'expired_api_key',
   'revoked_api_key',
   'session_ended',
+  'inactive_api_key',
   'invalid_credentials',
   'insufficient_scope',
   'insufficient_role',

@@ -471,13 +471,15 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Scope: `workspace:admin`.
+         * @description Your own keys. Owners and admins also get those of the workspaces and accounts that they administer.
+         *
+         *     Scope: `workspace:admin`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description The key is returned once. Requires the role owner or admin.
+         * @description The key is yours and is returned once. It has at most the scopes that your role allows: in its workspace, or in at least one workspace of your account.
          *
          *     Requires a dashboard session.
          */
@@ -501,8 +503,10 @@ export interface paths {
          */
         get: operations["getApiKey"];
         /**
-         * Rename an API key
-         * @description Scope: `workspace:admin`.
+         * Rename an API key, or reduce its scopes
+         * @description Scopes can only be reduced. Requests that start after the response have the new ones.
+         *
+         *     Scope: `workspace:admin`.
          */
         put: operations["updateApiKey"];
         post?: never;
@@ -1152,7 +1156,7 @@ export interface components {
             description?: string;
             /** @description System prompt of the agent: up to 100,000 characters. Empty unless set. */
             systemPrompt?: string;
-            /** @description Identifier of the workspace. By default the one that the key is bound to, or else the caller’s first. */
+            /** @description Identifier of the workspace. By default the only one that the caller reaches; required if there are several. */
             workspaceId?: string;
             /** @description Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with the only provider that has it. The default model of the instance unless set. */
             model?: string;
@@ -1180,10 +1184,12 @@ export interface components {
             /** @description Identifier of the only workspace that the key reaches; null for every workspace of its user in the account. */
             workspace: string | null;
             /**
-             * @description `active`, `expired` or `revoked`; only an active key is accepted.
+             * @description `active`, `inactive`, `expired` or `revoked`; only an active key is accepted.
              * @enum {string}
              */
-            status: "active" | "expired" | "revoked";
+            status: "active" | "inactive" | "expired" | "revoked";
+            /** @description Why the key is inactive: its user is `suspended`, or was `removed` from all that the key reaches. The key works again once that ends; null if it is not inactive. */
+            inactiveReason: ("suspended" | "removed") | null;
             /** @description The user whose role the key has. */
             user: {
                 /** @description User identifier. */
@@ -1195,6 +1201,10 @@ export interface components {
             };
             /** @description Identifier of the key that this one replaces; null if it replaces none. */
             rotatedFrom: string | null;
+            /** @description Identifier of the key that replaced this one, the latest if there were several; null if the key was not rotated. */
+            replacedBy: string | null;
+            /** @description Time at which a rotated key stops or stopped working: ISO 8601 UTC with milliseconds; null if the key was not rotated. */
+            validUntil: string | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
@@ -1210,18 +1220,20 @@ export interface components {
         ApiKeyChanges: {
             /** @description Name of the key: 1 to 100 characters after trimming. */
             name?: string;
+            /** @description The scopes that the key keeps: some of those that it has, at least one. */
+            scopes?: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
         };
         ApiKeyDraft: {
             /** @description Name of the key: 1 to 100 characters after trimming. */
             name: string;
-            /** @description Scopes of the key: at least one. */
+            /** @description Scopes of the key: at least one, and none that your role does not allow. */
             scopes: ("agents:read" | "agents:write" | "conversations:read" | "conversations:write" | "workspace:admin")[];
             /**
              * @description Label of the key; `production` by default.
              * @enum {string}
              */
             environment?: "development" | "production";
-            /** @description Identifier of the only workspace that the key reaches; absent for every workspace of the account. */
+            /** @description Identifier of the only workspace that the key reaches; absent for each of yours in your account. */
             workspaceId?: string;
             /** @description Lifetime in days: 30, 90 or 365; null or absent if the key never expires. */
             expiresInDays?: (30 | 90 | 365) | null;
@@ -1456,7 +1468,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /** @description The same value as in the `X-Request-Id` header. */
             requestId: string;
             /** @description The invalid fields, or the objects that the error is about; max 5. Absent for other errors. */
@@ -1672,6 +1684,8 @@ export interface components {
             workspaces: {
                 /** @description Workspace identifier. */
                 _id: string;
+                /** @description Name of the workspace. */
+                name: string;
                 /**
                  * @description Role of the user in the workspace.
                  * @enum {string}
@@ -1939,10 +1953,12 @@ export interface components {
             /** @description Identifier of the only workspace that the key reaches; null for every workspace of its user in the account. */
             workspace: string | null;
             /**
-             * @description `active`, `expired` or `revoked`; only an active key is accepted.
+             * @description `active`, `inactive`, `expired` or `revoked`; only an active key is accepted.
              * @enum {string}
              */
-            status: "active" | "expired" | "revoked";
+            status: "active" | "inactive" | "expired" | "revoked";
+            /** @description Why the key is inactive: its user is `suspended`, or was `removed` from all that the key reaches. The key works again once that ends; null if it is not inactive. */
+            inactiveReason: ("suspended" | "removed") | null;
             /** @description The user whose role the key has. */
             user: {
                 /** @description User identifier. */
@@ -1954,6 +1970,10 @@ export interface components {
             };
             /** @description Identifier of the key that this one replaces; null if it replaces none. */
             rotatedFrom: string | null;
+            /** @description Identifier of the key that replaced this one, the latest if there were several; null if the key was not rotated. */
+            replacedBy: string | null;
+            /** @description Time at which a rotated key stops or stopped working: ISO 8601 UTC with milliseconds; null if the key was not rotated. */
+            validUntil: string | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
@@ -2375,7 +2395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2487,7 +2507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2650,7 +2670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2774,7 +2794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2922,7 +2942,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3066,7 +3086,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3215,7 +3235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3339,7 +3359,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3525,7 +3545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3636,7 +3656,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3788,7 +3808,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3900,7 +3920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4027,7 +4047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4148,7 +4168,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4299,7 +4319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4459,7 +4479,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4619,7 +4639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4779,7 +4799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4939,7 +4959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5099,7 +5119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5274,7 +5294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5461,7 +5481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5586,7 +5606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5756,7 +5776,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5873,7 +5893,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6002,7 +6022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6177,7 +6197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6318,7 +6338,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6403,10 +6423,12 @@ export interface operations {
                 includeTotal?: boolean;
                 /** @description Only keys that are bound to this workspace; absent for all. Unknown ones match nothing. */
                 workspaceId?: string;
+                /** @description Only keys of this user; absent for all. Unknown ones match nothing. */
+                userId?: string;
                 /** @description Only keys with this environment; absent for all. */
                 environment?: "development" | "production";
                 /** @description Only keys with this status; absent for all. */
-                status?: "active" | "expired" | "revoked";
+                status?: "active" | "inactive" | "expired" | "revoked";
                 /** @description Order of the list; `-` is descending. Newest first by default. */
                 sort?: "createdAt" | "-createdAt" | "lastUsedAt" | "-lastUsedAt" | "name" | "-name";
             };
@@ -6445,7 +6467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6557,7 +6579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6710,7 +6732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6831,7 +6853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6967,7 +6989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7109,7 +7131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7275,7 +7297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7387,7 +7409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7531,7 +7553,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7652,7 +7674,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7806,7 +7828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7975,7 +7997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8094,7 +8116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8217,7 +8239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8364,7 +8386,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8517,7 +8539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8686,7 +8708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8810,7 +8832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8965,7 +8987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9085,7 +9107,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9480,7 +9502,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9589,7 +9611,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9724,7 +9746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `invalid_credentials`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_credentials`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9872,7 +9894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10021,7 +10043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10468,7 +10490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10573,7 +10595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10678,7 +10700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10911,7 +10933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11050,7 +11072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11159,7 +11181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11296,7 +11318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `invalid_credentials`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`, `invalid_credentials`. */
             401: {
                 headers: {
                     [name: string]: unknown;

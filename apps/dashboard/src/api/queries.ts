@@ -86,11 +86,17 @@ export const queries = {
       queryFn: () => callApi((client) => client.conversations.list({ workspaceId, limit: 1 })),
       select: ({ items }) => items.length > 0,
     }),
-  keys: (status: ApiKey['status']) =>
+  /** Keys of one status: those of one user, or all that are visible. */
+  keys: (status: ApiKey['status'], userId?: string) =>
     infiniteQueryOptions({
-      queryKey: ['keys', 'list', status],
+      queryKey: ['keys', 'list', status, userId],
       queryFn: ({ pageParam }) =>
-        callApi((client) => client.apiKeys.list({ status, limit: settingsPerPage, ...pageAt(pageParam) })),
+        callApi((client) =>
+          client.apiKeys.list({
+            ...{ status, limit: settingsPerPage, ...pageAt(pageParam) },
+            ...(userId !== undefined && { userId }),
+          }),
+        ),
       ...paged,
       select: joinPages,
     }),

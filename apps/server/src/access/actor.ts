@@ -125,13 +125,18 @@ export const keepsRights = (before: Principal, now: Principal): boolean =>
 export const administered = (principal: Principal): Reach =>
   reachOf(principal).filter((id) => principal.ownWorkspaces.has(id) && may(principal, 'workspace:admin', id));
 
-/** A right of a principal: a permission in a workspace, or the administration of an account. */
-export type Right = { readonly permission: Permission; readonly workspace: string } | { readonly account: string };
+/** A right of a principal: a permission in a workspace, or in any workspace of its account (by default, to administer). */
+export type Right =
+  | { readonly permission: Permission; readonly workspace: string }
+  | { readonly permission?: Permission; readonly account: string };
 
 /** Whether a principal currently has a right. */
 export const holds = (principal: Principal, right: Right): boolean =>
   'account' in right
-    ? principal.account.id === right.account && administered(principal).length > 0
+    ? principal.account.id === right.account &&
+      reachOf(principal).some(
+        (id) => principal.ownWorkspaces.has(id) && may(principal, right.permission ?? 'workspace:admin', id),
+      )
     : may(principal, right.permission, right.workspace);
 
 /** Throws `insufficient_role` if the actor lacks a permission in a workspace that it can see. */

@@ -30,3 +30,6 @@ function checksum(text: string): string {
   }
   return digits;
 }
+
+/** The lifetimes of keys that expire, in days. */
+export const keyLifetimes = [30, 90, 365] as const;

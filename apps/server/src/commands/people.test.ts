@@ -69,7 +69,7 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     expect(await answerTo(theirs)).toBe('taken');
     const suspended = await call(['user', 'suspend', '--email', email]);
     expect(suspended).toEqual({ code: 0, stdout: `${email} is suspended.\n`, stderr: '' });
-    await expect.poll(() => answerTo(theirs), soon).toBe('revoked_api_key');
+    await expect.poll(() => answerTo(theirs), soon).toBe('inactive_api_key');
     const activated = await call(['user', 'activate', '--email', email, '--json']);
     expect(JSON.parse(activated.stdout)).toEqual({ email, status: 'active' });
     await expect.poll(() => answerTo(theirs), soon).toBe('taken');
@@ -172,11 +172,31 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
       owner.email,
       'CI',
       'agents:read,agents:write',
+      `expires ${own?.expiresAt}`,
     ];
-    expect(text.stdout.split('\n')).toContain(line.join('  '));
+    // The server writes the last use up to a minute late.
+    const [listed = ''] = text.stdout.split('\n').filter((row) => row.startsWith(made._id));
+    expect(listed.replace(/ {2}(?:never used|used \S+Z)$/, '')).toBe(line.join('  '));
+    expect(listed).not.toBe(line.join('  '));
     const facts = { _id: made._id, status: 'revoked', lastFour: made.key.slice(-4) };
     expect(JSON.parse(json.stdout)).toContainEqual(expect.objectContaining(facts));
     expect(text.stdout + json.stdout).not.toContain(made.key.slice(0, 20));
+  });
+
+  test('key create takes the lifetimes of the API, and refuses a person without a workspace', async () => {
+    const session = sessionClient(url);
+    await session.sessions.create(owner);
+    const [workspace] = (await session.workspaces.list()).items;
+    const workspaceId = workspace?._id ?? '';
+    const email = 'nowhere@example.com';
+    const { url: link } = await session.workspaces.invitations.create(workspaceId, { email, role: 'viewer' });
+    const guest = sessionClient(url);
+    await guest.invitations.accept({ token: link?.split('#token=')[1] ?? '', password: 'four words make a pass' });
+    await session.workspaces.members.remove({ workspaceId, userId: (await guest.me.retrieve()).user._id });
+    expectRefused(await keyFor(email), /^nowhere@example\.com is a member of no workspace .* Invite the person/);
+    expectRefused(await keyFor(owner.email, '--expires-days', '31'), /Allowed choices are 30, 90, 365, never/, 2);
+    const { stdout } = await keyFor(owner.email, '--expires-days', 'never', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'active', expiresAt: null });
   });
 
   test('plan set takes effect within 5 s', async () => {
@@ -205,7 +225,9 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
   ];
 
   test('refuses in one sentence and changes nothing', async () => {
-    const before = (await call(['key', 'list'])).stdout;
+    // The server writes last uses meanwhile.
+    const keys = async () => (await call(['key', 'list'])).stdout.replaceAll(/never used|used \S+Z/g, '');
+    const before = await keys();
     for (const [says, args, input] of refusals) {
       expectRefused(await call(args, input), says);
       const json = await call([...args, '--json'], input);
@@ -218,7 +240,7 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
       expect(JSON.parse(json.stdout)).toMatchObject(failure);
     }
     expectRefused(await keyFor(owner.email, '--workspace', 'ws_none'), 'is no member of a workspace ws_none.');
-    expect((await call(['key', 'list'])).stdout).toBe(before);
+    expect(await keys()).toBe(before);
   });
 });
 

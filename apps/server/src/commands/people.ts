@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Permission } from '../access/scopes.ts';
+import type { Features } from '../app.ts';
 import { AppError } from '../errors.ts';
 import type { Plan } from '../plans.ts';
 import { run } from './run.ts';
@@ -120,7 +121,8 @@ interface KeyCreate extends CommonOptions {
   readonly scopes: readonly Permission[];
   readonly workspace?: string;
   readonly environment: 'development' | 'production';
-  readonly expiresDays?: number;
+  /** Days, or `never`. */
+  readonly expiresDays: string;
 }
 
 /** `parley key create`: prints only the key, so that a shell can assign it to a variable. */
@@ -134,33 +136,52 @@ export async function createKey(options: KeyCreate): Promise<void> {
       if (workspace !== undefined && !(await features.membershipsOf(user.id)).has(workspace)) {
         throw new AppError('workspace_not_found', `${email} is no member of a workspace ${workspace}.`);
       }
+      const account = await features.accountOf(user, workspace);
+      if ((await features.membershipsOf(user.id, account)).size === 0) throw noWorkspace(email);
       return features.keyOperations.create({
-        account: await features.accountOf(user, workspace),
+        account,
         user,
         workspace,
         name,
         scopes,
         environment,
-        expiresAt: expiresDays === undefined ? undefined : now() + expiresDays * day,
+        expiresAt: expiresDays === 'never' ? undefined : now() + Number(expiresDays) * day,
       });
     },
     ({ key }) => key,
   );
 }
 
+const noWorkspace = (email: string) =>
+  new AppError(
+    'workspace_not_found',
+    `${email} is a member of no workspace of their account; a key could reach nothing.`,
+    {
+      hint: 'Invite the person to a workspace first; name a workspace of another account with --workspace.',
+    },
+  );
+
+type ListedKey = Awaited<ReturnType<Features['keyOperations']['list']>>[number];
+
+const keyLine = ({ _id, status, inactiveReason, environment, lastFour, name, scopes, user, ...key }: ListedKey) => [
+  _id,
+  inactiveReason === null ? status : `${status} (${inactiveReason})`,
+  environment,
+  `…${lastFour}`,
+  user.email,
+  name,
+  scopes.join(','),
+  key.expiresAt === null ? 'never expires' : `expires ${key.expiresAt}`,
+  key.lastUsedAt === null ? 'never used' : `used ${key.lastUsedAt}`,
+  ...(key.replacedBy === null ? [] : [`replaced by ${key.replacedBy}`]),
+];
+
 /** `parley key list`: changes nothing, not even the schema. */
 export async function listKeys(options: CommonOptions & { readonly email?: string }): Promise<void> {
   await run(
     { ...options, readOnly: true },
     ({ features }) => features.keyOperations.list(options.email),
-    (keys) =>
-      keys.length === 0
-        ? 'There are no keys.'
-        : keys
-            .map(({ _id, status, environment, lastFour, name, scopes, user }) =>
-              [_id, status, environment, `…${lastFour}`, user.email, name, scopes.join(',')].join('  '),
-            )
-            .join('\n'),
+    (keys) => (keys.length === 0 ? 'There are no keys.' : keys.map((key) => keyLine(key).join('  ')).join('\n')),
   );
 }
 

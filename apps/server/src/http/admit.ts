@@ -31,8 +31,7 @@ export interface Admission {
 
 /**
  * Returns the rate-limit window of a principal's request, and its limit. What a session `sends` to models counts for the
- * account. The key of a removed person has a window of its own, because it could otherwise use up the window of the
- * account; so has the session of one.
+ * account. A session of a removed person always has the person's window: it could otherwise use up that of the account.
  */
 function windowOf(
   admission: Pick<Admission, 'limitOf'>,
@@ -44,9 +43,7 @@ function windowOf(
     return { owner: 'person', subject: principal.user.id, limit: sessionLimit };
   }
   const limit = admission.limitOf(principal.account.plan);
-  return isOutside
-    ? { owner: 'key', subject: principal.id, limit }
-    : { owner: 'account', subject: principal.account.id, limit };
+  return { owner: 'account', subject: principal.account.id, limit };
 }
 
 /** Creates the function that reads the window of a principal's ordinary requests, without counting. */
@@ -175,7 +172,6 @@ type WindowOwner = keyof typeof limitHints;
 const limitHints = {
   account: (limit: number) =>
     `The plan allows ${limit} requests a minute, all keys of the account and messages from the dashboard together.`,
-  key: (limit: number) => `This key alone may send ${limit} requests a minute.`,
   person: (limit: number) =>
     `A signed-in person may send ${limit} requests a minute, all sessions together; API keys have limits of their own.`,
 };

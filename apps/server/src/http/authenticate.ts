@@ -87,8 +87,8 @@ const refusals = {
     revoked: () => new AppError('revoked_api_key', 'The API key has been revoked.'),
     expired: () => new AppError('expired_api_key', 'The API key has expired.'),
     inactive: () =>
-      new AppError('revoked_api_key', 'The API key is no longer active.', {
-        hint: 'The person who made it has been suspended or has left.',
+      new AppError('inactive_api_key', 'The API key is inactive.', {
+        hint: 'Its person is suspended, or is no longer a member of what it reaches; it works again once that ends.',
       }),
   },
   session: { unknown: signInAgain, revoked: signInAgain, expired: signInAgain, inactive: signInAgain },

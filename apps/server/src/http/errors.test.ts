@@ -3,11 +3,11 @@ import { conversationFailures } from '../../testing/conversation-failures.ts';
 import { engines } from '../../testing/engines.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/fake-provider.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
+import { keyFailures } from '../../testing/key-failures.ts';
 import { mailFailures } from '../../testing/mail-failures.ts';
 import { exchange } from '../../testing/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
 import { slowReads } from '../../testing/slow-reads.ts';
-import { newKey } from '../access/key-format.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type Failure, statusOf } from './errors.ts';
 
@@ -47,11 +47,6 @@ const create =
     ...more,
   });
 const get = (path: (world: World) => string) => (world: World) => ({ path: path(world), key: world.key });
-const withKey = (key: (world: World) => Promise<string>) => async (world: World) =>
-  send(world.parley.url, { path: '/api/agents', key: await key(world) });
-
-const invalidToken = (description: string) =>
-  `Bearer realm="parley", error="invalid_token", error_description="${description}"`;
 
 /** Every error code with the expected response. A code without a row does not compile. */
 const rows = {
@@ -86,23 +81,7 @@ const rows = {
     headers: { 'www-authenticate': 'Bearer realm="parley"' },
     body: { hint: expect.stringContaining('Authorization: Bearer') },
   },
-  invalid_api_key: {
-    by: withKey(async () => newKey()),
-    headers: { 'www-authenticate': invalidToken('The API key is not valid.') },
-  },
-  expired_api_key: {
-    by: withKey(({ alice }) => alice.key(undefined, { expiresAt: 1 })),
-    headers: { 'www-authenticate': invalidToken('The API key has expired.') },
-  },
-  revoked_api_key: {
-    by: withKey(async ({ alice, parley }) => {
-      const key = await alice.key();
-      const me = await send(parley.url, { path: '/api/me', key });
-      await parley.features.keyOperations.revoke((me.json()['data'] as { key: { _id: string } }).key._id);
-      return key;
-    }),
-    headers: { 'www-authenticate': invalidToken('The API key has been revoked.') },
-  },
+  ...keyFailures,
   session_ended: {
     by: async ({ alice, parley }) => {
       const headers = await signIn(parley.url, alice.user.email);

@@ -17,6 +17,7 @@ export const statusOf = {
   expired_api_key: 401,
   revoked_api_key: 401,
   session_ended: 401,
+  inactive_api_key: 401,
   invalid_credentials: 401,
   insufficient_scope: 403,
   insufficient_role: 403,
@@ -113,6 +114,7 @@ function challenge(code: ErrorCode, message: string, scope: string | undefined):
     case 'invalid_api_key':
     case 'expired_api_key':
     case 'revoked_api_key':
+    case 'inactive_api_key':
       return `Bearer realm="parley", error="invalid_token", error_description="${message}"`;
     default:
       return undefined;

@@ -170,6 +170,7 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
       access !== 'public',
       ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key', 'session_ended'],
     ],
+    [access !== 'public', ['inactive_api_key']],
     [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'too_many_concurrent', 'origin_not_allowed']],
     [method !== 'GET', ['too_many_concurrent']],
     [access === 'session', ['session_required']],

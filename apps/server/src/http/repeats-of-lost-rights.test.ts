@@ -24,7 +24,7 @@ describe.each(engines)('an answer that is kept for an Idempotency-Key, after its
     ['an agent', () => ['/api/agents', { name: 'Made', workspaceId: alice.workspace }] as const],
     [
       'an API key',
-      () => ['/api/api-keys', { name: 'Made', scopes: ['agents:read'], workspaceId: alice.workspace }] as const,
+      () => ['/api/api-keys', { name: 'Made', scopes: ['agents:write'], workspaceId: alice.workspace }] as const,
     ],
     [
       'an invitation',

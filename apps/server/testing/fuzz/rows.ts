@@ -50,7 +50,8 @@ async function keyRows({ service, owner, next }: Cast): Promise<Record<string, R
     },
     listApiKeys: { target: () => ({ headers, query: { workspaceId: workspace } }) },
     getApiKey: { target: () => ({ headers, params: { id } }) },
-    updateApiKey: { target: () => ({ headers, params: { id } }) },
+    // Its own each time, because scopes can only be reduced.
+    updateApiKey: { target: async () => ({ headers, params: { id: (await makeKey(service, person)).id } }) },
     revokeApiKey: { target: async () => ({ headers, params: { id: (await makeKey(service, person)).id } }) },
     rotateApiKey: {
       target: async () => {

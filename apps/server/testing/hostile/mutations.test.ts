@@ -16,17 +16,17 @@ const total = runs(500);
 /** Concurrent connections. */
 const together = 16;
 
-/** Max waits for a first and for a further reply, in milliseconds. */
-const patience = { first: 100, next: 15 };
+/** Max waits for a first and for a further reply, and for that of an unchanged request, in milliseconds. */
+const patience = { first: 100, next: 15, plain: 10_000 };
 
 /** Max duration of a mutant in milliseconds, on a busy machine. */
 const timeForMutant = 60;
 
 /** Sends bytes, waits until no more replies come, closes its own end and returns the replies. */
-async function provoke(url: string, bytes: Buffer): Promise<Reply[]> {
+async function provoke(url: string, bytes: Buffer, first: number): Promise<Reply[]> {
   const socket = await openSocket(url);
   const replies = repliesOn(socket);
-  let quiet = setTimeout(() => socket.end(), patience.first);
+  let quiet = setTimeout(() => socket.end(), first);
   socket.on('data', () => {
     clearTimeout(quiet);
     quiet = setTimeout(() => socket.end(), patience.next);
@@ -39,14 +39,19 @@ async function provoke(url: string, bytes: Buffer): Promise<Reply[]> {
   }
 }
 
+const firstWait = (mutant: string) => (plain.includes(mutant) ? patience.plain : patience.first);
+
 const head = (line: string, key: string) => `${line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n`;
+
+/** Stands for a workspace and has the length of its ID: mutants may create more, so that new agents must name one. */
+const workspaceMark = `ws_${'0'.repeat(26)}`;
 
 /** Requests without a change, one for each status that must occur, whatever the sample is. */
 const plain = [
   `${head('GET /api/agents', keyMark)}\r\n`,
   `${head('GET /api/agents', 'wrong')}\r\n`,
   `${head('GET /nowhere', keyMark)}\r\n`,
-  ...['{"name":"Plain"}', '{"name":7}'].map(
+  ...[`{"name":"Plain","workspaceId":"${workspaceMark}"}`, '{"name":7}'].map(
     (body) =>
       `${head('POST /api/agents', keyMark)}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   ),
@@ -64,9 +69,10 @@ describe.each(engines)('requests with a few bytes changed, on %s', (engine) => {
   });
   const wire = wireTo(parley);
   let headers: { authorization: string };
+  let workspaceId: string;
   beforeAll(async () => {
     const person = await makeInhabitant(parley, 'Ann');
-    await makeWorkspace(parley, person.account, new Map([[person, 'owner']]));
+    workspaceId = await makeWorkspace(parley, person.account, new Map([[person, 'owner']]));
     headers = (await makeKey(parley, person)).headers;
   });
 
@@ -82,8 +88,9 @@ describe.each(engines)('requests with a few bytes changed, on %s', (engine) => {
   /** A normal client that uses the service meanwhile. */
   const beServed = async (until: () => boolean): Promise<number> => {
     let served = 0;
+    const body = { name: 'Mine', workspaceId };
     while (!until()) {
-      const made = await wire.send({ method: 'POST', path: '/api/agents', headers, body: { name: 'Mine' } });
+      const made = await wire.send({ method: 'POST', path: '/api/agents', headers, body });
       expect(made.status, made.text).toBe(201);
       const { _id: id } = jsonOf(made)['data'] as { _id: string };
       const read = await wire.send({ method: 'GET', path: `/api/agents/${id}`, headers });
@@ -102,7 +109,8 @@ describe.each(engines)('requests with a few bytes changed, on %s', (engine) => {
     const waiting = [...plain, ...fc.sample(mutants, { seed, numRuns: total })].values();
     const attacker = async () => {
       for (const mutant of waiting) {
-        const replies = await provoke(parley.url, Buffer.from(mutant.replaceAll(keyMark, key), 'latin1'));
+        const bytes = mutant.replaceAll(keyMark, key).replaceAll(workspaceMark, workspaceId);
+        const replies = await provoke(parley.url, Buffer.from(bytes, 'latin1'), firstWait(mutant));
         for (const { status } of replies) statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const found = problemsOf(replies);
         if (found.length > 0) problems.push(`${JSON.stringify(mutant)}\n  ${found.join('\n  ')}`);

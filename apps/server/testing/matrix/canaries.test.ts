@@ -43,6 +43,7 @@ describe.each(engines)('secrets, on %s', (engine) => {
   let routes: readonly Route[];
   let trail: Trail;
   let secrets: readonly Secret[];
+  let workspaceId: string;
   const texts = ['prompt', 'query', 'header'].map(privateText);
   const [prompt, query, header] = texts.map(({ value }) => value) as [string, string, string];
 
@@ -54,6 +55,8 @@ describe.each(engines)('secrets, on %s', (engine) => {
     endpoints = endpointsOf(program.runtime.features);
     routes = [...endpoints, ...plainRoutes];
     trail = await leaveTrail(program, wire);
+    const me = jsonOf(await wire.send({ method: 'GET', path: '/api/me', headers: trail.key }));
+    workspaceId = (me['data'] as { workspaces: { _id: string }[] }).workspaces[0]?._id ?? '';
     secrets = [
       ...trail.secrets,
       metricsToken,
@@ -72,7 +75,7 @@ describe.each(engines)('secrets, on %s', (engine) => {
     const plays = { refusing: refuses(401), babbling: babbles, hanging: hangsUp, answering: undefined };
     for (const [name, play] of Object.entries(plays)) {
       if (play !== undefined) provider.play(name, play);
-      const body = { name, model: `fake/${name}`, systemPrompt: prompt };
+      const body = { name, model: `fake/${name}`, systemPrompt: prompt, workspaceId };
       const made = await trail.send({ method: 'POST', path: '/api/agents', body, headers: trail.key });
       const { _id } = jsonOf(made)['data'] as { _id: string };
       for (const stream of [false, true]) {
@@ -93,7 +96,7 @@ describe.each(engines)('secrets, on %s', (engine) => {
           const row = rowOf(endpoint);
           const given = { marker: 'x', serial: Math.floor(Math.random() * 1e9) };
           const own = row.body?.(given);
-          const fields = own && { ...own, ...(endpoint.id === 'createAgent' && { systemPrompt: prompt }) };
+          const fields = own && { ...own, ...(endpoint.id === 'createAgent' && { systemPrompt: prompt, workspaceId }) };
           const { body, headers: kind } = encodeBody(endpoint, { row, fields, given });
           const query = new URLSearchParams(row.query);
           const path = `${endpoint.path.replaceAll(/:\w+/g, 'x')}?${query}`;

@@ -102,6 +102,24 @@ export const administeredOrNowhere: Check = (subject, aims) =>
 export const adminSomewhere: Check = (subject) =>
   places.some((place) => may(subject, 'workspace:admin', place)) ? undefined : insufficientRole;
 
+/** The caller is a member of some workspace in its own account. */
+export const memberAtHome: Check = (subject) =>
+  places.some((place) => sideOf(place) === subject.side && subject.roles[place] !== undefined)
+    ? undefined
+    : insufficientRole;
+
+/** A person manages their own API key, which the fixtures create; a key manages what it administers. */
+export const managed =
+  (slot: string, code: ErrorCode): Check =>
+  (subject, aims) =>
+    subject.kind === 'session'
+      ? found(slot, code)(subject, aims)
+      : firstOf([adminSomewhere, administered(slot, code)])(subject, aims);
+
+/** A person lists their own API keys; a key lists those that it administers. */
+export const adminOrPerson: Check = (subject, aims) =>
+  subject.kind === 'session' ? undefined : adminSomewhere(subject, aims);
+
 /** The caller is an admin of some workspace in its own account. */
 export const adminAtHome: Check = (subject) =>
   places.some((place) => sideOf(place) === subject.side && may(subject, 'workspace:admin', place))
@@ -111,14 +129,21 @@ export const adminAtHome: Check = (subject) =>
 /** Keys that are bound to one workspace can't create others. */
 export const unbound: Check = ({ bound }) => (bound ? insufficientRole : undefined);
 
-/** The other checks, with a default for an omitted workspace: the caller's oldest, preferably of its own account. */
+/**
+ * The other checks, with the only workspace within reach for an omitted one. Several are refused, unless the caller has
+ * the permission in none of them.
+ */
 export const withDefault =
-  (slot: string, checks: readonly Check[]): Check =>
+  (slot: string, permission: Permission, checks: readonly Check[]): Check =>
   (subject, aims) => {
-    const reached = places.filter((place) => subject.roles[place] !== undefined);
-    const standIn = reached.find((place) => sideOf(place) === subject.side) ?? reached[0];
-    if (aims[slot] === 'absent' && standIn === undefined) return refused(400, 'validation_failed');
-    return firstOf(checks)(subject, aims[slot] === 'absent' ? { ...aims, [slot]: standIn as Place } : aims);
+    if (aims[slot] !== 'absent') return firstOf(checks)(subject, aims);
+    const [only, ...others] = places.filter((place) => subject.roles[place] !== undefined);
+    if (only === undefined) return refused(400, 'validation_failed');
+    if (others.length > 0) {
+      const some = [only, ...others].some((place) => may(subject, permission, place));
+      return some ? refused(400, 'validation_failed') : insufficientRole;
+    }
+    return firstOf(checks)(subject, { ...aims, [slot]: only });
   };
 
 /** Only if the slot is omitted. */

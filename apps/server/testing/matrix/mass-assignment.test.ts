@@ -23,6 +23,7 @@ const meant: FieldNames = {
   chat: ['userId'],
   sendMessage: ['role'],
   createApiKey: ['scopes', 'workspaceId'],
+  updateApiKey: ['scopes'],
   updateMember: ['role'],
   createInvitation: ['role'],
   previewInvitation: ['token'],

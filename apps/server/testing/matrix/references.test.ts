@@ -163,16 +163,17 @@ describe.each(engines)('references in a request besides its path, on %s', (engin
         body: { ...body, ...more },
         headers: { ...headers, 'idempotency-key': 'shared' },
       });
-    const one = await post('/api/agents', first);
-    const again = await post('/api/agents', first);
+    const inHome = { workspaceId: world.sites.home.workspace };
+    const one = await post('/api/agents', first, inHome);
+    const again = await post('/api/agents', first, inHome);
     expect([one.status, again.headers['idempotent-replayed'], again.text]).toEqual([201, 'true', one.text]);
-    const other = await post('/api/agents', second);
+    const other = await post('/api/agents', second, inHome);
     expect([other.status, other.headers['idempotent-replayed']]).toEqual([201, undefined]);
     expect(other.text).not.toBe(one.text);
     const elsewhere = await post('/api/workspaces', first);
     expect([elsewhere.status, elsewhere.headers['idempotent-replayed']]).toEqual([201, undefined]);
     const { headers } = await makeSubject(world, 'key with agents:read alone');
-    expect(summaryOf(await post('/api/agents', { ...first, headers }))).toBe('403 insufficient_scope');
+    expect(summaryOf(await post('/api/agents', { ...first, headers }, inHome))).toBe('403 insufficient_scope');
   });
 });
 

@@ -67,7 +67,7 @@ describe.each(engines)('loss of rights, on %s', (engine) => {
     const body = { name: 'Changed' };
     return { method: 'PUT', path: '/api/me', headers: cookie(running, token), body };
   };
-  const unauthorized = /^401 (?:revoked_api_key|invalid_api_key)$|^429 too_many_failed_attempts$/;
+  const unauthorized = /^401 (?:revoked_api_key|inactive_api_key|invalid_api_key)$|^429 too_many_failed_attempts$/;
 
   const ways: Readonly<Record<string, Way>> = {
     'a key is revoked': {
@@ -88,7 +88,7 @@ describe.each(engines)('loss of rights, on %s', (engine) => {
     'a person is removed': {
       change: (victim) => asOwner({ method: 'DELETE', path: member(victim) }),
       attempt: byKey,
-      refusal: /^404 agent_not_found$/,
+      refusal: unauthorized,
     },
     'a person is suspended': {
       change: ({ user }) => running.features.accounts.setStatus(user.email, 'suspended').then(() => undefined),

@@ -1,12 +1,13 @@
 import { password } from '../harness.ts';
 import {
   adminAtHome,
-  administered,
-  adminSomewhere,
+  adminOrPerson,
   allowed,
   exists,
   found,
   ifAbsent,
+  managed,
+  memberAtHome,
   own,
   ownedBy,
   unbound,
@@ -29,7 +30,7 @@ const agents: Record<string, Row> = {
     },
     body: named,
     checks: [
-      withDefault('workspaceId', [
+      withDefault('workspaceId', 'agents:write', [
         found('workspaceId', 'workspace_not_found'),
         allowed('workspaceId', 'agents:write'),
         within('knowledgeSources', 'workspaceId', strangeSource),
@@ -75,7 +76,7 @@ const agents: Record<string, Row> = {
 };
 
 const oneKey = { id: path('apiKey') };
-const managedKey = [adminSomewhere, administered('id', 'api_key_not_found')];
+const managedKey = [managed('id', 'api_key_not_found')];
 
 const keys: Record<string, Row> = {
   createApiKey: {
@@ -83,14 +84,17 @@ const keys: Record<string, Row> = {
     status: 201,
     slots: { workspaceId: { in: 'body', kind: 'workspace', optional: true } },
     body: (given) => ({ ...named(given), scopes: ['agents:read'] }),
-    checks: [...workspaceIn('workspaceId'), ifAbsent('workspaceId', adminAtHome)],
+    checks: [found('workspaceId', 'workspace_not_found'), ifAbsent('workspaceId', memberAtHome)],
   },
   listApiKeys: {
     needs: 'workspace:admin',
     status: 200,
-    // It only narrows the list, so a workspace out of reach gives an empty list.
-    slots: { workspaceId: { in: 'query', kind: 'workspace', optional: true } },
-    checks: [adminSomewhere],
+    // They only narrow the list, so a workspace or person out of reach gives an empty list.
+    slots: {
+      workspaceId: { in: 'query', kind: 'workspace', optional: true },
+      userId: { in: 'query', kind: 'member', optional: true },
+    },
+    checks: [adminOrPerson],
   },
   getApiKey: { needs: 'workspace:admin', status: 200, slots: oneKey, checks: managedKey },
   updateApiKey: { needs: 'workspace:admin', status: 200, slots: oneKey, body: named, checks: managedKey },

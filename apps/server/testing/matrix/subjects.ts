@@ -50,7 +50,7 @@ export const subjects: Readonly<Record<string, MakeSubject>> = {
     const user = await world.person('ours', reach());
     const headers = await used(world, bearer(await world.keyOf(user, 'ours')));
     await world.service.features.accounts.setStatus(user.email, 'suspended');
-    return subjectOf({ headers, refused: 'revoked_api_key' });
+    return subjectOf({ headers, refused: 'inactive_api_key' });
   },
 
   'session of an owner': session(reach()),
@@ -142,7 +142,9 @@ function changedKey(role: Role | undefined): MakeSubject {
         : { method: 'PUT', headers: { ...owner, 'content-type': 'application/json' }, body: JSON.stringify({ role }) };
     const answer = await fetch(url, change);
     if (!answer.ok) throw new Error(`The membership did not change: ${await answer.text()}`);
-    return subjectOf({ headers, roles: role === undefined ? {} : { home: role }, user });
+    return role === undefined
+      ? subjectOf({ headers, refused: 'inactive_api_key' })
+      : subjectOf({ headers, roles: { home: role }, user });
   };
 }
 

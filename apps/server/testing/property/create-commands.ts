@@ -5,6 +5,7 @@ import {
   type AgentBody,
   dataOf,
   expectRefused,
+  invalidField,
   lackOfRole,
   lackOfScope,
   type Model,
@@ -73,6 +74,7 @@ function plan(model: Model, world: World, choice: CreateChoice) {
   const refusal =
     lackOfScope(actor, 'agents:write') ??
     refuseRepeat(model, actor, { key: choice.key, body }) ??
+    (named === undefined ? lackOfChoice(actor) : undefined) ??
     lackOfRole(actor, 'agents:write', { workspace, missing: workspaceMissing }) ??
     strangeSource(choice.source);
   const fields = {
@@ -87,6 +89,10 @@ function plan(model: Model, world: World, choice: CreateChoice) {
   };
   return { actor, body, refusal, fields };
 }
+
+/** The refusal of a creation that leaves open in which of several workspaces, if the actor may create in any. */
+const lackOfChoice = (actor: Actor): Refusal | undefined =>
+  actor.roles.size > 1 && [...actor.roles.values()].some((role) => role !== 'viewer') ? invalidField : undefined;
 
 function workspaceOf({ workspaces }: World, place: number | undefined): string | undefined {
   if (place === undefined) return undefined;

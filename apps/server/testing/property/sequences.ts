@@ -129,8 +129,11 @@ const choices: fc.Arbitrary<Command>[] = [
 /** Some initial agents for the commands, created by permitted actors. */
 const beginning = fc.array(
   fc
-    .record({ by: fc.constantFrom(0, 1, 3), fields: creationFields })
-    .map((choice) => createAgent({ ...choice, place: undefined, source: 'absent', key: undefined })),
+    .record({
+      in: fc.constantFrom({ by: 0, place: 0 }, { by: 1, place: 1 }, { by: 3, place: 2 }),
+      fields: creationFields,
+    })
+    .map(({ in: where, fields }) => createAgent({ ...where, fields, source: 'absent', key: undefined })),
   { maxLength: 6 },
 );
 

@@ -13,7 +13,7 @@ export interface Actor {
   readonly scopes: ReadonlySet<Permission>;
   /** The workspaces within its reach in the order of their creation, and its roles there. */
   readonly roles: ReadonlyMap<string, Role>;
-  /** The default workspace of its new agents. */
+  /** The workspace of its new agents if it reaches no other. */
   readonly home: string;
 }
 
@@ -54,7 +54,7 @@ export async function makeWorld(service: Service, wire: Wire): Promise<World> {
     { account: bob.account, roles: roles([bob, 'owner']) },
   ];
   const places: ((typeof memberships)[number] & { id: string })[] = [];
-  // Sequential, because a key without a workspace uses the oldest one.
+  // Sequential, because errors name workspaces in the order of their creation.
   for (const place of memberships) {
     places.push({ ...place, id: await makeWorkspace(service, place.account, place.roles) });
   }
@@ -95,8 +95,6 @@ export async function makeWorld(service: Service, wire: Wire): Promise<World> {
       user: bob,
       scopes: new Set(all),
       roles: reachOf(bob),
-      // Not the older workspace, which belongs to another account.
-      home: [...reachOf(bob, bob.account).keys()][0] ?? '',
     }),
   ]);
   const sources = await Promise.all(places.map(async ({ id }) => [id, await makeSource(service, id)] as const));
@@ -112,6 +110,6 @@ export async function makeWorld(service: Service, wire: Wire): Promise<World> {
 
 const roles = (...entries: (readonly [Inhabitant, Role])[]): ReadonlyMap<Inhabitant, Role> => new Map(entries);
 
-function actor(parts: Omit<Actor, 'home'> & Partial<Pick<Actor, 'home'>>): Actor {
+function actor(parts: Omit<Actor, 'home'>): Actor {
   return { home: [...parts.roles.keys()][0] ?? '', ...parts };
 }

@@ -15,10 +15,14 @@ import type {
 /** API keys. */
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-/** The methods of `client.apiKeys`. Keys can't create keys: `create` and `rotate` require a session. */
+/**
+ * The methods of `client.apiKeys`. Keys can't create keys: `create` and `rotate` require a session. A person manages
+ * their own keys; owners and admins, and keys with `workspace:admin`, manage those of what they administer.
+ */
 export const createApiKeys = ({ call, list }: Api) => ({
   /**
-   * Generates a key. `key` is the secret, which is never shown again.
+   * Generates a key of the signed-in person, with at most the scopes that the role allows (else 403). `key` is the
+   * secret, which is never shown again.
    *
    * @example
    * const { key } = await client.apiKeys.create({ name: 'Shop', scopes: ['agents:read'], expiresInDays: 90 });
@@ -30,11 +34,19 @@ export const createApiKeys = ({ call, list }: Api) => ({
   retrieve: (id: string, options?: RequestOptions): APIPromise<ApiKey> =>
     call('GET /api/api-keys/{id}', { params: { id } }, options),
 
-  /** Renames a key. */
+  /**
+   * Renames a key, and reduces its scopes. Scopes can't be added (400).
+   *
+   * @example
+   * await client.apiKeys.update(id, { scopes: ['agents:read'] });
+   */
   update: (id: string, body: ApiKeyUpdateParams, options?: RequestOptions): APIPromise<ApiKey> =>
     call('PUT /api/api-keys/{id}', { params: { id }, body }, options),
 
-  /** Replaces a key by a new one; the old one keeps working for `overlapHours` (24; max 168). */
+  /**
+   * Replaces a key by a new one; the old one keeps working for `overlapHours` (24; max 168), until its `validUntil`. Its
+   * `replacedBy` names the new one.
+   */
   rotate: (id: string, body: ApiKeyRotateParams = {}, options?: RequestOptions): APIPromise<NewApiKey> =>
     call('POST /api/api-keys/{id}/rotate', { params: { id }, body }, options),
 
@@ -42,7 +54,7 @@ export const createApiKeys = ({ call, list }: Api) => ({
   revoke: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
     call('DELETE /api/api-keys/{id}', { params: { id } }, options),
 
-  /** Lists keys without their secrets, newest first. */
+  /** Lists keys without their secrets, newest first. `userId` filters by person. */
   list: (query: ApiKeyListParams = {}, options?: RequestOptions): PagePromise<ApiKey> =>
     list('GET /api/api-keys', { query }, options),
 });

@@ -6,8 +6,12 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { Section } from '../../ui/page.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
+import { writeScopes } from '../keys/key-status.ts';
 import css from './code-tab.module.css';
 import { codeFor, type Language, languages, preparations, tasks } from './snippets.ts';
+
+/** Opens the dialog for a new key with the scopes that the snippets need. */
+const neededScopes = writeScopes(tasks.map(({ scope }) => scope));
 
 /** Code that calls this agent, with its real ID and this instance's address. */
 export function CodeTab({ agent }: { agent: Agent }) {
@@ -26,7 +30,10 @@ export function CodeTab({ agent }: { agent: Agent }) {
         lead={
           <>
             You need an{' '}
-            <Anchor component={Link} to={paths.keys} underline="always">
+            <Anchor
+              underline="always"
+              renderRoot={(props) => <Link to={paths.keys} search={{ scopes: neededScopes }} {...props} />}
+            >
               API key
             </Anchor>
             . Keep it in the environment, never in the code.

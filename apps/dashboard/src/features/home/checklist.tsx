@@ -20,13 +20,13 @@ export interface Step {
 /** How often the page checks for the first call, in ms. */
 const lookInterval = 3_000;
 
-/** The first steps, and which of them are done. Users who do not manage keys see only the steps they can do. */
+/** The first steps, and which of them are done. Users see only the steps they can do. */
 export function useSteps() {
   const { workspace, may } = useWorkspace();
   const isAdmin = may('workspace:admin');
   const agents = useQuery(queries.agents({ workspaceId: workspace._id, limit: 5, sort: '-updatedAt' }));
   const talk = useQuery(queries.hasTalk(workspace._id));
-  const keys = useQuery({ ...queries.newestKeys(), enabled: isAdmin });
+  const keys = useQuery(queries.newestKeys());
   const hasKey = (keys.data?.length ?? 0) > 0;
   const usage = useQuery({
     ...queries.usage(),
@@ -57,17 +57,13 @@ export function useSteps() {
           },
         ]
       : []),
-    ...(isAdmin
-      ? [
-          {
-            title: 'Get an API key',
-            about: 'Programs use it to call the API. It is shown once.',
-            done: hasKey,
-            action: link(paths.keys, 'Generate a key', hasTalk && !hasKey),
-          },
-          { title: 'Make the first call', about: <FirstCall waits={hasKey && !called} />, done: called },
-        ]
-      : []),
+    {
+      title: 'Get an API key',
+      about: 'Programs use it to call the API. It is shown once.',
+      done: hasKey,
+      action: link(paths.keys, 'Generate a key', hasTalk && !hasKey),
+    },
+    { title: 'Make the first call', about: <FirstCall waits={hasKey && !called} />, done: called },
   ];
   const all = [agents, talk, keys, usage];
   const isLoading = all.some((query) => query.isLoading);

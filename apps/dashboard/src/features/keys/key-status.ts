@@ -1,8 +1,10 @@
-import type { ApiKey } from '@parley/sdk';
+import type { ApiKey, Scope } from '@parley/sdk';
+import { readScopes } from './scopes.ts';
 
 /** The lists of keys, by status; the first is the default. */
 export const keyStatuses: readonly { readonly value: ApiKey['status']; readonly label: string }[] = [
   { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
   { value: 'expired', label: 'Expired' },
   { value: 'revoked', label: 'Revoked' },
 ];
@@ -10,8 +12,18 @@ export const keyStatuses: readonly { readonly value: ApiKey['status']; readonly 
 /** The search parameters of the page of keys. */
 export interface KeySearch {
   status?: Exclude<ApiKey['status'], 'active'>;
+  /** Only the user's own keys, for those who see others. */
+  mine?: true;
+  /** Opens the dialog for a new key with these scopes, separated by commas. */
+  scopes?: string;
 }
 
-/** Reads the status from the address; an unknown one counts as `active`, which the address leaves out. */
-export const readKeySearch = ({ status }: Record<string, unknown>): KeySearch =>
-  status === 'expired' || status === 'revoked' ? { status } : {};
+/** Reads the parameters from the address. Defaults and unknown values are left out. */
+export const readKeySearch = ({ status, mine, scopes }: Record<string, unknown>): KeySearch => ({
+  ...((status === 'inactive' || status === 'expired' || status === 'revoked') && { status }),
+  ...(mine === true && { mine }),
+  ...(typeof scopes === 'string' && { scopes: writeScopes(readScopes(scopes)) }),
+});
+
+/** The value of `scopes` in the address. */
+export const writeScopes = (scopes: readonly Scope[]): string => [...new Set(scopes)].join(',');

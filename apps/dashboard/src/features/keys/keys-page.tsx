@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { queries } from '../../api/queries.ts';
-import { useWorkspace } from '../../api/workspace.ts';
+import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -17,75 +17,105 @@ import { TableSkeleton } from '../../ui/skeletons.tsx';
 import { keyStatuses, readKeySearch } from './key-status.ts';
 import css from './keys-page.module.css';
 import { KeysTable } from './keys-table.tsx';
+import { readScopes, usualScopes } from './scopes.ts';
 
 const NewKeyDialog = lazyNamed(() => import('./new-key-dialog.tsx').then((module) => module.NewKeyDialog));
+const EditKeyDialog = lazyNamed(() => import('./edit-key-dialog.tsx').then((module) => module.EditKeyDialog));
 const RotateDialog = lazyNamed(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
 
 /** Settings → API Keys. */
 export function KeysPage() {
-  const { workspaces } = useWorkspace();
-  const mayManage = workspaces.some(({ permissions }) => permissions.includes('workspace:admin'));
-  const [isCreating, creating] = useDisclosure(false);
+  const { scopes, ...filters } = useSearch({ from: '/signed-in/settings/api-keys' });
+  const navigate = useNavigate({ from: paths.keys });
+  const [isCreating, creating] = useDisclosure(scopes !== undefined);
+  const close = () => {
+    creating.close();
+    if (scopes !== undefined) void navigate({ search: filters, replace: true });
+  };
   const generate = (
     <Button leftSection={<Icon name="plus" />} onClick={creating.open}>
       Generate New Key
     </Button>
   );
-  const lead =
-    'Keys let programs call the API as you, with the scopes you choose. Keep them out of browsers, repositories and logs.';
-  if (!mayManage) {
-    return (
-      <Page title="API Keys" lead={lead}>
-        <EmptyState icon="key" title="Keys are managed by owners and admins">
-          Your role cannot manage keys. Ask an owner or admin to change your role or to create a key for you.
-        </EmptyState>
-      </Page>
-    );
-  }
   return (
-    <Page title="API Keys" lead={lead} actions={generate}>
+    <Page
+      title="API Keys"
+      lead="Keys let programs call the API as you, with the scopes you choose. Keep them out of browsers, repositories and logs."
+      actions={generate}
+    >
       <Keys generate={generate} />
-      <Suspense>{isCreating && <NewKeyDialog onClose={creating.close} />}</Suspense>
+      <Suspense>
+        {isCreating && (
+          <NewKeyDialog preset={scopes === undefined ? usualScopes : readScopes(scopes)} onClose={close} />
+        )}
+      </Suspense>
     </Page>
   );
 }
 
+/** A key in a dialog. */
+type Opened = { readonly dialog: 'edit' | 'rotate'; readonly apiKey: ApiKey };
+
 function Keys({ generate }: { generate: React.ReactNode }) {
-  const { status = 'active' } = useSearch({ from: '/signed-in/settings/api-keys' });
-  const keys = useInfiniteQuery(queries.keys(status));
+  const { status = 'active', mine } = useSearch({ from: '/signed-in/settings/api-keys' });
+  const { workspaces } = useWorkspace();
+  const me = useMe();
+  const seesOthers = workspaces.some(({ permissions }) => permissions.includes('workspace:admin'));
+  const keys = useInfiniteQuery(queries.keys(status, seesOthers && mine === true ? me.user._id : undefined));
   const { data, error, refetch } = keys;
-  const [rotated, setRotated] = useState<ApiKey>();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
   return (
     <>
-      <StatusFilter status={status} total={data?.total} />
+      <Filters total={data?.total} seesOthers={seesOthers} />
       {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <TableSkeleton rows={3} />}
       {data?.items.length === 0 && <NoKeys status={status} generate={generate} />}
       {data !== undefined && data.items.length > 0 && (
         <>
-          <KeysTable status={status} keys={data.items} onRotate={setRotated} />
-          <LoadMore key={status} pages={keys} shown={data.items.length} total={data.total} />
+          <KeysTable
+            status={status}
+            keys={data.items}
+            showsPeople={seesOthers}
+            onOpen={(dialog, apiKey) => setOpened({ dialog, apiKey })}
+          />
+          <LoadMore key={`${status} ${mine}`} pages={keys} shown={data.items.length} total={data.total} />
         </>
       )}
       <Suspense>
-        {rotated !== undefined && <RotateDialog apiKey={rotated} onClose={() => setRotated(undefined)} />}
+        {opened?.dialog === 'rotate' && <RotateDialog apiKey={opened.apiKey} onClose={close} />}
+        {opened?.dialog === 'edit' && <EditKeyDialog apiKey={opened.apiKey} onClose={close} />}
       </Suspense>
     </>
   );
 }
 
-/** Active, expired and revoked keys are separate lists, so that keys in use are not buried under ended ones. */
-function StatusFilter({ status, total }: { status: ApiKey['status']; total: number | undefined }) {
+/** Each status is a list of its own, so that keys in use are not buried under ended ones. */
+function Filters({ total, seesOthers }: { total: number | undefined; seesOthers: boolean }) {
+  const { status = 'active', mine } = useSearch({ from: '/signed-in/settings/api-keys' });
   const navigate = useNavigate({ from: paths.keys });
   return (
     <div className={css['filters']}>
-      <SegmentedControl
-        className={css['statuses'] ?? ''}
-        aria-label="Status"
-        data={[...keyStatuses]}
-        value={status}
-        onChange={(next) => void navigate({ search: readKeySearch({ status: next }) })}
-      />
+      <div className={css['choices']}>
+        <SegmentedControl
+          className={css['statuses'] ?? ''}
+          aria-label="Status"
+          data={[...keyStatuses]}
+          value={status}
+          onChange={(next) => void navigate({ search: readKeySearch({ mine, status: next }) })}
+        />
+        {seesOthers && (
+          <SegmentedControl
+            aria-label="Whose keys"
+            data={[
+              { value: 'all', label: 'Everyone’s' },
+              { value: 'mine', label: 'Mine' },
+            ]}
+            value={mine === true ? 'mine' : 'all'}
+            onChange={(next) => void navigate({ search: readKeySearch({ status, mine: next === 'mine' }) })}
+          />
+        )}
+      </div>
       <span className={css['total']} role="status">
         {total === undefined ? '' : `${total.toLocaleString('en')} ${status} ${total === 1 ? 'key' : 'keys'}`}
       </span>
@@ -93,13 +123,18 @@ function StatusFilter({ status, total }: { status: ApiKey['status']; total: numb
   );
 }
 
+/** What a list without keys would show. */
+const emptyLists = {
+  inactive: 'Keys of people who are suspended, or who left the workspaces that the key reaches, are listed here.',
+  expired: 'Keys that have reached their expiry date are listed here.',
+  revoked: 'Keys that were revoked or replaced are listed here.',
+} as const;
+
 function NoKeys({ status, generate }: { status: ApiKey['status']; generate: React.ReactNode }) {
   if (status !== 'active') {
     return (
       <EmptyState icon="key" title={`No ${status} keys`}>
-        {status === 'expired'
-          ? 'Keys that have reached their expiry date are listed here.'
-          : 'Keys that were revoked or replaced are listed here.'}
+        {emptyLists[status]}
       </EmptyState>
     );
   }

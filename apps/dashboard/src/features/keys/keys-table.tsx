@@ -14,6 +14,7 @@ import { unusedAfterMs } from './scopes.ts';
 /** The column that says when a key stops or stopped working, by status. */
 const endings = {
   active: { label: 'Expires', timeOf: ({ expiresAt }: ApiKey) => expiresAt },
+  inactive: { label: 'Expires', timeOf: ({ expiresAt }: ApiKey) => expiresAt },
   expired: { label: 'Expired', timeOf: ({ expiresAt }: ApiKey) => expiresAt },
   revoked: { label: 'Revoked', timeOf: ({ revokedAt }: ApiKey) => revokedAt },
 } as const;
@@ -22,9 +23,11 @@ const endings = {
 export function KeysTable(props: {
   status: ApiKey['status'];
   keys: readonly ApiKey[];
-  onRotate: (key: ApiKey) => void;
+  /** Whether keys of several people are listed. */
+  showsPeople: boolean;
+  onOpen: (dialog: 'edit' | 'rotate', key: ApiKey) => void;
 }) {
-  const { status, keys, onRotate } = props;
+  const { status, keys, showsPeople, onOpen } = props;
   return (
     <div className={table['frame']}>
       <table className={table['table']}>
@@ -41,14 +44,14 @@ export function KeysTable(props: {
               {endings[status].label}
             </th>
             <th scope="col" className={table['wide']}>
-              Created by
+              {showsPeople ? 'Created by' : 'Created'}
             </th>
             <th scope="col" aria-label="Actions" />
           </tr>
         </thead>
         <tbody>
           {keys.map((key) => (
-            <KeyRow key={key._id} apiKey={key} onRotate={() => onRotate(key)} />
+            <KeyRow key={key._id} apiKey={key} showsPeople={showsPeople} onOpen={(dialog) => onOpen(dialog, key)} />
           ))}
         </tbody>
       </table>
@@ -56,7 +59,13 @@ export function KeysTable(props: {
   );
 }
 
-function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
+interface KeyRowProps {
+  apiKey: ApiKey;
+  showsPeople: boolean;
+  onOpen: (dialog: 'edit' | 'rotate') => void;
+}
+
+function KeyRow({ apiKey, showsPeople, onOpen }: KeyRowProps) {
   const { workspaces } = useWorkspace();
   const { name, prefix, lastFour, scopes, environment, status, lastUsedAt, createdAt, user } = apiKey;
   const ending = endings[status];
@@ -75,8 +84,15 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
             {workspace !== undefined && `, only ${workspace}`}
           </span>
           <UnusedMark apiKey={apiKey} />
+          <EndMark apiKey={apiKey} />
         </span>
         <span className={`${table['sub']} ${table['slim']}`}>
+          {showsPeople && (
+            <>
+              {user.name || user.email}
+              <br />
+            </>
+          )}
           {scopes.join(', ')}
           <br />
           {lastUsedAt === null ? (
@@ -109,12 +125,20 @@ function KeyRow({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) 
         {endsAt === null ? 'Never' : <RelativeTime iso={endsAt} />}
       </td>
       <td className={`${table['quiet']} ${table['wide']}`}>
-        {user.name || user.email}
-        <span className={table['sub']}>
+        {showsPeople ? (
+          <>
+            {user.name || user.email}
+            <span className={table['sub']}>
+              <RelativeTime iso={createdAt} />
+            </span>
+          </>
+        ) : (
           <RelativeTime iso={createdAt} />
-        </span>
+        )}
       </td>
-      <td className={table['end']}>{status === 'active' && <KeyMenu apiKey={apiKey} onRotate={onRotate} />}</td>
+      <td className={table['end']}>
+        {(status === 'active' || status === 'inactive') && <KeyMenu apiKey={apiKey} onOpen={onOpen} />}
+      </td>
     </tr>
   );
 }
@@ -132,8 +156,22 @@ function UnusedMark({ apiKey: { status, lastUsedAt, createdAt } }: { apiKey: Api
   );
 }
 
-function KeyMenu({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
+/** Why an inactive key is refused, or until when a replaced one works. */
+function EndMark({ apiKey: { status, inactiveReason, validUntil } }: { apiKey: ApiKey }) {
+  if (inactiveReason !== null) {
+    return <Badge color="orange">{inactiveReason === 'suspended' ? 'Person suspended' : 'Person removed'}</Badge>;
+  }
+  if (status !== 'active' || validUntil === null) return null;
+  return (
+    <span>
+      Replaced, works until <RelativeTime iso={validUntil} />
+    </span>
+  );
+}
+
+function KeyMenu({ apiKey, onOpen }: Pick<KeyRowProps, 'apiKey' | 'onOpen'>) {
   const isOwn = useMe().user._id === apiKey.user._id;
+  const mayRotate = isOwn && apiKey.status === 'active';
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -142,7 +180,10 @@ function KeyMenu({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void })
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="rotate" />} disabled={!isOwn} onClick={onRotate}>
+        <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => onOpen('edit')}>
+          Edit…
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="rotate" />} disabled={!mayRotate} onClick={() => onOpen('rotate')}>
           {isOwn ? 'Rotate…' : 'Rotate (only by its creator)'}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => void revoke(apiKey)}>

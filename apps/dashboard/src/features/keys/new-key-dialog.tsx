@@ -1,6 +1,6 @@
-import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import type { ApiKeyCreateParams, NewApiKey, Scope } from '@parley/sdk';
+import type { ApiKeyCreateParams, NewApiKey, Scope, Workspace } from '@parley/sdk';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
@@ -9,11 +9,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { type Submission, useSubmit } from '../../ui/use-submit.ts';
 import css from './new-key-dialog.module.css';
-import { scopes } from './scopes.ts';
+import { choosable } from './scopes.ts';
+import { ScopesField } from './scopes-field.tsx';
 import { ShownKey } from './shown-key.tsx';
 
-/** Creates a key and shows it once. The key exists only in this component and is gone when the dialog closes. */
-export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+/**
+ * Creates a key with the scopes of `preset` that the user may choose, or others, and shows it once. The key exists only
+ * in this component and is gone when the dialog closes.
+ */
+export function NewKeyDialog({ preset, onClose }: { preset: readonly Scope[]; onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey>();
   return (
     <Dialog
@@ -24,7 +28,11 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       closeOnClickOutside={made === undefined}
       closeOnEscape={made === undefined}
     >
-      {made === undefined ? <KeyForm onMade={setMade} onClose={onClose} /> : <ShownKey made={made} onClose={onClose} />}
+      {made === undefined ? (
+        <KeyForm preset={preset} onMade={setMade} onClose={onClose} />
+      ) : (
+        <ShownKey made={made} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
@@ -52,27 +60,35 @@ interface KeyValues extends Record<string, unknown> {
 /** The option for a key that reaches all workspaces of its creator. */
 const everywhere = '';
 
-function KeyForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onClose: () => void }) {
+/** The scopes of the form that the user may choose in its workspace. */
+const allowedOf = (workspaces: readonly Workspace[], { workspaceId }: Pick<KeyValues, 'workspaceId'>) =>
+  choosable(workspaces, workspaceId === everywhere ? undefined : workspaceId);
+const chosenOf = (workspaces: readonly Workspace[], values: Pick<KeyValues, 'scopes' | 'workspaceId'>) =>
+  values.scopes.filter((scope) => allowedOf(workspaces, values).includes(scope));
+
+function KeyForm(props: { preset: readonly Scope[]; onMade: (key: NewApiKey) => void; onClose: () => void }) {
+  const { preset, onMade, onClose } = props;
+  const { workspaces } = useWorkspace();
   const form = useForm<KeyValues>({
     initialValues: {
       name: '',
-      scopes: ['agents:read', 'agents:write'],
+      scopes: [...preset],
       environment: 'development',
       workspaceId: everywhere,
       expiresInDays: '90',
     },
     validate: {
       name: (value) => (value.trim() === '' ? 'Enter what the key is for.' : null),
-      scopes: (value) => (value.length === 0 ? 'Choose at least one scope.' : null),
+      scopes: (_value, values) => (chosenOf(workspaces, values).length === 0 ? 'Choose at least one scope.' : null),
     },
   });
   const submission = useSubmit(
     form,
-    ({ name, scopes: granted, environment, workspaceId, expiresInDays }) =>
+    ({ name, environment, workspaceId, expiresInDays, ...rest }) =>
       callApi((client) =>
         client.apiKeys.create({
           name: name.trim(),
-          scopes: granted,
+          scopes: chosenOf(workspaces, { ...rest, workspaceId }),
           environment,
           ...(workspaceId !== everywhere && { workspaceId }),
           expiresInDays: expiresInDays === 'never' ? null : (Number(expiresInDays) as 30 | 90 | 365),
@@ -87,16 +103,15 @@ function KeyForm({ onMade, onClose }: { onMade: (key: NewApiKey) => void; onClos
 }
 
 interface KeyFieldsProps {
-  form: Pick<UseFormReturnType<KeyValues>, 'getInputProps'>;
+  form: Pick<UseFormReturnType<KeyValues>, 'getInputProps' | 'values'>;
   submission: Submission;
   onClose: () => void;
 }
 
 function KeyFields({ form, submission: { submit, isPending, problem }, onClose }: KeyFieldsProps) {
   const { workspaces } = useWorkspace();
-  const places = workspaces
-    .filter(({ permissions }) => permissions.includes('workspace:admin'))
-    .map(({ _id, name }) => ({ value: _id, label: `Only ${name}` }));
+  const places = workspaces.map(({ _id, name }) => ({ value: _id, label: `Only ${name}` }));
+  const allowed = allowedOf(workspaces, form.values);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -108,17 +123,12 @@ function KeyFields({ form, submission: { submit, isPending, problem }, onClose }
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group
-          label="Scopes"
+        <ScopesField
           description="What the key may do, within your own role."
+          allowed={allowed}
           {...form.getInputProps('scopes')}
-        >
-          <div className={css['scopes']}>
-            {scopes.map(({ scope, allows }) => (
-              <Checkbox key={scope} value={scope} label={<code>{scope}</code>} description={allows} />
-            ))}
-          </div>
-        </Checkbox.Group>
+          value={chosenOf(workspaces, form.values)}
+        />
         <div className={css['row']}>
           <Select
             label="Environment"

@@ -1,4 +1,4 @@
-import type { Scope } from '@parley/sdk';
+import type { Scope, Workspace } from '@parley/sdk';
 
 /** What each scope allows, in ascending order of privilege. */
 export const scopes: readonly { readonly scope: Scope; readonly allows: string }[] = [
@@ -8,6 +8,25 @@ export const scopes: readonly { readonly scope: Scope; readonly allows: string }
   { scope: 'conversations:write', allows: 'Send messages, take over and close conversations' },
   { scope: 'workspace:admin', allows: 'Everything above, deleting, members and keys' },
 ];
+
+/** The scopes that a user may choose for a key: those that the role allows in its workspace, or in any for undefined. */
+export const choosable = (workspaces: readonly Workspace[], workspaceId: string | undefined): readonly Scope[] =>
+  scopes
+    .map(({ scope }) => scope)
+    .filter((scope) =>
+      workspaces.some(({ _id, permissions }) => [undefined, _id].includes(workspaceId) && permissions.includes(scope)),
+    );
+
+/** The scopes that a key with these ones can be reduced to. */
+export const reducible = (held: readonly Scope[]): readonly Scope[] =>
+  scopes.map(({ scope }) => scope).filter((scope) => held.includes(scope) || held.includes('workspace:admin'));
+
+/** What a program needs that talks with agents. */
+export const usualScopes: readonly Scope[] = ['agents:read', 'conversations:read', 'conversations:write'];
+
+/** Reads scopes that are separated by commas; unknown ones are left out. */
+export const readScopes = (text: string): readonly Scope[] =>
+  scopes.map(({ scope }) => scope).filter((scope) => text.split(',').includes(scope));
 
 /** Time without use after which a key counts as unused, in ms. */
 export const unusedAfterMs = 90 * 24 * 60 * 60 * 1000;

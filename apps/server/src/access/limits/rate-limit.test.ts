@@ -90,11 +90,7 @@ describe.each(engines)('rate limits, on %s', (engine) => {
     const [theirs, mine] = [await bob.key(undefined, { account: alice.account }), await alice.key()];
     expect(figuresOf(await ask(theirs)).remaining).toBe(59);
     await (await alice.session()).workspaces.members.remove({ workspaceId: alice.workspace, userId: bob.user.id });
-    const replies = await Promise.all(Array.from({ length: 70 }, () => ask(theirs)));
-    const refused = replies.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(10);
-    const { hint } = expectFailure(refused[0] as Reply, 'rate_limited');
-    expect(hint).toBe('This key alone may send 60 requests a minute.');
+    for (let sent = 0; sent < 5; sent += 1) expectFailure(await ask(theirs), 'inactive_api_key');
     expect(figuresOf(await ask(mine)).remaining).toBe(58);
   });
 

@@ -36,7 +36,9 @@ describe.each(engines)('accounts, on %s', (engine) => {
           workspace: null,
           expiresAt: null,
         },
-        workspaces: [{ _id: alice.workspace, role: 'owner', permissions: ['agents:read', 'conversations:write'] }],
+        workspaces: [
+          { _id: alice.workspace, name: 'Home', role: 'owner', permissions: ['agents:read', 'conversations:write'] },
+        ],
         rateLimit: { limit: 1000, remaining: 999, resetsAt: expect.stringMatching(/Z$/) },
         concurrency: {
           replies: { limit: 1_000_000, used: 0 },
@@ -72,8 +74,8 @@ describe.each(engines)('accounts, on %s', (engine) => {
         rateLimit: { limit: 600 },
       });
       expect(me.workspaces).toEqual([
-        { _id: alice.workspace, role: 'editor', permissions: everything.slice(0, 4) },
-        { _id: bob.workspace, role: 'owner', permissions: [...everything] },
+        { _id: alice.workspace, name: 'Home', role: 'editor', permissions: everything.slice(0, 4) },
+        { _id: bob.workspace, name: 'Home', role: 'owner', permissions: [...everything] },
       ]);
     });
 

@@ -37,6 +37,7 @@ export const Me = Type.Object(
     workspaces: Type.Array(
       Type.Object({
         _id: Type.String({ description: 'Workspace identifier.' }),
+        name: Type.String({ description: 'Name of the workspace.' }),
         role: Type.Unsafe<Role>(Type.String({ enum: roles, description: 'Role of the user in the workspace.' })),
         permissions: Type.Array(PermissionName, {
           description: 'Permissions of the caller: those that the role and, for an API key, its scopes allow.',

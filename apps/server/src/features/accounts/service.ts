@@ -21,6 +21,8 @@ export interface AccountNeeds {
     readonly workspace: { readonly _id: string; readonly name: string };
     readonly statements: readonly Statement[];
   };
+  /** The names of workspaces, by their IDs. */
+  namesOf(workspaces: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns the statement that ends every session of a person. */
   endSessions(user: string): Statement;
   /** Returns the state of the principal's rate-limit window. */
@@ -92,6 +94,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     const { limit, remaining, resetAt } = await allowanceOf(principal);
     const person = await store.findUser(db, { id: user.id });
     if (person === undefined) throw new Error('The person of a request does not exist.');
+    const names = await needs.namesOf([...memberships.keys()]);
     return {
       kind,
       user: { _id: person.id, name: person.name, email: person.email, verified: person.verified_at !== null },
@@ -107,6 +110,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
             },
       workspaces: [...memberships].map(([workspace, role]) => ({
         _id: workspace,
+        name: names.get(workspace) ?? '',
         role,
         permissions: permissions.filter((permission) => may(principal, permission, workspace)),
       })),

@@ -29,7 +29,7 @@ describe.each(engines)('listing agents, on %s', (engine) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const draft of drafts) {
       vi.advanceTimersByTime(1000);
-      await client.agents.create(draft);
+      await client.agents.create({ workspaceId: alice.workspace, ...draft });
     }
     vi.advanceTimersByTime(1000);
     const [beta] = await all({ q: 'beta' });
@@ -155,7 +155,7 @@ describe.each(engines)('listing agents, on %s', (engine) => {
     const editor = await parley.person();
     await alice.invite(editor, 'editor');
     const session = await editor.session();
-    await session.agents.create({ name: 'Of the editor' });
+    await session.agents.create({ name: 'Of the editor', workspaceId: editor.workspace });
     expect(names((await session.agents.list({ sort: 'name' })).items)).toEqual([
       'Alpha',
       'ALPHA',

@@ -119,10 +119,42 @@ describe.each(engines)('agents, on %s', (engine) => {
     });
 
     test('uses the workspace of a key that is bound to one', async () => {
-      const second = await client.workspaces.create({ name: 'Second' });
-      const bound = await alice.client(undefined, { workspace: second._id });
+      const carol = await parley.person();
+      const second = await (await carol.client()).workspaces.create({ name: 'Second' });
+      const bound = await carol.client(undefined, { workspace: second._id });
       expect((await bound.agents.create({ name: 'Bound' })).workspace).toBe(second._id);
-      expect((await client.agents.create({ name: 'Free' })).workspace).toBe(alice.workspace);
+    });
+
+    test('400: no workspace, if the caller reaches several; the error names them', async () => {
+      const carol = await parley.person();
+      const session = await carol.session();
+      const { workspace } = await session.agents.create({ name: 'Only one' });
+      expect(workspace).toBe(carol.workspace);
+      const second = await session.workspaces.create({ name: 'Second' });
+      const choices = `choose ${carol.workspace} (Home), ${second._id} (Second)`;
+      for (const caller of [session, await carol.client(['agents:write'])]) {
+        await expect(caller.agents.create({ name: 'Where?' })).rejects.toMatchObject({
+          status: 400,
+          code: 'validation_failed',
+          details: [
+            {
+              path: 'workspaceId',
+              message: `is required, because several workspaces are within reach: ${choices}`,
+            },
+          ],
+        });
+        expect((await caller.agents.create({ name: 'There', workspaceId: second._id })).workspace).toBe(second._id);
+      }
+      const agents = await session.agents.list();
+      expect(agents.items.map(({ name }) => name).sort()).toEqual(['Only one', 'There', 'There']);
+    });
+
+    test('400: names ten of many workspaces', async () => {
+      const carol = await parley.person();
+      const session = await carol.session();
+      for (let made = 0; made < 11; made += 1) await session.workspaces.create({ name: `Workspace ${made}` });
+      const error = await session.agents.create({ name: 'Where?' }).catch((failure: Error) => failure.message);
+      expect(error).toMatch(/Workspace 8\) and 2 more, which GET \/api\/me lists\.$/);
     });
 
     test('records agent.created', async () => {

@@ -1,4 +1,4 @@
-import { type Actor, demand, isPrincipal, may, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, may, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { AppError, type ErrorDetail, invalid } from '../../errors.ts';
 import type { AgentChanges } from './schema.ts';
@@ -17,20 +17,37 @@ export const conflict = (version?: number) =>
 /** Fields that the server owns. */
 export const readOnly = ['_id', 'workspace', 'createdAt', 'updatedAt'] as const;
 
-/** Returns the workspace of a new agent: the one named, or the caller's usual one. */
-export function workspaceFor(actor: Actor, named: string | undefined): string {
+/** Max workspaces that an error names. */
+const maxNamed = 10;
+
+/** Returns the names of workspaces, by their IDs. */
+export type NamesOf = (workspaces: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/**
+ * Returns the workspace of a new agent: the one named, or the only one that the actor reaches. Throws
+ * `validation_failed` for several, which the error names: a guess could be wrong, and change with an invitation.
+ */
+export async function workspaceFor(actor: Actor, named: string | undefined, namesOf: NamesOf): Promise<string> {
   const reach = reachOf(actor);
   if (named !== undefined && !reach.includes(named)) throw workspaceMissing();
-  const workspace = named ?? usualWorkspace(actor) ?? reach[0];
+  const workspace = named ?? reach[0];
   if (workspace === undefined) throw invalid([{ path: 'workspaceId', message: 'is required' }]);
+  if (named === undefined && reach.length > 1) {
+    const writable = reach.filter((id) => may(actor, 'agents:write', id));
+    if (writable.length > 0) throw await unnamedWorkspace(writable, namesOf);
+  }
   demand(actor, 'agents:write', workspace);
   return workspace;
 }
 
-/** Prefers a workspace of the caller's own account: an invitation must not change where new agents go. */
-function usualWorkspace(actor: Actor): string | undefined {
-  if (!isPrincipal(actor)) return undefined;
-  return actor.boundTo ?? reachOf(actor).find((id) => actor.ownWorkspaces.has(id));
+async function unnamedWorkspace(choices: readonly string[], namesOf: NamesOf): Promise<AppError> {
+  const some = choices.slice(0, maxNamed);
+  const names = await namesOf(some);
+  const named = some.map((id) => `${id} (${names.get(id) ?? ''})`).join(', ');
+  const others = choices.length - maxNamed;
+  const more = others > 0 ? ` and ${others} more, which GET /api/me lists` : '';
+  const message = `is required, because several workspaces are within reach: choose ${named}${more}`;
+  return invalid([{ path: 'workspaceId', message }]);
 }
 
 /**

@@ -95,7 +95,7 @@ export const AgentDraft = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'Identifier of the workspace. By default the one that the key is bound to, or else the caller’s first.',
+          'Identifier of the workspace. By default the only one that the caller reaches; required if there are several.',
       }),
     ),
     model: Type.Optional(Model),

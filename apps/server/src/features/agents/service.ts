@@ -10,6 +10,7 @@ import {
   checkReadOnly,
   checkVersion,
   conflict,
+  type NamesOf,
   needsLook,
   onlyWorkspace,
   readOnly,
@@ -46,6 +47,7 @@ export interface AgentNeeds extends RemovalNeeds {
   newId(kind: 'agent'): string;
   readonly room: Room;
   readonly models: AgentModels;
+  readonly namesOf: NamesOf;
   /** Returns the statement that writes an event, for the unit of work of the change. */
   record(actor: Actor, event: AgentEvent): Statement;
 }
@@ -138,7 +140,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
       along: Along<CreatedAgent> = nothingAlong,
     ): Promise<CreatedAgent> => {
       const model = draft.model === undefined ? await models.defaultModel() : await resolve(draft.model);
-      const workspace = workspaceFor(actor, draft.workspaceId);
+      const workspace = await workspaceFor(actor, draft.workspaceId, needs.namesOf);
       const time = new Date(now()).toISOString();
       const agent: Agent = {
         _id: newId('agent'),

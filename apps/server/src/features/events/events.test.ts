@@ -154,10 +154,10 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
   });
 
   test('a refused change writes no event', async () => {
-    const { _id: agent } = await client.agents.create({ name: 'A' });
+    const { _id: agent } = await client.agents.create({ name: 'A', workspaceId: alice.workspace });
     const before = await events();
     const refused = [
-      () => client.agents.create({ name: 'B', knowledgeSources: ['ks_none'] }),
+      () => client.agents.create({ name: 'B', knowledgeSources: ['ks_none'], workspaceId: alice.workspace }),
       () => client.agents.update(agent, { knowledgeSources: ['ks_none'], status: 'inactive' }),
       () => client.agents.update(agent, { name: 'B' }, { ifMatch: '"9"' }),
       () => client.agents.delete(agent, { ifMatch: '"9"' }),
@@ -177,7 +177,7 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
       path: '/api/agents',
       key,
       headers: { 'idempotency-key': 'once' },
-      body: { name: 'A' },
+      body: { name: 'A', workspaceId: alice.workspace },
     };
     for (let sent = 0; sent < 3; sent += 1) await send(parley.url, create);
     await client.agents.list();

@@ -4,10 +4,11 @@ import type { Database } from '../../storage/database.ts';
 import { portion } from '../../storage/portion.ts';
 import { scanning } from '../../storage/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
+import type { KeyNeeds } from './needs.ts';
 import { createKeyOperations } from './operator.ts';
 import * as across from './operator-store.ts';
 import { keyEndpoints } from './routes.ts';
-import { createKeys, type KeyNeeds } from './service.ts';
+import { createKeys } from './service.ts';
 import { createKeyUses } from './uses.ts';
 
 /** Dependencies of the feature. */

@@ -39,8 +39,11 @@ describe.each(engines)('API keys, on %s', (engine) => {
         environment: 'production',
         workspace: null,
         status: 'active',
+        inactiveReason: null,
         user: { _id: alice.user.id, name: alice.user.name, email: alice.user.email },
         rotatedFrom: null,
+        replacedBy: null,
+        validUntil: null,
         createdAt: expect.stringMatching(time),
         expiresAt: null,
         lastUsedAt: null,
@@ -185,16 +188,6 @@ describe.each(engines)('API keys, on %s', (engine) => {
       await expect(error).rejects.toMatchObject({ status: 403, code: 'session_required' });
     });
 
-    test('403: less than an owner or admin', async () => {
-      for (const role of ['viewer', 'editor'] as const) {
-        const member = await parley.person();
-        await alice.invite(member, role);
-        const theirs = await member.session();
-        const error = theirs.apiKeys.create({ name: 'K', scopes: [...scopes], workspaceId: alice.workspace });
-        await expect(error).rejects.toMatchObject({ status: 403, code: 'insufficient_role' });
-      }
-    });
-
     test('404: a workspace out of reach', async () => {
       const { workspace } = await parley.person();
       for (const workspaceId of [workspace, 'nonsense']) {
@@ -266,7 +259,7 @@ describe.each(engines)('API keys, on %s', (engine) => {
 
     test('400: read-only fields', async () => {
       const { _id } = await make();
-      for (const change of [{ scopes: ['workspace:admin'] }, { expiresInDays: null }, { environment: 'development' }]) {
+      for (const change of [{ expiresInDays: null }, { environment: 'development' }]) {
         await expect(session.apiKeys.update(_id, change as object)).rejects.toMatchObject({
           status: 400,
           code: 'validation_failed',

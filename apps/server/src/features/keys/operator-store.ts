@@ -2,11 +2,26 @@ import type { Database } from '../../storage/database.ts';
 import { countOfQuery } from '../../storage/sql/list.ts';
 import type { ApiKeyRow } from '../../storage/tables.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
+import type { ApiKey } from './schema.ts';
+import { shownKeys, toApiKey } from './store.ts';
 
 /** Finds a key of any account. For the operator only. */
 export async function findAnywhere(db: Database, id: string): Promise<ApiKeyRow | undefined> {
   const [row] = await db.read(db.query.selectFrom('api_keys').selectAll().where('id', '=', id));
   return row;
+}
+
+/** Max keys that the command line lists. */
+const maxListed = 10_000;
+
+/** Reads keys of every account, newest first; with an email, those of that person. */
+export async function listAll(
+  db: Database,
+  { email, now }: { email?: string | undefined; now: number },
+): Promise<ApiKey[]> {
+  const query = shownKeys(db).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc').limit(maxListed);
+  const rows = await db.read(email === undefined ? query : query.where('users.email', '=', email.toLowerCase()));
+  return rows.map((row) => toApiKey(row, now));
 }
 
 /** The keys of a person that are not revoked, in every account. */

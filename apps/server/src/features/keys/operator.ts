@@ -1,10 +1,11 @@
 import { type Actor, operator } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { notFound } from './access.ts';
+import type { KeyNeeds } from './needs.ts';
 import { type KeyDraft, makeKey } from './new-key.ts';
 import * as across from './operator-store.ts';
 import type { ApiKey, NewApiKey } from './schema.ts';
-import { type KeyNeeds, notFound } from './service.ts';
 import * as store from './store.ts';
 
 const changed = () =>
@@ -24,7 +25,7 @@ export function createKeyOperations(needs: KeyNeeds) {
     },
 
     /** Lists all keys, newest first; with an email, the keys of that person. */
-    list: (email?: string): Promise<ApiKey[]> => store.listAll(db, { email, now: now() }),
+    list: (email?: string): Promise<ApiKey[]> => across.listAll(db, { email, now: now() }),
 
     /** Returns the statements that revoke every key of a person. The caller bumps the authority epoch. */
     revokeAllOf: async (user: string, by: Actor): Promise<readonly Statement[]> => {

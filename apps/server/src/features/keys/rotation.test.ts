@@ -50,11 +50,22 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       });
       expect(made.key).not.toBe(old.key);
       await use(made.key);
-      const listed = (await session.apiKeys.list()).items.map(({ _id, rotatedFrom }) => ({ _id, rotatedFrom }));
-      expect(listed).toEqual([
-        { _id: made._id, rotatedFrom: old._id },
-        { _id: old._id, rotatedFrom: null },
+      const listed = (await session.apiKeys.list()).items;
+      expect(listed.map(({ _id, rotatedFrom, replacedBy }) => ({ _id, rotatedFrom, replacedBy }))).toEqual([
+        { _id: made._id, rotatedFrom: old._id, replacedBy: null },
+        { _id: old._id, rotatedFrom: null, replacedBy: made._id },
       ]);
+    });
+
+    test('the old key tells until when it is valid', async () => {
+      const made = await session.apiKeys.rotate(old._id, { overlapHours: 2 });
+      const validUntil = new Date(Date.parse(made.createdAt) + 2 * hour).toISOString();
+      const replaced = await session.apiKeys.retrieve(old._id);
+      expect(replaced).toMatchObject({ status: 'active', replacedBy: made._id, validUntil, expiresAt: validUntil });
+      await session.apiKeys.revoke(made._id);
+      const again = await session.apiKeys.rotate(old._id, { overlapHours: 0 });
+      const ended = await session.apiKeys.retrieve(old._id);
+      expect(ended).toMatchObject({ status: 'revoked', replacedBy: again._id, validUntil: again.createdAt });
     });
 
     test('the old key works for 24 more hours', async () => {
@@ -216,7 +227,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
     test('suspends it when suspended, and restores it when reactivated', async () => {
       await use(old.key);
       await parley.features.accounts.setStatus(alice.user.email, 'suspended');
-      await expect(use(old.key)).rejects.toMatchObject({ status: 401, code: 'revoked_api_key' });
+      await expect(use(old.key)).rejects.toMatchObject({ status: 401, code: 'inactive_api_key' });
       await parley.features.accounts.setStatus(alice.user.email, 'active');
       await use(old.key);
     });
@@ -240,7 +251,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       await client.agents.retrieve(_id);
       await expect(client.agents.update(_id, {})).rejects.toMatchObject({ status: 403, code: 'insufficient_role' });
       await session.workspaces.members.remove(member);
-      await expect(client.agents.retrieve(_id)).rejects.toMatchObject({ status: 404, code: 'agent_not_found' });
+      await expect(client.agents.retrieve(_id)).rejects.toMatchObject({ status: 401, code: 'inactive_api_key' });
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { Principal } from '../../access/actor.ts';
+import type { Permission } from '../../access/scopes.ts';
 import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { pageOf } from '../../schemas/lists.ts';
@@ -8,15 +9,18 @@ import type { Keys } from './service.ts';
 const tag = 'API keys';
 
 const revoked = { message: 'API key revoked.' };
+/** The permission without which a repeat doesn't get the key: the one that the fewest roles grant. */
+const highest = (scopes: readonly Permission[]): Permission =>
+  scopes.find((scope) => scope === 'workspace:admin') ??
+  scopes.find((scope) => scope.endsWith(':write')) ??
+  'agents:read';
 const createdBy =
-  ({ account }: Principal) =>
-  (key: NewApiKey) => ({
-    data: key,
-    right:
-      key.workspace === null
-        ? { account: account.id }
-        : ({ permission: 'workspace:admin', workspace: key.workspace } as const),
-  });
+  ({ account }: Principal, permissionOf: (key: NewApiKey) => Permission) =>
+  (key: NewApiKey) => {
+    const permission = permissionOf(key);
+    const place = key.workspace === null ? { account: account.id } : { workspace: key.workspace };
+    return { data: key, right: { permission, ...place } };
+  };
 
 /** The operations on API keys. A key can't create keys: an operation that returns a secret requires a session. */
 export const keyEndpoints = (keys: Keys) => [
@@ -27,14 +31,21 @@ export const keyEndpoints = (keys: Keys) => [
     access: 'session',
     tag,
     summary: 'Create an API key',
-    description: 'The key is returned once. Requires the role owner or admin.',
+    description:
+      'The key is yours and is returned once. It has at most the scopes that your role allows: in its workspace, or in ' +
+      'at least one workspace of your account.',
     body: ApiKeyDraft,
     data: NewApiKey,
     status: 201,
     secret: true,
     location: (key) => `/api/api-keys/${key._id}`,
     errors: ['workspace_not_found', 'insufficient_role'],
-    handle: (call) => answering(call, createdBy(call.actor), (along) => keys.create(call.actor, call.body, along)),
+    handle: (call) =>
+      answering(
+        call,
+        createdBy(call.actor, ({ scopes }) => highest(scopes)),
+        (along) => keys.create(call.actor, call.body, along),
+      ),
   }),
   endpoint({
     id: 'listApiKeys',
@@ -43,6 +54,7 @@ export const keyEndpoints = (keys: Keys) => [
     access: 'workspace:admin',
     tag,
     summary: 'List API keys',
+    description: 'Your own keys. Owners and admins also get those of the workspaces and accounts that they administer.',
     query: ApiKeyQuery,
     data: pageOf(ApiKey),
     scans: true,
@@ -66,7 +78,8 @@ export const keyEndpoints = (keys: Keys) => [
     path: '/api/api-keys/:id',
     access: 'workspace:admin',
     tag,
-    summary: 'Rename an API key',
+    summary: 'Rename an API key, or reduce its scopes',
+    description: 'Scopes can only be reduced. Requests that start after the response have the new ones.',
     params: ApiKeyPath,
     body: ApiKeyChanges,
     data: ApiKey,
@@ -91,8 +104,10 @@ export const keyEndpoints = (keys: Keys) => [
     location: (key) => `/api/api-keys/${key._id}`,
     errors: ['api_key_not_found', 'api_key_inactive', 'insufficient_role'],
     handle: (call) =>
-      answering(call, createdBy(call.actor), (along) =>
-        keys.rotate(call.actor, { id: call.params.id, overlapHours: call.body.overlapHours ?? 24 }, along),
+      answering(
+        call,
+        createdBy(call.actor, () => 'agents:read'),
+        (along) => keys.rotate(call.actor, { id: call.params.id, overlapHours: call.body.overlapHours ?? 24 }, along),
       ),
   }),
   endpoint({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { keyLifetimes } from '../../access/key-format.ts';
 import { type Permission, permissions } from '../../access/scopes.ts';
 import {
   isoTime,
@@ -16,17 +17,18 @@ const Scope = Type.Unsafe<Permission>(Type.String({ enum: permissions }));
 const environments = ['development', 'production'] as const;
 const environment = (description: string) =>
   Type.Unsafe<(typeof environments)[number]>(Type.String({ enum: environments, description }));
-const statuses = ['active', 'expired', 'revoked'] as const;
+const statuses = ['active', 'inactive', 'expired', 'revoked'] as const;
 const keyStatus = (description: string) =>
   Type.Unsafe<(typeof statuses)[number]>(Type.String({ enum: statuses, description }));
+const inactiveReasons = ['suspended', 'removed'] as const;
 const Name = nameField({
   most: 100,
   maxLength: 200,
   description: 'Name of the key: 1 to 100 characters after trimming.',
 });
 
-/** The lifetimes of a key, in days. */
-const lifetimes = [30, 90, 365] as const;
+const scopeList = (description: string) =>
+  Type.Array(Scope, { minItems: 1, maxItems: permissions.length, uniqueItems: true, description });
 
 const keyFields = {
   _id: Type.String({ description: 'API key identifier, assigned by the service; not the key.' }),
@@ -39,12 +41,21 @@ const keyFields = {
     Type.String(),
     'Identifier of the only workspace that the key reaches; null for every workspace of its user in the account.',
   ),
-  status: keyStatus('`active`, `expired` or `revoked`; only an active key is accepted.'),
+  status: keyStatus('`active`, `inactive`, `expired` or `revoked`; only an active key is accepted.'),
+  inactiveReason: orNull(
+    Type.Unsafe<(typeof inactiveReasons)[number]>(Type.String({ enum: inactiveReasons })),
+    'Why the key is inactive: its user is `suspended`, or was `removed` from all that the key reaches. The key works again once that ends; null if it is not inactive.',
+  ),
   user: Type.Object(
     { _id: UserId, name: UserName, email: UserEmail },
     { description: 'The user whose role the key has.' },
   ),
   rotatedFrom: orNull(Type.String(), 'Identifier of the key that this one replaces; null if it replaces none.'),
+  replacedBy: orNull(
+    Type.String(),
+    'Identifier of the key that replaced this one, the latest if there were several; null if the key was not rotated.',
+  ),
+  validUntil: timeOrNull('Time at which a rotated key stops or stopped working', 'null if the key was not rotated'),
   createdAt: timeField('Time of creation'),
   expiresAt: timeOrNull('Time at which the key expires', 'null if it never does'),
   lastUsedAt: orNull(
@@ -69,23 +80,17 @@ export type NewApiKey = Static<typeof NewApiKey>;
 export const ApiKeyDraft = Type.Object(
   {
     name: Name,
-    scopes: Type.Array(Scope, {
-      minItems: 1,
-      maxItems: permissions.length,
-      uniqueItems: true,
-      description: 'Scopes of the key: at least one.',
-    }),
+    scopes: scopeList('Scopes of the key: at least one, and none that your role does not allow.'),
     environment: Type.Optional(environment('Label of the key; `production` by default.')),
     workspaceId: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description:
-          'Identifier of the only workspace that the key reaches; absent for every workspace of the account.',
+        description: 'Identifier of the only workspace that the key reaches; absent for each of yours in your account.',
       }),
     ),
     expiresInDays: Type.Optional(
-      Type.Union([Type.Unsafe<(typeof lifetimes)[number]>(Type.Integer({ enum: lifetimes })), Type.Null()], {
+      Type.Union([Type.Unsafe<(typeof keyLifetimes)[number]>(Type.Integer({ enum: keyLifetimes })), Type.Null()], {
         description: 'Lifetime in days: 30, 90 or 365; null or absent if the key never expires.',
         'x-message': 'must be 30, 90, 365 or null',
       }),
@@ -97,7 +102,10 @@ export type ApiKeyDraft = Static<typeof ApiKeyDraft>;
 
 /** The body that updates a key; absent fields stay unchanged. */
 export const ApiKeyChanges = Type.Object(
-  { name: Type.Optional(Name) },
+  {
+    name: Type.Optional(Name),
+    scopes: Type.Optional(scopeList('The scopes that the key keeps: some of those that it has, at least one.')),
+  },
   { additionalProperties: false, title: 'ApiKeyChanges' },
 );
 export type ApiKeyChanges = Static<typeof ApiKeyChanges>;
@@ -124,6 +132,7 @@ export type Rotation = Static<typeof Rotation>;
 /** The parameters of the list. */
 export const ApiKeyQuery = listQuery({
   workspaceId: idFilter('Only keys that are bound to this workspace'),
+  userId: idFilter('Only keys of this user'),
   environment: Type.Optional(environment('Only keys with this environment; absent for all.')),
   status: Type.Optional(keyStatus('Only keys with this status; absent for all.')),
   sort: sortField(['createdAt', 'lastUsedAt', 'name']),

@@ -1,29 +1,37 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Permission } from '../../access/scopes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
-import { lowerLatin } from '../../storage/sql/contains.ts';
 import { held } from '../../storage/sql/held.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
-import { readSorted } from '../../storage/sql/sorted.ts';
 import type { ApiKeyRow, Tables } from '../../storage/tables.ts';
 import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
-import type { ApiKey, ApiKeyQuery } from './schema.ts';
+import type { ApiKey } from './schema.ts';
 
-/** The keys that a principal may manage. */
+/** The keys that a principal may see and manage: those of any of the three kinds. */
 export interface KeyReach {
   /** Keys that are bound to one of these workspaces. */
   readonly workspaces: readonly string[];
   /** Keys for the whole of this account. */
   readonly account: string | undefined;
+  /** Keys of this person. */
+  readonly user: string | undefined;
 }
 
-/** A key's row with its user's name and email. */
-type JoinedRow = ApiKeyRow & { user_name: string; user_email: string };
+/** A key's row with what else the response contains. */
+export type ShownRow = ApiKeyRow & {
+  readonly user_name: string;
+  readonly user_email: string;
+  readonly user_status: string;
+  /** 1 if the user is a member of what the key reaches, else 0. */
+  readonly belongs: number;
+  readonly replaced_by: string | null;
+};
 
 /** Converts a row into a key as the API returns it. */
-function toApiKey(row: JoinedRow, now: number): ApiKey {
-  const iso = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString());
+export function toApiKey(row: ShownRow, now: number): ApiKey {
+  const status = statusOf(row, now);
   return {
     _id: row.id,
     name: row.name,
@@ -32,9 +40,12 @@ function toApiKey(row: JoinedRow, now: number): ApiKey {
     scopes: JSON.parse(row.scopes) as ApiKey['scopes'],
     environment: row.environment as ApiKey['environment'],
     workspace: row.workspace_id,
-    status: statusOf(row, now),
+    status,
+    inactiveReason: status !== 'inactive' ? null : row.user_status === 'suspended' ? 'suspended' : 'removed',
     user: { _id: row.user_id, name: row.user_name, email: row.user_email },
     rotatedFrom: row.rotated_from,
+    replacedBy: row.replaced_by,
+    validUntil: row.replaced_by === null ? null : iso(row.revoked_at ?? row.expires_at),
     createdAt: new Date(Number(row.created_at)).toISOString(),
     expiresAt: iso(row.expires_at),
     lastUsedAt: iso(row.last_used_at),
@@ -42,96 +53,71 @@ function toApiKey(row: JoinedRow, now: number): ApiKey {
   };
 }
 
-function statusOf(row: Pick<ApiKeyRow, 'revoked_at' | 'expires_at'>, now: number): ApiKey['status'] {
-  if (row.revoked_at !== null) return 'revoked';
-  return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
+const iso = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString());
+
+function statusOf({ revoked_at, expires_at, user_status, belongs }: ShownRow, now: number): ApiKey['status'] {
+  if (revoked_at !== null) return 'revoked';
+  if (expires_at !== null && Number(expires_at) <= now) return 'expired';
+  return user_status === 'active' && Number(belongs) === 1 ? 'active' : 'inactive';
 }
 
-/** Joined with the user, which the response contains. A bound key must be of the account of its workspace. */
-const joined = (db: Database, { workspaces, account }: KeyReach) =>
+/** A condition: the user of a key is a member of what the key reaches. It looks at the members and workspaces of others. */
+export const belongs = (of: ExpressionBuilder<Tables, 'api_keys'>) =>
+  of.exists(
+    of
+      .selectFrom('members')
+      .innerJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+      .select('members.user_id')
+      .whereRef('members.user_id', '=', 'api_keys.user_id')
+      .whereRef('workspaces.account_id', '=', 'api_keys.account_id')
+      .where((within) =>
+        within.or([
+          within('api_keys.workspace_id', 'is', null),
+          within('members.workspace_id', '=', within.ref('api_keys.workspace_id')),
+        ]),
+      ),
+  );
+
+/** Keys as the API shows them: joined with the user, whose name and email the response contains. */
+export const shownKeys = (db: Database) =>
   db.query
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .selectAll('api_keys')
-    .select(['users.name as user_name', 'users.email as user_email'])
-    .where((of) => {
-      const accounts = of.selectFrom('workspaces').select('account_id').where('id', 'in', workspaces);
-      const bound = of.and([of('api_keys.account_id', 'in', accounts), of('api_keys.workspace_id', 'in', workspaces)]);
-      if (account === undefined) return bound;
-      return of.or([bound, of.and([of('api_keys.account_id', '=', account), of('api_keys.workspace_id', 'is', null)])]);
-    });
+    .select(['users.name as user_name', 'users.email as user_email', 'users.status as user_status'])
+    .select((of) => [
+      of.case().when(belongs(of)).then(1).else(0).end().as('belongs'),
+      // The latest, because a key can be rotated again once its successor is revoked.
+      of
+        .selectFrom('api_keys as successors')
+        .select('successors.id')
+        .whereRef('successors.rotated_from', '=', 'api_keys.id')
+        .orderBy('successors.created_at', 'desc')
+        .orderBy('successors.id', 'desc')
+        .limit(1)
+        .as('replaced_by'),
+    ]);
+
+/** A condition: a key is within reach. A bound key must be of the account of its workspace. */
+export const isWithin =
+  ({ workspaces, account, user }: KeyReach) =>
+  (of: ExpressionBuilder<Tables, 'api_keys'>) => {
+    const accounts = of.selectFrom('workspaces').select('account_id').where('id', 'in', workspaces);
+    return of.or([
+      ...(workspaces.length === 0
+        ? []
+        : [of.and([of('api_keys.account_id', 'in', accounts), of('api_keys.workspace_id', 'in', workspaces)])]),
+      ...(account === undefined
+        ? []
+        : [of.and([of('api_keys.account_id', '=', account), of('api_keys.workspace_id', 'is', null)])]),
+      ...(user === undefined ? [] : [of('api_keys.user_id', '=', user)]),
+    ]);
+  };
 
 /** Finds a key within reach. */
 export async function find(db: Database, reach: KeyReach, { id, now }: { id: string; now: number }) {
-  const [row] = await db.read(joined(db, reach).where('api_keys.id', '=', id));
+  const [row] = await db.read(shownKeys(db).where('api_keys.id', '=', id).where(isWithin(reach)));
   return row === undefined ? undefined : { row: row as ApiKeyRow, key: toApiKey(row, now) };
-}
-
-/** The filters of a list, and the time by which a key is active or expired. */
-export interface KeyFilters {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  readonly workspace?: string | undefined;
-  readonly environment?: string | undefined;
-  readonly status?: string | undefined;
-}
-
-/** The keys of a list. */
-interface KeysWanted {
-  readonly reach: KeyReach;
-  readonly filters: KeyFilters;
-}
-
-function filtered(db: Database, reach: KeyReach, { workspace, environment, status, now }: KeyFilters) {
-  let query = joined(db, reach);
-  if (workspace !== undefined) query = query.where('api_keys.workspace_id', '=', workspace);
-  if (environment !== undefined) query = query.where('environment', '=', environment);
-  if (status === 'revoked') query = query.where('revoked_at', 'is not', null);
-  else if (status !== undefined) {
-    query = query.where('revoked_at', 'is', null);
-    query =
-      status === 'expired'
-        ? query.where('api_keys.expires_at', '<=', now)
-        : query.where((of) => of.or([of('api_keys.expires_at', 'is', null), of('api_keys.expires_at', '>', now)]));
-  }
-  return query;
-}
-
-const sorts = {
-  id: 'api_keys.id',
-  // A key that was never used comes before all that were.
-  integers: { createdAt: 'api_keys.created_at', lastUsedAt: () => sql<number>`coalesce(api_keys.last_used_at, 0)` },
-  texts: { name: (db: Database) => lowerLatin(db, sql.ref<string>('api_keys.name')) },
-} as const;
-
-/** Reads a page of keys as JSON text; counts them in another place. */
-export const list = (
-  db: Database,
-  { reach, filters }: KeysWanted,
-  { query, countIn }: { readonly query: ApiKeyQuery; readonly countIn: Database },
-): Promise<string> =>
-  readSorted(db, filtered(db, reach, filters), {
-    ...{ query, sorts, countIn },
-    toJson: (row: JoinedRow) => toApiKey(row, filters.now),
-  });
-
-/** Max keys that the command line lists. */
-const maxListed = 10_000;
-
-/** Reads keys of every account, newest first. For the operator only. */
-export async function listAll(
-  db: Database,
-  { email, now }: { email?: string | undefined; now: number },
-): Promise<ApiKey[]> {
-  const query = db.query
-    .selectFrom('api_keys')
-    .innerJoin('users', 'users.id', 'api_keys.user_id')
-    .selectAll('api_keys')
-    .select(['users.name as user_name', 'users.email as user_email'])
-    .orderBy('api_keys.created_at', 'desc')
-    .limit(maxListed);
-  const rows = await db.read(email === undefined ? query : query.where('users.email', '=', email.toLowerCase()));
-  return rows.map((row) => toApiKey(row, now));
 }
 
 /** Inserts a key; throws `onMissing` if its workspace is deleted. */
@@ -149,12 +135,40 @@ export const rename = (
   orElse: () => Error,
 ) => one(db.query.updateTable('api_keys').set({ name }).where('id', '=', id).where('account_id', '=', account), orElse);
 
+/** Scopes that replace the ones a key has, which are `before` as JSON. */
+interface FewerScopes {
+  readonly id: string;
+  readonly before: string;
+  readonly scopes: readonly Permission[];
+}
+
+/** Sets the scopes of a key, and tells every process; throws `orElse` if they have changed. */
+export const narrow = (
+  db: Database,
+  account: string,
+  { id, before, scopes }: FewerScopes,
+  orElse: () => Error,
+): Statement[] => [
+  one(
+    db.query
+      .updateTable('api_keys')
+      .set({ scopes: JSON.stringify(scopes) })
+      .where('id', '=', id)
+      .where('account_id', '=', account)
+      .where('scopes', '=', before),
+    orElse,
+  ),
+  bumpAuthority(db),
+];
+
 /** The key to replace, and when it ends: `until` is `now` if it is revoked at once. */
 interface Replacement {
   readonly id: string;
+  /** The scopes as JSON, as the successor gets them. */
+  readonly scopes: string;
   readonly now: number;
   readonly until: number;
-  /** Thrown if the key has ended or has an active successor. */
+  /** Thrown if the key has ended, has an active successor, or has other scopes. */
   readonly orElse: () => Error;
 }
 
@@ -162,7 +176,11 @@ interface Replacement {
  * Ends a key for a successor, which the same unit of work must insert after this; its lifetime is never extended.
  * The row is locked first: of two concurrent rotations, the second must see the successor of the first.
  */
-export const makeWay = (db: Database, account: string, { id, now, until, orElse }: Replacement): Statement[] => {
+export const makeWay = (
+  db: Database,
+  account: string,
+  { id, scopes, now, until, orElse }: Replacement,
+): Statement[] => {
   const lives = (of: ExpressionBuilder<Tables, 'api_keys'>, after: number) =>
     of.or([of('expires_at', 'is', null), of('expires_at', '>', after)]);
   const successors = db.query.selectFrom('api_keys').select('id').where('rotated_from', '=', id);
@@ -176,6 +194,7 @@ export const makeWay = (db: Database, account: string, { id, now, until, orElse 
     )
     .where('id', '=', id)
     .where('account_id', '=', account)
+    .where('scopes', '=', scopes)
     .where('revoked_at', 'is', null)
     .where((of) => lives(of, now))
     .where((of) => of.not(of.exists(live.where('account_id', '=', account))));

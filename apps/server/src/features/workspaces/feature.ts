@@ -40,6 +40,8 @@ export function workspacesFeature(needs: WorkspaceNeeds & MemberNeeds & Invitati
       store.membershipsOf(db, user, account),
     /** The workspaces of some people with their roles there, by the IDs of the people. */
     placesOf: (users: readonly string[]) => store.placesOf(db, users),
+    /** The names of workspaces, by their IDs. */
+    namesOf: (ids: readonly string[]) => store.namesOf(db, ids),
     /** The account of a workspace; undefined if there is no such workspace. */
     accountOf: async (workspace: string): Promise<string | undefined> =>
       (await store.findWorkspace(db, workspace))?.account_id,

@@ -59,6 +59,14 @@ export async function findWorkspace(db: Database, id: string): Promise<Workspace
   return row?.deleted_at === null ? row : undefined;
 }
 
+const names = prepared((db, args: { ids: readonly string[] }) =>
+  db.query.selectFrom('workspaces').select(['id', 'name']).where('id', 'in', args.ids),
+);
+
+/** The names of workspaces, by their IDs; those that don't exist are left out. */
+export const namesOf = async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map(ids.length === 0 ? [] : (await db.read(names(db, { ids }))).map(({ id, name }) => [id, name]));
+
 const owners = prepared((db, args: { ids: readonly string[] }) =>
   db.query
     .selectFrom('workspaces')

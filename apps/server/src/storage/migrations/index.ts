@@ -9,6 +9,7 @@ import { quotaCounts } from './0008-quota-counts.ts';
 import { mail } from './0009-mail.ts';
 import { lighterWrites } from './0010-lighter-writes.ts';
 import { passwordResets } from './0013-password-resets.ts';
+import { keySuccessors } from './0014-key-successors.ts';
 import { messageWords } from './0016-message-words.ts';
 import { deletedWorkspaces } from './0017-deleted-workspaces.ts';
 import type { Migration } from './migration.ts';
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   mail,
   lighterWrites,
   passwordResets,
+  keySuccessors,
   messageWords,
   deletedWorkspaces,
 ];

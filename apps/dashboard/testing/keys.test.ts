@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, chromiumPath, desk, openBrowser, phone, photograph } from './browser.ts';
+import { dashboard } from './dashboard.ts';
+import { sessionClient } from './server.ts';
+import { password, signInAt } from './signed-in.ts';
+
+const email = 'grace@example.com';
+
+describe.skipIf(chromiumPath === undefined)('API keys of people with different roles', () => {
+  let agentId = '';
+  let viewer: Browser;
+  const t = dashboard(desk, {
+    prepare: async ({ client, server }) => {
+      agentId = (await client.agents.create({ name: 'Guide' }))._id;
+      const [workspace] = (await client.workspaces.list()).items;
+      const { url } = await client.workspaces.invitations.create(workspace?._id ?? '', { email, role: 'viewer' });
+      const grace = sessionClient(server.url);
+      await grace.invitations.accept({ token: url?.split('#token=')[1] ?? '', password, name: 'Grace Hopper' });
+      await client.apiKeys.create({ name: 'Of the owner', scopes: ['agents:read', 'agents:write'] });
+    },
+  });
+  beforeAll(async () => {
+    viewer = await openBrowser(t.server.url, phone, 'dark');
+    await signInAt(viewer, t.server.url, email);
+  });
+  afterAll(() => viewer?.close());
+
+  const checked = async ({ page }: Pick<Browser, 'page'>) => {
+    const boxes = await page.getByRole('dialog').getByRole('checkbox', { checked: true }).all();
+    return Promise.all(boxes.map((box) => box.getAttribute('value')));
+  };
+
+  it('a viewer chooses among two scopes, and sees only their own keys', async () => {
+    const { page } = viewer;
+    await page.goto(`${t.server.url}/settings/api-keys`);
+    await page.getByText('No active keys').waitFor();
+    await page.getByRole('button', { name: 'Generate New Key' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Reads along');
+    expect(await checked(viewer)).toEqual(['agents:read', 'conversations:read']);
+    expect(await dialog.getByRole('checkbox', { disabled: true }).count()).toBe(3);
+    await photograph(page, 'key-new-viewer');
+    await dialog.getByRole('button', { name: 'Generate key' }).click();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText('1 active key', { exact: true }).waitFor();
+    expect(await page.getByText('Of the owner').count()).toBe(0);
+  });
+
+  it('an owner sees whose keys there are, and filters their own', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/settings/api-keys`);
+    await page.getByText('2 active keys').waitFor();
+    await page.locator('tbody tr').filter({ hasText: 'Reads along' }).getByText('Grace Hopper').last().waitFor();
+    await photograph(page, 'keys-everyone');
+    await page.getByText('Mine', { exact: true }).click();
+    await page.getByText('1 active key', { exact: true }).waitFor();
+    expect(await page.getByText('Reads along').count()).toBe(0);
+    await page.reload();
+    await page.getByText('1 active key', { exact: true }).waitFor();
+  });
+
+  it('a key is renamed and its scopes are reduced', async () => {
+    const { page } = t.browser;
+    await page.getByRole('button', { name: 'Actions for Of the owner' }).click();
+    await page.getByRole('menuitem', { name: 'Edit…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Reader');
+    await dialog.getByText('Create and update agents').click({ force: true });
+    expect(await dialog.getByRole('checkbox', { disabled: true }).count()).toBe(3);
+    await photograph(page, 'key-edit');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Reader saved.').waitFor();
+    const [key] = (await t.client.apiKeys.list({ limit: 100 })).items.filter(({ name }) => name === 'Reader');
+    expect(key?.scopes).toEqual(['agents:read']);
+  });
+
+  it('the Code tab leads to a new key with the scopes that its snippets need', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/agents/${agentId}/code`);
+    await page.getByRole('link', { name: 'API key', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Generate key' }).waitFor();
+    expect(await checked(t.browser)).toEqual(['agents:read', 'agents:write', 'conversations:write']);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('scopes'));
+    await page.reload();
+    await page.getByText('active key').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('the keys of a removed person are listed as inactive, with the reason', async () => {
+    const [workspace] = (await t.client.workspaces.list()).items;
+    const workspaceId = workspace?._id ?? '';
+    const members = (await t.client.workspaces.members.list(workspaceId)).items;
+    const userId = members.find(({ user }) => user.email === email)?.user._id ?? '';
+    await t.client.workspaces.members.remove({ workspaceId, userId });
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/settings/api-keys?status=inactive`);
+    await page.getByText('1 inactive key', { exact: true }).waitFor();
+    await page.getByText('Person removed').first().waitFor();
+    await photograph(page, 'keys-inactive');
+  });
+});

@@ -1,0 +1,23 @@
+import type { Principal } from '../../access/actor.ts';
+import type { AwaitedAnswer } from '../../storage/scan-queue.ts';
+import { scanning } from '../../storage/scans.ts';
+import { getKey, keyReach } from './access.ts';
+import * as listStore from './list-store.ts';
+import type { KeyNeeds } from './needs.ts';
+import type { ApiKey, ApiKeyQuery } from './schema.ts';
+
+/** Lists and reads keys, never their secrets. */
+export const createListing = ({ db, now }: KeyNeeds) => ({
+  /** Reads a page as JSON text. */
+  list: (principal: Principal, query: ApiKeyQuery, awaited?: AwaitedAnswer): Promise<string> => {
+    const { workspaceId: workspace, userId: user, environment, status } = query;
+    const wanted = { reach: keyReach(principal), filters: { now: now(), workspace, user, environment, status } };
+    const narrow = 'Leave out status or includeTotal.';
+    const apart = scanning(db, { account: principal.account.id, awaited, narrow });
+    const isFiltered = [workspace, user, environment, status].some((filter) => filter !== undefined);
+    return listStore.list(isFiltered ? apart : db, wanted, { query, countIn: apart });
+  },
+
+  read: async (principal: Principal, id: string): Promise<ApiKey> =>
+    (await getKey(db, principal, { id, now: now() })).key,
+});
