@@ -121,10 +121,6 @@ export function createFeatures(parts: AppParts) {
     confirmPassword: (...given) => sessions.confirmPassword(...given),
     hashPassword: (password) => sessions.hashPassword(password),
     checkPassword: (password) => sessions.checkPassword(password),
-    throttle: {
-      check: (subject) => sessions.throttle.check(subject),
-      fail: (subject) => sessions.throttle.fail(subject),
-    },
     beginSession: (user, client) => sessions.begin(user, client),
     demandOver: (who, orElse) => workspaces.demandOver(who, orElse),
     placesOf: (users) => workspaces.placesOf(users),

@@ -29,6 +29,7 @@ const meant: FieldNames = {
   previewInvitation: ['token'],
   acceptInvitation: ['token'],
   completeSetup: ['token'],
+  confirmPasswordReset: ['token'],
 };
 
 /** Fields that a write accepts as an echo, with their current values only. */

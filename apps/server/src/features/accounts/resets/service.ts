@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { operator } from '../../../access/actor.ts';
-import { networkOf, placeOf } from '../../../access/limits/place.ts';
+import { networkOf } from '../../../access/limits/place.ts';
+import { createFailureLimiter, tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
 import type { Client, NewSession, SessionToken, SignInUser } from '../../../access/sign-in.ts';
 import { AppError } from '../../../errors.ts';
@@ -19,6 +20,12 @@ import * as store from './store.ts';
 /** Lifetime of a link in milliseconds: one hour. The limits of mail (`mail/limits.ts`) count on it. */
 const lifetime = 60 * 60_000;
 
+/**
+ * Max links that don't work, of a place in a minute. No token can be guessed, so this only bounds the load: a place is
+ * an office, too, where one person may have an old link.
+ */
+const maxDeadLinks = 300;
+
 /** Looks for the person and mails the link, so that a request takes the same way for every address. */
 const prepare = {
   name: 'accounts.mail-reset',
@@ -36,8 +43,6 @@ export interface ResetNeeds extends ProofNeeds {
   /** Throws `validation_failed` if a password breaks the rules for new ones. */
   checkPassword(password: string): void;
   hashPassword(password: string): Promise<string>;
-  /** Slows down guesses at tokens. */
-  readonly throttle: { check(subject: string): void; fail(subject: string): void };
   /** Returns the statement that ends every session of a person. */
   endSessions(user: string): Statement;
   beginSession(user: SignInUser, client: Client): NewSession;
@@ -73,7 +78,8 @@ const noActiveUser = () => new AppError('member_not_found', 'No active person ha
 
 /** Links that set a new password: mailed to the person, or shown to the operator or an admin. */
 export function createResets(needs: ResetNeeds) {
-  const { db, now, mail, secrets, throttle } = needs;
+  const { db, now, mail, secrets } = needs;
+  const failures = createFailureLimiter({ max: maxDeadLinks });
 
   /** Returns a new link, and the statements that store it. */
   const make = (
@@ -121,14 +127,14 @@ export function createResets(needs: ResetNeeds) {
 
     /** Sets the password, ends all sessions and begins a new one. Throws `reset_token_invalid`. */
     confirm: async (client: Client, { token, password }: ResetConfirmation): Promise<CompletedReset> => {
-      const place = `reset ${placeOf(client.address)}`;
       // Checked for every token: only its holder learns whether it works.
       needs.checkPassword(password);
-      throttle.check(place);
+      const wait = failures.wait(client.address, now());
+      if (wait !== undefined) throw tooManyFailures(wait);
       const use = { digest: tokenDigest(token), now: now(), orElse: invalidToken };
       const user = await store.find(db, use);
       if (user === undefined) {
-        throttle.fail(place);
+        failures.fail(client.address, now());
         throw invalidToken();
       }
       const { id, email, name } = user;
