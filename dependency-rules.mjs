@@ -104,6 +104,13 @@ const direction = [
     to: { path: server, pathNot: [`${server}outbound/`, `${server}(version|pace)\\.ts$`] },
   },
   {
+    name: 'text-stands-alone',
+    severity: 'error',
+    comment: 'Words and excerpts depend on the text alone; storage and features use them.',
+    from: production(`${server}text/`),
+    to: { path: server, pathNot: [`${server}text/`, `${server}pace\\.ts$`] },
+  },
+  {
     name: 'schemas-stand-alone',
     severity: 'error',
     comment: 'What features share of their schemas is TypeBox only.',

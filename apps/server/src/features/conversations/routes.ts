@@ -14,8 +14,8 @@ import {
   ConversationQuery,
   EraseQuery,
   ExportQuery,
-  ListedConversation,
 } from './schema.ts';
+import { ListedConversation } from './search/schema.ts';
 import type { Conversations, CreatedConversation } from './service.ts';
 import { Statistics, StatisticsQuery } from './statistics-schema.ts';
 

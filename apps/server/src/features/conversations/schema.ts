@@ -86,34 +86,6 @@ export const Conversation = Type.Object(
 );
 export type Conversation = Static<typeof Conversation>;
 
-/** Where a search found its words. */
-const Match = Type.Object({
-  message: Type.String({ description: 'Identifier of the newest message that has the words.' }),
-  snippet: Type.String({
-    description: 'Up to 200 characters of its text around the first place; `…` where it is cut.',
-  }),
-  ranges: Type.Array(
-    Type.Object({
-      start: Type.Integer({ minimum: 0, description: 'Start, in UTF-16 units of the snippet.' }),
-      end: Type.Integer({ minimum: 0, description: 'End, in the same units; it is not included.' }),
-    }),
-    { maxItems: 20, description: 'The places of the words in the snippet, in order.' },
-  ),
-});
-export type Match = Static<typeof Match>;
-
-/** A conversation of a list. */
-export const ListedConversation = Type.Object(
-  {
-    ...Conversation.properties,
-    match: Type.Optional({
-      ...Match,
-      description: 'Where `q` was found in messages; absent if only the title contains it.',
-    }),
-  },
-  { title: 'ListedConversation' },
-);
-
 /** The body that creates a conversation; every field is optional. */
 export const ConversationDraft = Type.Object(
   {

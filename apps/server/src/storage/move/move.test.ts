@@ -10,6 +10,7 @@ import { migrations } from '../migrations/index.ts';
 import { openPostgres } from '../postgres/open.ts';
 import { findWrongCounts } from '../quotas/counts.ts';
 import { openSqlite } from '../sqlite/open.ts';
+import type { Statement } from '../unit.ts';
 import { createChecksum } from './checksum.ts';
 import { moveRows } from './move.ts';
 import { openSource, type Table } from './source.ts';
@@ -19,7 +20,7 @@ const none = () => {};
 const now = Date.now;
 
 /** Creates a database file with `agents` agents and an empty migrated target, in its own schema if `schema` is set. */
-async function setUp(agents: number, schema?: string) {
+async function setUp(agents: number, schema?: string, also: readonly Statement[] = []) {
   const file = join(tempFolder(), 'parley.db');
   const db = await openSqlite({ file, onFatal: none, onNotice: none });
   await migrate(db, { migrations, now });
@@ -34,6 +35,7 @@ async function setUp(agents: number, schema?: string) {
         [`agent_${index}`, `Name '"\\ ${index} ß🙂`, 2 ** 52 + index, index],
       ),
     ),
+    ...also,
   ]);
   await db.close();
   const database = await emptyDatabase();
@@ -88,6 +90,22 @@ describe.runIf(engines.includes('postgres'))('moveRows', () => {
     expect(await postgres.read(raw("select name, created_at from agents where id = 'agent_7'"))).toEqual([
       { name: `Name '"\\ 7 ß🙂`, created_at: 2 ** 52 + 7 },
     ]);
+  });
+
+  test('queues the messages, whose words the target indexes itself', async () => {
+    const { source, target, postgres } = await setUp(1, undefined, [
+      raw(
+        "insert into conversations (id, workspace_id, agent_id, status, created_at, updated_at) values ('conv', 'ws', 'agent_0', 'open', 1, 1)",
+      ),
+      raw(
+        "insert into messages (id, workspace_id, conversation_id, role, content, status, created_at) values ('msg', 'ws', 'conv', 'user', 'Hi', 'complete', 1)",
+      ),
+      raw('delete from messages_to_index'),
+      raw("insert into message_words (message_id, workspace_id, conversation_id) values ('msg', 'ws', 'conv')"),
+    ]);
+    await moveRows(source, target, none);
+    expect(await postgres.read(raw('select message_id from messages_to_index'))).toEqual([{ message_id: 'msg' }]);
+    expect(await postgres.read(raw('select 1 from message_words'))).toEqual([]);
   });
 
   test('moves into a schema whose name needs quoting', async () => {

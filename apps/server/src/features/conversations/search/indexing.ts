@@ -1,3 +1,4 @@
+import { pace } from '../../../pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Attempt, type Job, job, noPayload, systemWorkspace } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
@@ -55,6 +56,8 @@ export function createIndexing({ db, enqueue, onError }: IndexingNeeds) {
     const statements: Statement[] = [];
     for (const { json: text, ...message } of found) {
       statements.push(...indexWords(db, { ...message, words: await wordsOf(text) }, () => new Gone()));
+      const turn = pace.due();
+      if (turn !== undefined) await turn;
     }
     const ids = found.map(({ id }) => id);
     return [dequeue(db, ids), ...statements];

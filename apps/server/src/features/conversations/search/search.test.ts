@@ -165,6 +165,10 @@ describe.each(engines)('search in messages, on %s', (engine) => {
     await client.conversations.delete(two);
     expect(await found('tapir')).toEqual([]);
     expect(await words()).toBe(before - 8);
+    if (engine === 'sqlite') {
+      const sql = 'select count(*) as n from message_words_index_docsize';
+      expect(await parley.db.read({ sql, parameters: [] })).toEqual([{ n: before - 8 }]);
+    }
   });
 
   test('200: indexes long texts in any script, and finds their ends', async () => {

@@ -1,0 +1,1 @@
+var e=e=>({state:t})=>t.data!==void 0&&e;export{e as t};
