@@ -1,11 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packSdk } from '../../../packages/sdk/scripts/build.mjs';
 import { codeFor, type Language, preparations, tasks } from '../src/features/agents/snippets.ts';
 import { type Server, startServer } from './server.ts';
 import { setUp } from './signed-in.ts';
@@ -128,21 +127,5 @@ describe('the client that the instance serves', () => {
       expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     }
     expect((await fetch(`${server.url}/sdk/parley-sdk-0.0.0.tgz`)).status).toBe(404);
-  });
-
-  it('is packed to the same bytes each time, and contains no package', async () => {
-    const facts = [];
-    for (const name of ['one', 'other']) {
-      mkdirSync(join(folder, name));
-      facts.push(await packSdk(join(folder, name)));
-    }
-    expect(facts[0]).toEqual(facts[1]);
-    const { file } = facts[0] ?? { file: '' };
-    const { stdout } = await run('tar', ['tzf', join(folder, 'one', file)]);
-    expect(stdout).toContain('package/dist/index.js\n');
-    expect(stdout).not.toMatch(/\.tgz|parley-sdk/);
-    const dist = resolve(import.meta.dirname, '../../../packages/sdk/dist');
-    const served = JSON.parse(readFileSync(join(dist, 'parley-sdk.json'), 'utf8'));
-    expect(facts[0]).toEqual(served);
   });
 });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchesTag } from '../preconditions.ts';
 import { mountRefusals } from '../refusals.ts';
 
 /** The name of the description in the folder of the package; the package's build writes it. */
@@ -35,7 +34,7 @@ export async function addSdk(app: FastifyInstance, folder: string | undefined): 
   const send = (caching: string, type: string, body: Buffer | string) => {
     return (request: FastifyRequest, reply: FastifyReply) => {
       reply.headers({ 'cache-control': caching, etag: tag });
-      if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      if (isCurrent(request.headers['if-none-match'], tag)) return reply.code(304).send();
       return reply.header('content-type', type).send(body);
     };
   };
@@ -49,4 +48,10 @@ export async function addSdk(app: FastifyInstance, folder: string | undefined): 
     app,
     Object.keys(routes).map((path) => ({ path, method: 'GET' })),
   );
+}
+
+/** Whether `If-None-Match` (RFC 9110, section 13.1.2) contains the tag of a file, by weak comparison. */
+function isCurrent(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((member) => member.trim().replace(/^W\//, '') === tag);
 }
