@@ -38,18 +38,16 @@ interface Listing extends Names {
  * its current model, unless the vendor's list lacks it. Any other provider's is the first of its list.
  */
 export async function chooseDefault(providers: readonly Listing[]): Promise<string> {
-  for (const provider of providers) {
-    if (!provider.configured || provider.kind === 'builtin') continue;
-    const name = await defaultOf(provider);
-    if (name !== undefined) return `${provider.name}/${name}`;
-  }
-  return lastResort;
+  const usable = providers.filter(({ configured, kind }) => configured && kind !== 'builtin');
+  const [head] = usable;
+  // A vendor's model is used without its list. Others are asked all at once, since each may take a moment.
+  if (head !== undefined && (head.kind === 'compatible' || defaultOf(head) === undefined))
+    await Promise.all(usable.map((provider) => provider.ready()));
+  const first = usable.find((provider) => defaultOf(provider) !== undefined);
+  return first === undefined ? lastResort : `${first.name}/${defaultOf(first)}`;
 }
 
-async function defaultOf(provider: Listing): Promise<string | undefined> {
-  const usual = current[provider.kind];
-  if (usual === undefined) await provider.ready();
-  const { models, listed } = provider;
-  if (usual !== undefined && (!listed || models.includes(usual))) return usual;
-  return models[0];
+function defaultOf({ kind, models, listed }: Names): string | undefined {
+  const usual = current[kind];
+  return usual !== undefined && (!listed || models.includes(usual)) ? usual : models[0];
 }

@@ -17,9 +17,9 @@ const descriptions: Readonly<Record<string, string>> = {
 
 /** Lists the models of every provider, and whether each can be used. */
 export async function listModels({ models }: ModelListNeeds): Promise<ModelList> {
-  const providers = await models.list();
+  const [providers, usual] = await Promise.all([models.list(), models.defaultModel()]);
   return {
-    default: await models.defaultModel(),
+    default: usual,
     items: providers.flatMap((provider) =>
       provider.models
         .map((model) => `${provider.name}/${model}`)
