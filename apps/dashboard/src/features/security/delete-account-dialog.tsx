@@ -73,11 +73,10 @@ function Form(props: { names: readonly string[] | undefined; onClose: () => void
       <Stack gap="md">
         <Text>This is deleted, immediately and permanently:</Text>
         {children}
-        {names.length > 0 && (
-          <Text c="dimmed" size="sm">
-            Nobody else is in {names.join(', ')}. What you wrote in other workspaces stays there without your name.
-          </Text>
-        )}
+        <Text c="dimmed" size="sm">
+          {names.length > 0 && `Nobody else is in ${names.join(', ')}. `}
+          What you wrote in other people’s workspaces stays there without your name.
+        </Text>
         {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
         <input type="hidden" autoComplete="username" value={user.email} readOnly />
         <PasswordInput
