@@ -26,7 +26,7 @@ export function sessionsFeature(needs: Omit<SessionNeeds, 'passwords' | 'throttl
      */
     confirmPassword: confirm,
     /** Returns the number of sessions of a person. */
-    count: async (user: string): Promise<number> => (await store.list(needs.db, user, needs.now())).length,
+    count: async (user: string): Promise<number> => (await store.readAll(needs.db, user, needs.now())).length,
     recognise,
     note,
     /** The throttle, for guesses at other secrets than passwords. */
