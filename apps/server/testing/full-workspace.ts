@@ -58,6 +58,6 @@ export async function fillWorkspace(
     ),
   ]);
   // A job writes the index of words.
-  await vi.waitFor(async () => expect(await anyUnindexed(db)).toBe(false), { timeout: 30_000, interval: 25 });
+  await vi.waitFor(async () => expect(await anyUnindexed(db)).toBe(false), { timeout: 60_000, interval: 25 });
   return { id, name, agent, conversation: conversation._id, key: bound.key };
 }

@@ -197,7 +197,7 @@ export interface paths {
         head?: never;
         /**
          * Update the title, tags, metadata or status of a conversation
-         * @description Merges: absent fields stay unchanged. `tags` and `metadata` are replaced as a whole.
+         * @description Merges: absent fields stay unchanged. `tags` and `metadata` are replaced as a whole. A read-only field is accepted if it equals the stored value.
          *
          *     Scope: `conversations:write`.
          */
@@ -321,7 +321,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to an agent, in a new or an existing conversation
-         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`, because it is unique in its conversation: without one, each request creates a conversation. `settings` tries unsaved settings for this reply only.
+         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`, because it is unique in its conversation: without one, each request creates a conversation, and the status is 201. `settings` tries unsaved settings for this reply only.
          *
          *     Scope: `conversations:write`.
          */
@@ -470,7 +470,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List API keys, newest first
+         * List API keys
          * @description Scope: `workspace:admin`.
          */
         get: operations["listApiKeys"];
@@ -548,7 +548,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List workspaces, oldest first
+         * List workspaces
          * @description Scope: `agents:read`.
          */
         get: operations["listWorkspaces"];
@@ -582,7 +582,13 @@ export interface paths {
          */
         put: operations["updateWorkspace"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a workspace with everything in it
+         * @description Requires the role owner, and the name of the workspace as `confirm`. Nothing in it can be read or changed any more at once; its rows and files are deleted soon after. The only workspace of an account can’t be deleted.
+         *
+         *     Scope: `workspace:admin`.
+         */
+        delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
         patch?: never;
@@ -615,7 +621,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a member of a workspace
+         * @description Scope: `workspace:admin`.
+         */
+        get: operations["getMember"];
         /**
          * Change the role of a member
          * @description Takes effect at once, for the keys of the member, too.
@@ -636,6 +646,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{id}/members/{userId}/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link that sets a new password for a member
+         * @description The member must belong to this account alone, and you must be an admin in each of their workspaces; only an owner can do it for an owner. If the server sends mail, the link is mailed to the member; otherwise it is returned once.
+         *
+         *     Requires a dashboard session.
+         */
+        post: operations["resetMemberPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{id}/invitations": {
         parameters: {
             query?: never;
@@ -644,7 +676,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List open invitations, newest first
+         * List open invitations
          * @description Scope: `workspace:admin`.
          */
         get: operations["listInvitations"];
@@ -669,7 +701,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get an open invitation
+         * @description Scope: `workspace:admin`.
+         */
+        get: operations["getInvitation"];
         put?: never;
         post?: never;
         /**
@@ -742,7 +778,13 @@ export interface paths {
          */
         put: operations["updateMe"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete your account
+         * @description Requires your password. Ends your sessions, deletes your API keys, and deletes the workspaces in which you are the only member. What you wrote in other workspaces stays there without your name. Fails with `last_owner` while you are the only owner of a workspace with other members, or the only person on the server.
+         *
+         *     Requires a dashboard session.
+         */
+        delete: operations["deleteMe"];
         options?: never;
         head?: never;
         patch?: never;
@@ -786,6 +828,51 @@ export interface paths {
          *     Requires a dashboard session.
          */
         post: operations["confirmVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check whether the server mails links to reset a password */
+        get: operations["getPasswordResets"];
+        put?: never;
+        /**
+         * Have a link to reset your password mailed
+         * @description Answers alike whether or not a user has the address. The link works once, within an hour, and replaces an earlier mailed one. At most one is sent to an address a minute, and five an hour.
+         *
+         *     The body has at most 8 KiB.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-resets/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the token of a link
+         * @description Ends all sessions of the user and signs in: sets the session cookie. API keys stay valid. A mailed link verifies the address; a link that an admin has seen leaves it unverified.
+         *
+         *     The body has at most 8 KiB.
+         */
+        post: operations["confirmPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -843,7 +930,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the session of the request
+         * @description Requires a dashboard session.
+         */
+        get: operations["getSession"];
         put?: never;
         /**
          * Sign in
@@ -1143,8 +1234,10 @@ export interface components {
             overlapHours?: number;
         };
         ChatDraft: {
-            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. */
-            message: string;
+            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. Required unless `message` is given. */
+            content?: string;
+            /** @description The same as `content`, under another name. If both are given, they must be equal. */
+            message?: string;
             /** @description Identifier of the conversation to continue; absent to create a conversation. */
             conversationId?: string;
             /** @description Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set. */
@@ -1232,7 +1325,7 @@ export interface components {
             updatedAt: string;
         };
         ConversationChanges: {
-            /** @description Title: 1 to 200 characters. The first 80 characters of the first message unless set. */
+            /** @description Title: 1 to 200 characters. An empty one is accepted if the stored one is empty. */
             title?: string;
             /** @description Tags: max 20, each 1 to 50 characters. Empty unless set. */
             tags?: string[];
@@ -1241,10 +1334,47 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description `closed` closes the conversation; `open` reopens it.
+             * @description `closed` closes the conversation; `open` reopens it. `human` is accepted if a person has taken over.
              * @enum {string}
              */
-            status?: "open" | "closed";
+            status?: "open" | "human" | "closed";
+            /** @description Conversation identifier, assigned by the service. Read-only. */
+            _id?: string;
+            /** @description Identifier of the agent that replies. Read-only. */
+            agent?: string;
+            /** @description Identifier of the workspace of the agent. Read-only. */
+            workspace?: string;
+            /** @description Identifier of the channel; null for a conversation of the API. Read-only. */
+            channel?: string | null;
+            /** @description Your ID for the end user; null if none was set. Read-only. */
+            userId?: string | null;
+            /** @description User identifier of the person who has taken over; null unless the status is `human`. Read-only. */
+            takenBy?: string | null;
+            /** @description Number of messages, replies included. Read-only. */
+            messageCount?: number;
+            /** @description Time of the latest message: ISO 8601 UTC with milliseconds; null if there is no message. Read-only. */
+            lastMessageAt?: string | null;
+            /** @description Identifier of the reply that is being written; null if none is. Read-only. */
+            turn?: string | null;
+            /** @description Tokens of all replies together. Read-only. */
+            usage?: {
+                /** @description Number of tokens in the prompts. */
+                inputTokens: number;
+                /** @description Number of tokens in the replies. */
+                outputTokens: number;
+            };
+            /** @description Feedback on the latest rated reply; null if no reply is rated. Read-only. */
+            rating?: ("positive" | "negative") | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds. Read-only.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
+             */
+            updatedAt?: string;
         };
         ConversationDraft: {
             /** @description Your ID for the end user: 1 to 200 characters. None unless set. */
@@ -1326,7 +1456,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /** @description The same value as in the `X-Request-Id` header. */
             requestId: string;
             /** @description The invalid fields, or the objects that the error is about; max 5. Absent for other errors. */
@@ -1374,6 +1504,8 @@ export interface components {
              * @description Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds.
              */
             expiresAt: string;
+            /** @description What became of the mail with the link; null if none was sent. */
+            delivery: components["schemas"]["InvitationDelivery"] | null;
         };
         InvitationAcceptance: {
             /** @description The token in the link: what follows `#token=`. */
@@ -1393,6 +1525,20 @@ export interface components {
                 /** @description Display name of the user. */
                 name: string;
             };
+        };
+        InvitationDelivery: {
+            /**
+             * @description `waiting`: not sent yet, or tried again after an error. `sent`: the mail server took it. `failed`: given up; invite again to have a new link mailed.
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "failed";
+            /** @description Why the last attempt failed; null if it did not. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the state, or of the last attempt: ISO 8601 UTC with milliseconds.
+             */
+            at: string;
         };
         InvitationDraft: {
             /**
@@ -1420,6 +1566,72 @@ export interface components {
         InvitationToken: {
             /** @description The token in the link: what follows `#token=`. */
             token: string;
+        };
+        ListedConversation: {
+            /** @description Conversation identifier, assigned by the service. */
+            _id: string;
+            /** @description Identifier of the agent that replies. */
+            agent: string;
+            /** @description Identifier of the workspace of the agent. */
+            workspace: string;
+            /** @description Identifier of the channel; null for a conversation of the API. */
+            channel: string | null;
+            /** @description Your ID for the end user; null if none was set. */
+            userId: string | null;
+            /** @description Title; the first 80 characters of the first message unless set, and empty before that message. */
+            title: string;
+            /**
+             * @description `open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no message is accepted.
+             * @enum {string}
+             */
+            status: "open" | "human" | "closed";
+            /** @description User identifier of the person who has taken over; null unless the status is `human`. */
+            takenBy: string | null;
+            /** @description Tags; empty unless set. */
+            tags: string[];
+            /** @description Your own data; empty unless set. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Number of messages, replies included. */
+            messageCount: number;
+            /** @description Time of the latest message: ISO 8601 UTC with milliseconds; null if there is no message. */
+            lastMessageAt: string | null;
+            /** @description Identifier of the reply that is being written; null if none is. */
+            turn: string | null;
+            /** @description Tokens of all replies together. */
+            usage: {
+                /** @description Number of tokens in the prompts. */
+                inputTokens: number;
+                /** @description Number of tokens in the replies. */
+                outputTokens: number;
+            };
+            /** @description Feedback on the latest rated reply; null if no reply is rated. */
+            rating: ("positive" | "negative") | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             */
+            updatedAt: string;
+            /** @description Where `q` was found in messages; absent if only the title contains it. */
+            match?: {
+                /** @description Identifier of the newest message that has the words. */
+                message: string;
+                /** @description Up to 200 characters of its text around the first place; `…` where it is cut. */
+                snippet: string;
+                /** @description The places of the words in the snippet, in order. */
+                ranges: {
+                    /** @description Start, in UTF-16 units of the snippet. */
+                    start: number;
+                    /** @description End, in the same units; it is not included. */
+                    end: number;
+                }[];
+            };
         };
         Me: {
             /**
@@ -1509,6 +1721,41 @@ export interface components {
             /** @description Your display name: up to 200 characters. */
             name?: string;
         };
+        MeDependents: {
+            /** @description The workspaces that are deleted, because the user is their only member. */
+            workspaces: {
+                /** @description Workspace identifier. */
+                _id: string;
+                /** @description Workspace name. */
+                name: string;
+            }[];
+            /** @description Number of workspaces that the user leaves and that stay. */
+            memberships: number;
+            /** @description Number of API keys of the user that are not revoked. */
+            apiKeys: number;
+            /** @description Number of sessions. */
+            sessions: number;
+            /** @description Number of agents in the deleted workspaces. */
+            agents: number;
+            /** @description Number of conversations in the deleted workspaces. */
+            conversations: number;
+            /** @description Number of messages in the deleted workspaces. */
+            messages: number;
+            /** @description Number of channels in the deleted workspaces. */
+            channels: number;
+            /** @description Number of knowledge sources in the deleted workspaces. */
+            knowledgeSources: number;
+            /** @description Number of open invitations into the deleted workspaces. */
+            invitations: number;
+            /** @description Number of stored files in the deleted workspaces. */
+            files: number;
+            /** @description Number of bytes of these files. */
+            bytes: number;
+        };
+        MeRemoval: {
+            /** @description Your password. Required unless `dryRun` is true. */
+            password?: string;
+        };
         Member: {
             /** @description The person who is the member. */
             user: {
@@ -1540,6 +1787,17 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "admin" | "editor" | "viewer";
+        };
+        MemberPasswordReset: {
+            /** @description Email address of the user, in lower case. */
+            email: string;
+            /** @description The link for the member, never returned again; null if the server mailed it to them. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the link stops working, one hour after creation: ISO 8601 UTC with milliseconds.
+             */
+            expiresAt: string;
         };
         Message: {
             /** @description Message identifier, assigned by the service. */
@@ -1601,8 +1859,10 @@ export interface components {
             updatedAt: string;
         };
         MessageDraft: {
-            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. */
-            content: string;
+            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. Required unless `message` is given. */
+            content?: string;
+            /** @description The same as `content`, under another name. If both are given, they must be equal. */
+            message?: string;
             /**
              * @description `user` (the default), or `human`: the message of a person who has taken over.
              * @enum {string}
@@ -1728,6 +1988,8 @@ export interface components {
              * @description Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds.
              */
             expiresAt: string;
+            /** @description What became of the mail with the link; null if none was sent. */
+            delivery: components["schemas"]["InvitationDelivery"] | null;
             /** @description The link for the invited person, never returned again; null if the server mailed it to them. */
             url: string | null;
         };
@@ -1736,6 +1998,34 @@ export interface components {
             currentPassword: string;
             /** @description The new password: 12 to 1,024 characters. */
             newPassword: string;
+        };
+        PasswordResetConfirmation: {
+            /** @description The token in the link: what follows `#token=`. */
+            token: string;
+            /** @description The new password: 12 to 1,024 characters. */
+            password: string;
+        };
+        PasswordResetDone: {
+            /** @description The user, now signed in. */
+            user: {
+                /** @description User identifier. */
+                _id: string;
+                /** @description Email address of the user, in lower case. */
+                email: string;
+                /** @description Display name of the user. */
+                name: string;
+            };
+        };
+        PasswordResetRequest: {
+            /**
+             * Format: email
+             * @description Email address of the user, in any case: up to 254 characters.
+             */
+            email: string;
+        };
+        PasswordResetWays: {
+            /** @description Whether the server mails links; if not, an admin of a workspace or the operator creates one. */
+            mail: boolean;
         };
         Quotas: {
             /** @description Plan of the account: `free`, `pro` or `business`. */
@@ -1995,6 +2285,28 @@ export interface components {
             /** @description Workspace name: 1 to 100 characters after trimming, unique in the account. */
             name?: string;
         };
+        WorkspaceDependents: {
+            /** @description Number of agents. */
+            agents: number;
+            /** @description Number of conversations. */
+            conversations: number;
+            /** @description Number of messages. */
+            messages: number;
+            /** @description Number of channels. */
+            channels: number;
+            /** @description Number of knowledge sources. */
+            knowledgeSources: number;
+            /** @description Number of API keys that are bound to the workspace and not revoked. */
+            apiKeys: number;
+            /** @description Number of members, with the caller. */
+            members: number;
+            /** @description Number of open invitations. */
+            invitations: number;
+            /** @description Number of stored files. */
+            files: number;
+            /** @description Number of bytes of the stored files. */
+            bytes: number;
+        };
         WorkspaceDraft: {
             /** @description Workspace name: 1 to 100 characters after trimming, unique in the account. */
             name: string;
@@ -2017,7 +2329,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
-                /** @description Only agents of this workspace; absent for all. */
+                /** @description Only agents of this workspace; absent for all. Unknown ones match nothing. */
                 workspaceId?: string;
                 /** @description Only agents with this status; absent for all. */
                 status?: "active" | "inactive";
@@ -2063,7 +2375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2074,15 +2386,6 @@ export interface operations {
             };
             /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `workspace_not_found`. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2184,7 +2487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2347,7 +2650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2471,7 +2774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2619,7 +2922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2763,7 +3066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2855,7 +3158,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
-                /** @description Only conversations of this channel; absent for all. */
+                /** @description Only conversations of this channel; absent for all. Unknown ones match nothing. */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
@@ -2863,7 +3166,9 @@ export interface operations {
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description Only conversations whose title contains this text; absent for all. */
+                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                tag?: string;
+                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;
@@ -2892,7 +3197,7 @@ export interface operations {
                         success: true;
                         data: {
                             /** @description The items of this page. */
-                            items: components["schemas"]["Conversation"][];
+                            items: components["schemas"]["ListedConversation"][];
                             /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
                             /** @description The number of all matching items; absent unless `includeTotal` is true. */
@@ -2910,7 +3215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3034,7 +3339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3162,11 +3467,11 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
-                /** @description Only conversations with this agent; absent for all. */
+                /** @description Only conversations with this agent; absent for all. Unknown ones match nothing. */
                 agentId?: string;
-                /** @description Only conversations of this workspace; absent for all. */
+                /** @description Only conversations of this workspace; absent for all. Unknown ones match nothing. */
                 workspaceId?: string;
-                /** @description Only conversations of this channel; absent for all. */
+                /** @description Only conversations of this channel; absent for all. Unknown ones match nothing. */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
@@ -3174,7 +3479,9 @@ export interface operations {
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description Only conversations whose title contains this text; absent for all. */
+                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                tag?: string;
+                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;
@@ -3200,7 +3507,7 @@ export interface operations {
                         success: true;
                         data: {
                             /** @description The items of this page. */
-                            items: components["schemas"]["Conversation"][];
+                            items: components["schemas"]["ListedConversation"][];
                             /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
                             /** @description The number of all matching items; absent unless `includeTotal` is true. */
@@ -3218,7 +3525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3229,15 +3536,6 @@ export interface operations {
             };
             /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `workspace_not_found`. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3338,7 +3636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3444,11 +3742,11 @@ export interface operations {
             query?: {
                 /** @description `jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line. */
                 format?: "jsonl" | "csv";
-                /** @description Only conversations with this agent; absent for all. */
+                /** @description Only conversations with this agent; absent for all. Unknown ones match nothing. */
                 agentId?: string;
-                /** @description Only conversations of this workspace; absent for all. */
+                /** @description Only conversations of this workspace; absent for all. Unknown ones match nothing. */
                 workspaceId?: string;
-                /** @description Only conversations of this channel; absent for all. */
+                /** @description Only conversations of this channel; absent for all. Unknown ones match nothing. */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
@@ -3456,7 +3754,9 @@ export interface operations {
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description Only conversations whose title contains this text; absent for all. */
+                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                tag?: string;
+                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;
@@ -3488,7 +3788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3499,15 +3799,6 @@ export interface operations {
             };
             /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `workspace_not_found`. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3609,7 +3900,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3736,7 +4027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3857,7 +4148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3999,7 +4290,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`, `read_only_field`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4008,7 +4299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4168,7 +4459,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4328,7 +4619,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4488,7 +4779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4648,7 +4939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4808,7 +5099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4960,6 +5251,20 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Exchange"];
+                    };
+                    "text/event-stream": string;
+                };
+            };
             /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
             400: {
                 headers: {
@@ -4969,7 +5274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5156,7 +5461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5258,15 +5563,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -5278,6 +5574,7 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["Exchange"];
                     };
+                    "text/event-stream": string;
                 };
             };
             /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
@@ -5289,7 +5586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5459,7 +5756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5576,7 +5873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5705,7 +6002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5880,7 +6177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6021,7 +6318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6104,12 +6401,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
-                /** @description Only keys that are bound to this workspace; absent for all. */
+                /** @description Only keys that are bound to this workspace; absent for all. Unknown ones match nothing. */
                 workspaceId?: string;
                 /** @description Only keys with this environment; absent for all. */
                 environment?: "development" | "production";
                 /** @description Only keys with this status; absent for all. */
                 status?: "active" | "expired" | "revoked";
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "lastUsedAt" | "-lastUsedAt" | "name" | "-name";
             };
             header?: never;
             path?: never;
@@ -6146,7 +6445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6258,7 +6557,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6411,7 +6710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6532,7 +6831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6668,7 +6967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6810,7 +7109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6938,6 +7237,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
             };
             header?: never;
             path?: never;
@@ -6974,7 +7275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7086,7 +7387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7230,7 +7531,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7351,7 +7652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7461,6 +7762,169 @@ export interface operations {
             };
         };
     };
+    deleteWorkspace: {
+        parameters: {
+            query?: {
+                /** @description Name of the workspace. Required unless `dryRun` is true. */
+                confirm?: string;
+                /** @description Answer with what would be deleted, by kind, and delete nothing. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Workspace identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @description One sentence that says what was done. */
+                        message: string;
+                    } | {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WorkspaceDependents"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `last_workspace`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `version_conflict`. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listMembers: {
         parameters: {
             query?: {
@@ -7470,6 +7934,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name";
             };
             header?: never;
             path: {
@@ -7509,7 +7975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7528,6 +7994,125 @@ export interface operations {
                 };
             };
             /** @description Fails with `workspace_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Workspace identifier. */
+                id: string;
+                /** @description User identifier of the member. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`, `member_not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7632,7 +8217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7779,7 +8364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7889,6 +8474,168 @@ export interface operations {
             };
         };
     };
+    resetMemberPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Retries with the same key get the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Workspace identifier. */
+                id: string;
+                /** @description User identifier of the member. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["MemberPasswordReset"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `session_required`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`, `member_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`, `too_many_mails`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listInvitations: {
         parameters: {
             query?: {
@@ -7898,6 +8645,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "email" | "-email";
             };
             header?: never;
             path: {
@@ -7937,7 +8686,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8061,7 +8810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8180,6 +8929,125 @@ export interface operations {
             };
         };
     };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Workspace identifier. */
+                id: string;
+                /** @description Invitation identifier. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Invitation"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`, `invitation_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     revokeInvitation: {
         parameters: {
             query?: never;
@@ -8217,7 +9085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8612,7 +9480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8721,7 +9589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8813,6 +9681,159 @@ export interface operations {
             };
         };
     };
+    deleteMe: {
+        parameters: {
+            query?: {
+                /** @description Answer with what would be deleted, by kind, and delete nothing. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeRemoval"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @description One sentence that says what was done. */
+                        message: string;
+                    } | {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["MeDependents"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `invalid_credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `last_owner`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `version_conflict`. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     sendVerification: {
         parameters: {
             query?: never;
@@ -8851,7 +9872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9000,7 +10021,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9110,6 +10131,312 @@ export interface operations {
             };
         };
     };
+    getPasswordResets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PasswordResetWays"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @description One sentence that says what was done. */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`, `too_many_mails`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `mail_not_configured`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetConfirmation"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PasswordResetDone"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `reset_token_invalid`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`, `too_many_failed_attempts`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getUsage: {
         parameters: {
             query?: never;
@@ -9141,7 +10468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9246,7 +10573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9257,6 +10584,120 @@ export interface operations {
             };
             /** @description Fails with `origin_not_allowed`. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `session_not_found`. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9470,7 +10911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9564,7 +11005,16 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Max items per page: 1 to 100, 20 by default. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                cursor?: string;
+                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "lastSeenAt" | "-lastSeenAt";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9581,13 +11031,17 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @description Your sessions, the last seen first. */
+                            /** @description The items of this page. */
                             items: components["schemas"]["Session"][];
+                            /** @description The `cursor` of the next page; null on the last page. */
+                            nextCursor: string | null;
+                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            total?: number;
                         };
                     };
                 };
             };
-            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9596,7 +11050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9705,7 +11159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9842,7 +11296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `invalid_credentials`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `invalid_credentials`. */
             401: {
                 headers: {
                     [name: string]: unknown;

@@ -80,7 +80,11 @@ export function makeDemo(settings: DemoSettings): DemoRows {
     accounts: [account],
     users,
     workspaces: [
-      { ...named, name_folded: foldWorkspaceName(workspaceName), version: 1, created_at: begin, updated_at: begin },
+      {
+        ...named,
+        ...{ name_folded: foldWorkspaceName(workspaceName), version: 1, deleted_at: null },
+        ...{ created_at: begin, updated_at: begin },
+      },
     ],
     members,
     agents: made,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { type FailureReason, failureReasons } from '../../../models/failure.ts';
 import { invalid } from '../../../errors.ts';
+import { type FailureReason, failureReasons } from '../../../models/failure.ts';
 import { orNull, timeField } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';
