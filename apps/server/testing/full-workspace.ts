@@ -1,4 +1,6 @@
 import type { Parley } from '@parley/sdk';
+import { expect, vi } from 'vitest';
+import { anyUnindexed } from '../src/features/conversations/search/store.ts';
 import { newId } from '../src/ids.ts';
 import { statement } from '../src/storage/unit.ts';
 import type { Person, Service } from './harness.ts';
@@ -55,5 +57,7 @@ export async function fillWorkspace(
         .values({ id: newId('job'), workspace_id: id, state: 'waiting', run_at: time + 3_600_000, ...job }),
     ),
   ]);
+  // A job writes the index of words.
+  await vi.waitFor(async () => expect(await anyUnindexed(db)).toBe(false), { timeout: 60_000, interval: 25 });
   return { id, name, agent, conversation: conversation._id, key: bound.key };
 }

@@ -12,12 +12,16 @@ export interface AnyRow {
 const named = async (db: Database, query: ReturnType<typeof sql<{ name: string }>>) =>
   (await db.read<{ name: string }>(query.compile(db.query))).map(({ name }) => name);
 
-/** Every table that the database has, also those that no type mentions. */
+/**
+ * Every table that the database has, also those that no type mentions; not the inner ones of SQLite's full-text index,
+ * which follow a table that is here.
+ */
 export const tablesOf = (db: Database): Promise<string[]> =>
   named(
     db,
     db.engine === 'sqlite'
-      ? sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`
+      ? sql`select name from pragma_table_list where schema = 'main' and type = 'table'
+          and name not like 'sqlite_%' order by name`
       : sql`select table_name as name from information_schema.tables
           where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`,
   );

@@ -1,4 +1,4 @@
-import type { AgentListParams, ApiKey } from '@parley/sdk';
+import { type AgentListParams, type ApiKey, NotFoundError } from '@parley/sdk';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -15,9 +15,16 @@ import { joinPages, pageAt, paged } from './paged.ts';
 /** Age below which cached data is not refetched, in ms. */
 const fresh = 10_000;
 
+/** Notes a failed query. A workspace that is gone was deleted elsewhere: the list of workspaces says which are left. */
+const noteQuery = (error: unknown, query: { readonly queryKey: readonly unknown[] }): void => {
+  noteFailure(error);
+  if (error instanceof NotFoundError && error.code === 'workspace_not_found' && query.queryKey[0] !== 'workspaces')
+    void queryClient.invalidateQueries({ queryKey: ['workspaces'] });
+};
+
 /** The query cache of all pages. The client retries by itself; a second layer of retries would only add delay. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noteFailure }),
+  queryCache: new QueryCache({ onError: noteQuery }),
   mutationCache: new MutationCache({ onError: noteFailure }),
   defaultOptions: {
     queries: { staleTime: fresh, ...retryLimited, networkMode: 'always' },
@@ -71,6 +78,20 @@ export const queries = {
       queryKey: ['agents', 'dependents', id],
       queryFn: () => callApi((client) => client.agents.dependents(id)),
       staleTime: 0,
+    }),
+  workspaceDependents: (id: string) =>
+    queryOptions({
+      queryKey: ['workspaces', 'dependents', id],
+      queryFn: () => callApi((client) => client.workspaces.dependents(id)),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  meDependents: () =>
+    queryOptions({
+      queryKey: ['me', 'dependents'],
+      queryFn: () => callApi((client) => client.me.dependents()),
+      staleTime: 0,
+      gcTime: 0,
     }),
   models: () =>
     queryOptions({ queryKey: ['models'], queryFn: () => callApi((client) => client.models.list()), staleTime: 60_000 }),

@@ -1,8 +1,12 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { Suspense } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useMe } from '../../api/workspace.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import { minPasswordLength, NewPasswordInput } from '../../ui/new-password.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
@@ -13,8 +17,13 @@ import css from './security-page.module.css';
 import { SessionsTable } from './sessions-table.tsx';
 import { Verification } from './verification.tsx';
 
+const DeleteAccountDialog = lazyNamed(() =>
+  import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog),
+);
+
 /** Settings → Security: the user's name, password and sessions. */
 export function SecurityPage() {
+  const [isDeleting, deleting] = useDisclosure(false);
   return (
     <Page narrow title="Security" lead="Your name, your password and your sessions.">
       <div className={css['card']}>
@@ -29,6 +38,18 @@ export function SecurityPage() {
       <Section title="Sessions" lead="The browsers you are signed in with. A session ends after 12 hours without use.">
         <SessionsTable />
       </Section>
+      <Section
+        title="Delete your account"
+        lead="With your keys, your sessions and the workspaces in which nobody else is."
+        action={
+          <Button color="red" variant="light" size="xs" leftSection={<Icon name="trash" />} onClick={deleting.open}>
+            Delete my account
+          </Button>
+        }
+      >
+        {null}
+      </Section>
+      <Suspense>{isDeleting && <DeleteAccountDialog onClose={deleting.close} />}</Suspense>
     </Page>
   );
 }

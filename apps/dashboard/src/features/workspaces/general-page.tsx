@@ -18,6 +18,9 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { roleLabel } from '../members/roles.ts';
 import css from './general-page.module.css';
 
+const DeleteWorkspaceDialog = lazyNamed(() =>
+  import('./delete-workspace-dialog.tsx').then((module) => module.DeleteWorkspaceDialog),
+);
 const CreateWorkspaceDialog = lazyNamed(() =>
   import('./create-workspace-dialog.tsx').then((module) => module.CreateWorkspaceDialog),
 );
@@ -26,6 +29,7 @@ const CreateWorkspaceDialog = lazyNamed(() =>
 export function GeneralPage() {
   const { workspace, workspaces, may } = useWorkspace();
   const [isCreating, creating] = useDisclosure(false);
+  const [isDeleting, deleting] = useDisclosure(false);
   return (
     <Page narrow title="General" lead="The current workspace, and all your workspaces.">
       <div className={css['card']}>
@@ -52,7 +56,21 @@ export function GeneralPage() {
       >
         <Workspaces workspaces={workspaces} current={workspace._id} />
       </Section>
+      {workspace.role === 'owner' && (
+        <Section
+          title="Delete this workspace"
+          lead="Its agents, conversations and members go with it, for good."
+          action={
+            <Button color="red" variant="light" size="xs" leftSection={<Icon name="trash" />} onClick={deleting.open}>
+              Delete workspace
+            </Button>
+          }
+        >
+          {null}
+        </Section>
+      )}
       <Suspense>{isCreating && <CreateWorkspaceDialog onClose={creating.close} />}</Suspense>
+      <Suspense>{isDeleting && <DeleteWorkspaceDialog workspace={workspace} onClose={deleting.close} />}</Suspense>
     </Page>
   );
 }

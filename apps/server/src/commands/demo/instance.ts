@@ -82,11 +82,8 @@ export function makeDemo(settings: DemoSettings): DemoRows {
     workspaces: [
       {
         ...named,
-        name_folded: foldWorkspaceName(workspaceName),
-        version: 1,
-        created_at: begin,
-        updated_at: begin,
-        deleted_at: null,
+        ...{ name_folded: foldWorkspaceName(workspaceName), version: 1, deleted_at: null },
+        ...{ created_at: begin, updated_at: begin },
       },
     ],
     members,

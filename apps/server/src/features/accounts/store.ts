@@ -29,7 +29,7 @@ export const listUsers = (db: Database, { after, limit }: { after: string; limit
       .innerJoin('accounts', 'accounts.id', 'users.account_id')
       .select(['users.id', 'email', 'name', 'status', 'verified_at', 'account_id', 'plan', 'users.created_at'])
       .where('users.id', '>', after)
-      .where('status', '<>', 'removed')
+      .where('status', 'not in', gone)
       .orderBy('users.id')
       .limit(limit),
   );

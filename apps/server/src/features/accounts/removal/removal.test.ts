@@ -41,6 +41,12 @@ describe.each(engines)('the deletion of one’s own account, on %s', (engine) =>
     await db.write([
       statement(db.query.insertInto('address_codes').values(code)),
       statement(
+        db.query.insertInto('password_resets').values({
+          ...{ id: 'a digest', user_id: id, email: alice.user.email, mailed: 1 },
+          ...{ issued_by: null, expires_at: Date.now() + 60_000 },
+        }),
+      ),
+      statement(
         db.query.insertInto('usage_hours').values({ key_id: key._id, account_id: alice.account, hour: 0, requests: 5 }),
       ),
     ]);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/engines.ts';
 import { fillWorkspace } from '../../../../testing/full-workspace.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
+import { addHistory } from '../../../../testing/history.ts';
 import { everyRow, idsOf, naming, tablesOf, tablesWith } from '../../../../testing/left-behind.ts';
 import { send } from '../../../../testing/request.ts';
 import { runSweep } from '../../../../testing/sweeps.ts';
@@ -129,6 +130,19 @@ describe.each(engines)('the deletion of a workspace, on %s', (engine) => {
     expect(refusals.filter((refusal) => !/^(NotFoundError|APIConnectionError): /.test(refusal))).toEqual([]);
     await purged();
     expect(await left(new Set([doomed.id, doomed.agent]))).toEqual([]);
+  });
+
+  test('200: a long history goes in portions', async () => {
+    const { id } = doomed;
+    const long = await session.agents.create({ name: 'Long', model: 'builtin/echo', workspaceId: id });
+    const size = { channels: 1, conversations: 260, messages: 3 };
+    await addHistory(parley, { agent: long._id, workspace: id }, size);
+    const continued = () => parley.features.jobs.ended().get('workspaces.purge')?.continued ?? 0;
+    const before = continued();
+    expect(await remove()).toMatchObject({ message: expect.stringContaining('265 conversations, 794 messages') });
+    await purged();
+    expect(await left(new Set([id, long._id]))).toEqual([]);
+    expect(continued() - before).toBeGreaterThan(6);
   });
 
   test('200: a workspace whose job is gone is found by the clock', async () => {
