@@ -133,4 +133,17 @@ describe.each(engines)('every list is sorted and paged alike, on %s', (engine) =
       { path: 'sort', message: `must be one of ${choices}` },
     ]);
   });
+
+  test('models, by name', async () => {
+    const names = async (query: string) => (await page(`/api/models?limit=100${query}`)).items.map(({ _id }) => _id);
+    const all = await names('');
+    expect(all).toEqual([...all].sort());
+    expect(all).toContain('builtin/echo');
+    expect(await names('&sort=-name')).toEqual([...all].reverse());
+    const first = await page('/api/models?limit=1&includeTotal=true');
+    expect([first.items.length, first.total]).toEqual([1, all.length]);
+    expect(await names(`&cursor=${first.nextCursor}`)).toEqual(all.slice(1));
+    const unknown = await send(parley.url, { path: '/api/models?sort=createdAt', headers });
+    expect(expectFailure(unknown, 'validation_failed').error).toBe('sort must be one of name, -name.');
+  });
 });

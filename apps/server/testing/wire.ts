@@ -137,7 +137,7 @@ const maxFailure = 4000;
 function failureProblems({ status, headers, fields }: FailureParts): string[] {
   const problems: string[] = [];
   const must = (holds: boolean, what: string) => holds || problems.push(what);
-  const { success, error, code, requestId, details = [], hint = '', ...more } = fields;
+  const { success, error, code, requestId, details = [], hint = '', failed: _failed, ...more } = fields;
   must(success === false, 'does not say success: false');
   must(typeof error === 'string' && /\S.*\.$/s.test(error), `has no sentence as its error: ${String(error)}`);
   must(statusOf[code as keyof typeof statusOf] === status, `says ${String(code)} with status ${status}`);

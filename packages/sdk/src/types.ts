@@ -86,6 +86,8 @@ export type MessageEvent = { readonly id: string } & (
     }
 );
 
+/** The page of the list of models. */
+export interface ModelListParams extends Query<'GET /api/models'> {}
 /** The models that agents can use, and whether they are available. */
 export interface ModelList extends Data<'GET /api/models'> {}
 

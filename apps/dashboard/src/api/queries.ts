@@ -1,4 +1,4 @@
-import { type AgentListParams, type ApiKey, NotFoundError } from '@parley/sdk';
+import { type AgentListParams, type ApiKey, type ModelList, NotFoundError, type Parley } from '@parley/sdk';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -50,6 +50,18 @@ const agentsPerPage = 25;
 /** The first workspace and the first member are where everything began. */
 const oldestFirst = { sort: 'createdAt' } as const;
 
+/** Every page of the models as one. */
+async function allModels(client: Parley): Promise<ModelList> {
+  const first = await client.models.list({ limit: maxPage });
+  const items = [...first.items];
+  for (let cursor = first.nextCursor; cursor !== null && items.length < maxLoaded; ) {
+    const page = await client.models.list({ limit: maxPage, cursor });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return { ...first, items };
+}
+
 /** The queries of the pages. */
 export const queries = {
   me: () => queryOptions({ queryKey: ['me'], queryFn: () => callSignedOut((client) => client.me.retrieve()) }),
@@ -93,8 +105,7 @@ export const queries = {
       staleTime: 0,
       gcTime: 0,
     }),
-  models: () =>
-    queryOptions({ queryKey: ['models'], queryFn: () => callApi((client) => client.models.list()), staleTime: 60_000 }),
+  models: () => queryOptions({ queryKey: ['models'], queryFn: () => callApi(allModels), staleTime: 60_000 }),
   statistics: (workspaceId: string) =>
     queryOptions({
       queryKey: ['conversations', 'statistics', workspaceId],

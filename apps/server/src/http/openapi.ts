@@ -5,6 +5,7 @@ import type { ErrorCode } from '../errors.ts';
 import { type BodyKind, bodyKindOf, maxPublicBytes, mediaTypesOf, sizeText } from './body.ts';
 import { type Endpoint, isRepeatable } from './endpoint.ts';
 import { Failure, statusOf } from './errors.ts';
+import { headerComponents, headerReference, headersOf } from './openapi-headers.ts';
 import { mountRefusals } from './refusals.ts';
 
 /** The options of the OpenAPI document (version 3.1.0); it uses the same schemas that validate and serialise. */
@@ -20,6 +21,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
       },
       servers: [{ url: '/', description: 'This instance' }],
       components: {
+        headers: headerComponents,
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `parley_` and 38 characters.' },
           session: { type: 'apiKey', in: 'cookie', name: 'parley_session', description: 'The dashboard’s session.' },
@@ -105,14 +107,16 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   const successes = endpoint.mayCreate === true ? [200, 201] : [endpoint.status ?? 200];
   const result: Record<string, unknown> = {};
   for (const status of successes) {
-    result[status] = { description: status === 201 ? 'Created.' : 'OK.', content: contentOf(endpoint) };
+    const description = status === 201 ? 'Created.' : 'OK.';
+    result[status] = { description, headers: headersOf(endpoint, { status }), content: contentOf(endpoint) };
   }
   if (endpoint.method === 'GET' && endpoint.tagged === true) {
-    result['304'] = { description: 'Not modified.', type: 'null' };
+    result['304'] = { description: 'Not modified.', headers: headersOf(endpoint, { status: 304 }), type: 'null' };
   }
   for (const [status, codes] of failuresOf(endpoint)) {
     const description = `Fails with ${codes.map((code) => `\`${code}\``).join(', ')}.`;
-    result[status] = { description, content: { 'application/json': { schema: Failure } } };
+    const headers = headersOf(endpoint, { status, codes });
+    result[status] = { description, headers, content: { 'application/json': { schema: Failure } } };
   }
   return result;
 }
@@ -218,6 +222,8 @@ function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
     .filter(([name]) => !ownKeywords.includes(name))
     .map(([name, value]) => [name, hoist(value, schemas)] as const);
   const copy = Object.fromEntries(entries);
+  const header = headerReference(copy);
+  if (header !== undefined) return header;
   // A parameter with a default is optional for the caller, although the handler always gets a value.
   const { in: place, schema: parameter } = copy as { in?: unknown; schema?: { default?: unknown } };
   if (place === 'query' && parameter?.default !== undefined) copy['required'] = false;

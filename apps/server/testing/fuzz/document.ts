@@ -67,6 +67,8 @@ export interface FileField {
 export interface Documented {
   /** Media types; empty if there is no body. */
   readonly types: readonly string[];
+  /** Its headers, in lower case. */
+  readonly headers: ReadonlySet<string>;
   /** Checks a JSON body. */
   readonly validate: ValidateFunction | undefined;
 }
@@ -76,7 +78,9 @@ interface RawOperation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { readonly schema: Schema }>> }>>;
+  readonly responses: Readonly<
+    Record<string, { headers?: object; content?: Readonly<Record<string, { readonly schema: Schema }>> }>
+  >;
 }
 
 const json = 'application/json';
@@ -99,10 +103,11 @@ export function readOperations(text = documentText): Operation[] {
       const [given] = Object.values(content);
       const parts = bodyParts(Object.keys(content), given && resolve(document, given.schema));
       const { body } = parts;
-      const responses = Object.entries(raw.responses).map(([status, { content = {} }]) => {
+      const responses = Object.entries(raw.responses).map(([status, { headers = {}, content = {} }]) => {
         const schema = content[json]?.schema;
         const validate = schema && ajv.compile(closed(resolve(document, schema)));
-        return [Number(status), { types: Object.keys(content), validate }] as const;
+        const named = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+        return [Number(status), { types: Object.keys(content), headers: named, validate }] as const;
       });
       return {
         id: raw.operationId,

@@ -64,7 +64,8 @@ export function cellOf({
   aims,
   serial,
 }: Omit<Cell, 'row' | 'expected'> & Partial<Pick<Cell, 'row'>>): Cell {
-  const success: Outcome = { status: row.status, ...(row.code && { code: row.code }) };
+  const status = row.statusFor?.(aims) ?? row.status;
+  const success: Outcome = { status, ...(row.code && { code: row.code }) };
   const expected = firstOf([admits(row.needs), ...(row.checks ?? [])])(subject, aims) ?? success;
   return { endpoint, row, subject, aims, serial, expected };
 }

@@ -81,6 +81,8 @@ export const conversationRows: Readonly<Record<string, Row>> = {
 
   chat: {
     ...change,
+    // Without a conversation, it creates one.
+    statusFor: ({ conversationId = 'absent' }) => (conversationId === 'absent' ? 201 : 200),
     slots: { ...agent, conversationId: optional('conversation', 'body') },
     body: ({ marker }) => ({ message: marker }),
     checks: [

@@ -35,6 +35,7 @@ const meant: FieldNames = {
 /** Fields that a write accepts as an echo, with their current values only. */
 const echoed: FieldNames = {
   updateAgent: ['_id', 'workspace', 'createdAt', 'updatedAt'],
+  updateConversation: ['_id', 'workspace', 'userId', 'createdAt', 'updatedAt'],
 };
 
 // Thousands of requests on a possibly busy machine.

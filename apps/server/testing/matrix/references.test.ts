@@ -40,7 +40,7 @@ describe.each(engines)('references in a request besides its path, on %s', (engin
       const conversations = await inParallel([1, 2, 3], () => make(world, 'conversation', { place, by, agent }));
       parents[place] = { workspace: world.sites[place].workspace, agent, conversation: conversations[0] ?? '' };
     }
-    const kinds: readonly Kind[] = ['agent', 'apiKey', 'member', 'invitation'];
+    const kinds: readonly Kind[] = ['agent', 'apiKey', 'member', 'invitation', 'session'];
     const wanted = kinds.flatMap((kind) =>
       (['home', 'foreign'] as const).flatMap((place) => [1, 2, 3].map(() => ({ kind, place }))),
     );

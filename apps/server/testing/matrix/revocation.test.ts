@@ -67,7 +67,8 @@ describe.each(engines)('loss of rights, on %s', (engine) => {
     const body = { name: 'Changed' };
     return { method: 'PUT', path: '/api/me', headers: cookie(running, token), body };
   };
-  const unauthorized = /^401 (?:revoked_api_key|inactive_api_key|invalid_api_key)$|^429 too_many_failed_attempts$/;
+  const unauthorized =
+    /^401 (?:revoked_api_key|inactive_api_key|invalid_api_key|session_ended)$|^429 too_many_failed_attempts$/;
 
   const ways: Readonly<Record<string, Way>> = {
     'a key is revoked': {

@@ -21,6 +21,8 @@ export interface Given {
 export interface Row {
   readonly needs: Needs;
   readonly status: number;
+  /** The status of a success whose status depends on where its IDs aim. */
+  readonly statusFor?: (aims: Readonly<Record<string, string>>) => number;
   readonly code?: 'route_not_found' | 'already_verified' | 'mail_not_configured';
   /** A success isn't an envelope but the content itself: an export or a stream of events. */
   readonly bare?: true;

@@ -65,12 +65,12 @@ export const subjects: Readonly<Record<string, MakeSubject>> = {
     const user = await world.person('ours', reach());
     const headers = await used(world, cookie(world.service, await world.sessionOf(user)));
     await world.service.features.accounts.setStatus(user.email, 'suspended');
-    return subjectOf({ kind: 'session', headers, refused: 'invalid_api_key' });
+    return subjectOf({ kind: 'session', headers, refused: 'session_ended' });
   },
   'session that has ended': async (world) => {
     const user = await world.person('ours', reach());
     const headers = cookie(world.service, await world.sessionOf(user, Date.now() - 1));
-    return subjectOf({ kind: 'session', headers, refused: 'invalid_api_key' });
+    return subjectOf({ kind: 'session', headers, refused: 'session_ended' });
   },
 };
 

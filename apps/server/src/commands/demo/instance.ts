@@ -75,7 +75,7 @@ export function makeDemo(settings: DemoSettings): DemoRows {
     const row = settings.makeKey({ account: account.id, user: owner, name, scopes, environment, createdAt, expiresAt });
     return { ...row, last_used_at: settings.now - between(random, 1, 300) * 60_000 };
   });
-  const named = { id: workspace, account_id: account.id, name: workspaceName, deleted_at: null };
+  const named = { id: workspace, account_id: account.id, name: workspaceName };
   return {
     accounts: [account],
     users,

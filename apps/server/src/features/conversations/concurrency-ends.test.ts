@@ -50,9 +50,9 @@ async function begin(parley: Service, alice: Person, { client, random }: { clien
   const path = `/api/conversations/${conversation}`;
   const body = { content: 'Go', stream: random() < 0.5 };
   const sent = [open(parley.url, key.key, { method: 'POST', path: `${path}/messages`, body })];
-  const status = await Promise.race([answer.begun.then(() => 200), sent[0]?.answered]);
+  const status = await Promise.race([answer.begun.then(() => 201), sent[0]?.answered]);
   // The headers of a stream come before the model is asked.
-  if (status === 200) await answer.begun;
+  if (status === 201) await answer.begun;
   let isOver = false;
   const complete = () => {
     if (!isOver) answer.end();

@@ -116,7 +116,7 @@ describe.each(engines)('what an account has under way at once, on %s', (engine) 
     expectFailure(await ask(), 'too_many_concurrent');
     end();
     await sent;
-    await expect.poll(ask, { timeout: 10_000 }).toMatchObject({ status: 200 });
+    await expect.poll(ask, { timeout: 10_000 }).toMatchObject({ status: 201 });
     const replayed = await ask();
     expect(replayed.headers['idempotent-replayed']).toBe('true');
     // A stored answer takes no slot, so it is repeated whatever is under way.

@@ -27,11 +27,11 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
 
   test('without a provider: the built-in ones, with what they are for', async () => {
     const client = await clientWith({});
-    const { default: usual, items, providers } = await client.models.list();
+    const { default: usual, items, providers } = await client.models.list({ limit: 100 });
     expect(usual).toBe('builtin/extract');
     expect(items.filter(({ usable }) => usable)).toMatchObject([
-      { _id: 'builtin/extract', description: expect.stringContaining('knowledge sources, quoting them') },
       { _id: 'builtin/echo', description: expect.stringContaining('for tests') },
+      { _id: 'builtin/extract', description: expect.stringContaining('knowledge sources, quoting them') },
     ]);
     expect(providers).toMatchObject([
       { name: 'builtin', usable: true, open: false, listed: true, listReason: null },
@@ -51,7 +51,7 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
     const provider = await startProvider();
     provider.list(fake.lists('gpt-9', 'text-embedding-3-small', 'gpt-9-mini', 'gpt-9', 'whisper-1', 'dall-e-3', ''));
     const client = await clientWith(openai(provider));
-    const { items, providers } = await client.models.list();
+    const { items, providers } = await client.models.list({ limit: 100 });
     const ids = items.filter((item) => item.provider === 'openai').map(({ _id }) => _id);
     expect(ids).toEqual(['openai/gpt-9', 'openai/gpt-9-mini']);
     expect(providers[1]).toMatchObject({ name: 'openai', usable: true, open: true, listed: true, listReason: null });
@@ -74,11 +74,11 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
       return fake.lists('claude-sonnet-4-5-20250929', 'claude-3-5-haiku-20241022')(response, url);
     });
     const client = await clientWith(anthropic(provider));
-    const { default: usual, items } = await client.models.list();
+    const { default: usual, items } = await client.models.list({ limit: 100 });
     expect(items.filter((item) => item.provider === 'anthropic').map(({ _id }) => _id)).toEqual([
+      'anthropic/claude-3-5-haiku-20241022',
       'anthropic/claude-sonnet-4-5',
       'anthropic/claude-sonnet-4-5-20250929',
-      'anthropic/claude-3-5-haiku-20241022',
     ]);
     expect(usual).toBe('anthropic/claude-sonnet-4-5');
     expect((await client.agents.create({ name: 'Bare', model: 'claude-sonnet-4-5' })).model).toBe(usual);
@@ -89,7 +89,7 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
   test('`_MODELS` is the list, and the provider isn’t asked', async () => {
     const provider = await startProvider();
     const client = await clientWith({ ...provider.environment, FAKE_MODELS: 'small,large' });
-    const { default: usual, items, providers } = await client.models.list();
+    const { default: usual, items, providers } = await client.models.list({ limit: 100 });
     expect(usual).toBe('fake/small');
     expect(items.map(({ _id }) => _id)).toContain('fake/large');
     expect(providers.at(-1)).toMatchObject({ name: 'fake', open: false, listed: true });
@@ -109,7 +109,7 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
     const provider = await startProvider();
     provider.list(play);
     const client = await clientWith(provider.environment, { ...patient, listRetry: 600_000, ...limits });
-    const { default: usual, items, providers } = await client.models.list();
+    const { default: usual, items, providers } = await client.models.list({ limit: 100 });
     expect(providers.at(-1)).toMatchObject({ name: 'fake', usable: true, open: true, listed: false });
     expect(providers.at(-1)?.listReason).toMatch(reason);
     expect(items.filter((item) => item.provider === 'fake')).toEqual([]);
@@ -132,7 +132,7 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
     const defaultOf = async (environment: Record<string, string>) => {
       const client = await clientWith(environment);
       const { model } = await client.agents.create({ name: 'By default' });
-      expect((await client.models.list()).default).toBe(model);
+      expect((await client.models.list({ limit: 100 })).default).toBe(model);
       return model;
     };
     expect(await defaultOf(own)).toBe('second/llama3.2:latest');

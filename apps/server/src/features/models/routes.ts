@@ -1,8 +1,8 @@
 import { endpoint } from '../../http/endpoint.ts';
-import { ModelList } from './schema.ts';
+import { ModelList, ModelQuery } from './schema.ts';
 
 /** The operation on models. */
-export const modelEndpoints = (list: () => Promise<ModelList>) => [
+export const modelEndpoints = (list: (query: ModelQuery) => Promise<string>) => [
   endpoint({
     id: 'listModels',
     method: 'GET',
@@ -10,7 +10,8 @@ export const modelEndpoints = (list: () => Promise<ModelList>) => [
     access: 'agents:read',
     tag: 'Models',
     summary: 'List the models that an agent can use',
+    query: ModelQuery,
     data: ModelList,
-    handle: async () => ({ data: await list() }),
+    handle: async (call) => ({ json: await list(call.query) }),
   }),
 ];

@@ -1,7 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { orNull } from '../../schemas/fields.ts';
+import { listQuery, pageOf, sortField } from '../../schemas/lists.ts';
 
 const Reason = orNull(Type.String(), 'Why it can’t be used; null if it can.');
+
+/** A known model, and whether it can be used; max 1,000 of a provider. */
+const Model = Type.Object({
+  _id: Type.String({ description: 'Value for an agent’s `model`: `provider/name`.' }),
+  provider: Type.String({ description: 'Name of the provider.' }),
+  usable: Type.Boolean({ description: 'Whether the model can be used on this instance.' }),
+  reason: Reason,
+  description: orNull(Type.String(), 'What the model is for; null unless it is built in.'),
+});
+
+/** The parameters of the list. */
+export const ModelQuery = listQuery({ sort: sortField(['name'], 'name') });
+export type ModelQuery = Static<typeof ModelQuery>;
 
 /** The models of the instance, and whether they can be used. */
 export const ModelList = Type.Object(
@@ -11,16 +25,7 @@ export const ModelList = Type.Object(
         'The model of an agent that is created without one: the operator’s choice, or else a current model of the first ' +
         'provider that can be used.',
     }),
-    items: Type.Array(
-      Type.Object({
-        _id: Type.String({ description: 'Value for an agent’s `model`: `provider/name`.' }),
-        provider: Type.String({ description: 'Name of the provider.' }),
-        usable: Type.Boolean({ description: 'Whether the model can be used on this instance.' }),
-        reason: Reason,
-        description: orNull(Type.String(), 'What the model is for; null unless it is built in.'),
-      }),
-      { description: 'The known models; max 1,000 of a provider.' },
-    ),
+    ...pageOf(Model).properties,
     providers: Type.Array(
       Type.Object({
         name: Type.String({ description: 'Name of the provider: the part of a model’s name before the `/`.' }),

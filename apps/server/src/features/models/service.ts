@@ -1,5 +1,6 @@
 import type { Provider } from '../../models/model.ts';
-import type { ModelList } from './schema.ts';
+import { readNamed } from '../../storage/sql/page.ts';
+import type { ModelList, ModelQuery } from './schema.ts';
 
 /** Dependencies of the list of models. */
 export interface ModelListNeeds {
@@ -15,21 +16,11 @@ const descriptions: Readonly<Record<string, string>> = {
   'builtin/echo': 'Repeats the message: for tests and integration checks.',
 };
 
-/** Lists the models of every provider, and whether each can be used. */
-export async function listModels({ models }: ModelListNeeds): Promise<ModelList> {
+/** Reads a page of the models of every provider, whether each can be used, and all providers, as JSON text. */
+export async function listModels({ models }: ModelListNeeds, query: ModelQuery): Promise<string> {
   const [providers, usual] = await Promise.all([models.list(), models.defaultModel()]);
-  return {
+  const about: Omit<ModelList, 'items' | 'nextCursor' | 'total'> = {
     default: usual,
-    items: providers.flatMap((provider) =>
-      provider.models
-        .map((model) => `${provider.name}/${model}`)
-        .map((id) => ({
-          _id: id,
-          provider: provider.name,
-          ...stateOf(provider),
-          description: descriptions[id] ?? null,
-        })),
-    ),
     providers: providers.map((provider) => ({
       name: provider.name,
       ...stateOf(provider),
@@ -38,6 +29,14 @@ export async function listModels({ models }: ModelListNeeds): Promise<ModelList>
       listReason: provider.listed ? null : (provider.listProblem ?? null),
     })),
   };
+  const known = providers.flatMap((provider) => provider.models.map((model) => toModel(provider, model)));
+  const page = await readNamed(query, known);
+  return `${JSON.stringify(about).slice(0, -1)},${page.slice(1)}`;
+}
+
+function toModel(provider: Provider, model: string): ModelList['items'][number] {
+  const id = `${provider.name}/${model}`;
+  return { _id: id, provider: provider.name, ...stateOf(provider), description: descriptions[id] ?? null };
 }
 
 const stateOf = ({ missing }: Provider) => ({

@@ -101,3 +101,22 @@ export async function readList(query: ListQuery, { sortedBy, rows, count }: List
   const [read, total] = await Promise.all([rows(page), page.includeTotal ? count() : undefined]);
   return pageText(query, read, total);
 }
+
+/** Reads a page of a list that is in memory, in the order of its names, which are unique. Throws `cursor_invalid`. */
+export function readNamed(
+  query: ListQuery & { readonly sort: string },
+  items: readonly { readonly _id: string }[],
+): Promise<string> {
+  const sign = query.sort.startsWith('-') ? -1 : 1;
+  const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -sign : sign);
+  const sorted = [...items].sort((one, other) => compare(one._id, other._id));
+  return readList(query, {
+    sortedBy: 'text',
+    rows: async ({ limit, after }) =>
+      sorted
+        .filter(({ _id }) => after === undefined || compare(_id, after.id) > 0)
+        .slice(0, limit + 1)
+        .map((item) => ({ json: JSON.stringify(item), key: item._id, id: item._id })),
+    count: async () => items.length,
+  });
+}

@@ -63,7 +63,7 @@ describe.each(engines)('the stored answer of a repeated request, on %s', (engine
     const second = await more();
     await client.conversations.close(conversation._id);
     const again = await ask();
-    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
     expect([replayed(first), replayed(again)]).toEqual([undefined, 'true']);
     const moreAgain = await more();
     expect([moreAgain.status, moreAgain.text, moreAgain.headers.location]).toEqual([
@@ -120,7 +120,7 @@ describe.each(engines)('the stored answer of a repeated request, on %s', (engine
     const ask = chat();
     await ask();
     const streamed = await ask(events);
-    expect([streamed.status, replayed(streamed)]).toEqual([200, 'true']);
+    expect([streamed.status, replayed(streamed)]).toEqual([201, 'true']);
     expect(streamed.text.match(/^event: .*$/gm)).toEqual([
       'event: message.created',
       'event: message.created',
