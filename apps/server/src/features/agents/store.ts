@@ -133,11 +133,8 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
     temperature: JSON.stringify(agent.temperature),
     status: agent.status,
     version: 1,
-    created_at: Date.parse(agent.createdAt),
-    updated_at: Date.parse(agent.updatedAt),
-    name_folded: fold(agent.name),
-    description_folded: fold(agent.description),
-    deleted_at: null,
+    ...{ created_at: Date.parse(agent.createdAt), updated_at: Date.parse(agent.updatedAt), deleted_at: null },
+    ...{ name_folded: fold(agent.name), description_folded: fold(agent.description) },
   };
   return statement(insertRow(db, row), { onMissing });
 }

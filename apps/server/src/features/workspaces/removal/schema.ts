@@ -3,8 +3,7 @@ import type { Counts } from '../../../storage/belongings.ts';
 
 const amountOf = (of: string) => Type.Integer({ description: `Number of ${of}.` });
 
-/** The counts of what is deleted with workspaces. */
-export const countFields = {
+const countFields = {
   agents: amountOf('agents'),
   conversations: amountOf('conversations'),
   messages: amountOf('messages'),

@@ -56,7 +56,7 @@ const nothing: Counts = {
 };
 
 /** Adds counts up. */
-export const sumOf = (all: readonly Partial<Counts>[]): Counts => {
+const sumOf = (all: readonly Partial<Counts>[]): Counts => {
   const sum: Record<string, number> = { ...nothing };
   for (const counts of all) for (const [kind, count] of Object.entries(counts)) sum[kind] = (sum[kind] ?? 0) + count;
   return sum as unknown as Counts;
