@@ -5,6 +5,7 @@ import { choicesOf, noteOn } from './models.ts';
 const reason = 'The operator has not set OPENAI_API_KEY.';
 const list: ModelList = {
   default: 'builtin/extract',
+  nextCursor: null,
   items: [
     { _id: 'openai/large', provider: 'openai', usable: false, reason, description: null },
     {
