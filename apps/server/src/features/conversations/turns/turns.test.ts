@@ -101,10 +101,10 @@ describe.each(engines)('turns, on %s', (engine) => {
     ]);
   });
 
-  test('200: streams both messages, the pieces and one end, and then closes', async () => {
+  test('201: streams both messages, the pieces and one end, and then closes', async () => {
     const body = { message: 'One two three', stream: true };
     const reply = await raw(`/api/agents/${echo}/chat`, {}, body);
-    expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+    expect(reply).toMatchObject({ status: 201, headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
     const events = reply.text.trimEnd().split('\n\n');
     const names = events.map((event) => /^event: (.*)$/m.exec(event)?.[1]);
     expect(names.slice(0, 2)).toEqual(['message.created', 'message.created']);
