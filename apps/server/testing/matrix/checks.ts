@@ -71,7 +71,7 @@ export const ownedBy =
     roles[aims[slot] as Place] === 'owner' ? undefined : insufficientRole;
 
 /** The caller administers the object; otherwise it is as if it didn't exist. */
-export const administered =
+const administered =
   (slot: string, code: ErrorCode): Check =>
   (subject, aims) =>
     aims[slot] === 'absent' || may(subject, 'workspace:admin', aims[slot]) ? undefined : refused(404, code);
@@ -99,7 +99,7 @@ export const administeredOrNowhere: Check = (subject, aims) =>
   Object.keys(subject.roles).length === 0 ? undefined : adminSomewhere(subject, aims);
 
 /** The caller is an admin of some workspace. */
-export const adminSomewhere: Check = (subject) =>
+const adminSomewhere: Check = (subject) =>
   places.some((place) => may(subject, 'workspace:admin', place)) ? undefined : insufficientRole;
 
 /** The caller is a member of some workspace in its own account. */

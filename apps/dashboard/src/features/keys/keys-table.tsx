@@ -125,16 +125,10 @@ function KeyRow({ apiKey, showsPeople, onOpen }: KeyRowProps) {
         {endsAt === null ? 'Never' : <RelativeTime iso={endsAt} />}
       </td>
       <td className={`${table['quiet']} ${table['wide']}`}>
-        {showsPeople ? (
-          <>
-            {user.name || user.email}
-            <span className={table['sub']}>
-              <RelativeTime iso={createdAt} />
-            </span>
-          </>
-        ) : (
+        {showsPeople && (user.name || user.email)}
+        <span className={showsPeople ? table['sub'] : ''}>
           <RelativeTime iso={createdAt} />
-        )}
+        </span>
       </td>
       <td className={table['end']}>
         {(status === 'active' || status === 'inactive') && <KeyMenu apiKey={apiKey} onOpen={onOpen} />}

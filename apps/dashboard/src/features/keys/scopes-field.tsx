@@ -12,7 +12,12 @@ type ScopesFieldProps = Omit<CheckboxGroupProps, 'label' | 'children' | 'value'>
 };
 
 /** The scopes of a key, with what each allows. */
-export function ScopesField({ value, allowed, otherwise = 'Your role does not allow it.', ...props }: ScopesFieldProps) {
+export function ScopesField({
+  value,
+  allowed,
+  otherwise = 'Your role does not allow it.',
+  ...props
+}: ScopesFieldProps) {
   return (
     <Checkbox.Group label="Scopes" {...props} value={[...value]}>
       <div className={css['scopes']}>
