@@ -197,7 +197,7 @@ export interface paths {
         head?: never;
         /**
          * Update the title, tags, metadata or status of a conversation
-         * @description Merges: absent fields stay unchanged. `tags` and `metadata` are replaced as a whole.
+         * @description Merges: absent fields stay unchanged. `tags` and `metadata` are replaced as a whole. A read-only field is accepted if it equals the stored value.
          *
          *     Scope: `conversations:write`.
          */
@@ -321,7 +321,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to an agent, in a new or an existing conversation
-         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`, because it is unique in its conversation: without one, each request creates a conversation. `settings` tries unsaved settings for this reply only.
+         * @description Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe. A `clientMessageId` does so only with a `conversationId`, because it is unique in its conversation: without one, each request creates a conversation, and the status is 201. `settings` tries unsaved settings for this reply only.
          *
          *     Scope: `conversations:write`.
          */
@@ -492,7 +492,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List API keys, newest first
+         * List API keys
          * @description Scope: `workspace:admin`.
          */
         get: operations["listApiKeys"];
@@ -570,7 +570,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List workspaces, oldest first
+         * List workspaces
          * @description Scope: `agents:read`.
          */
         get: operations["listWorkspaces"];
@@ -604,7 +604,13 @@ export interface paths {
          */
         put: operations["updateWorkspace"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a workspace with everything in it
+         * @description Requires the role owner, and the name of the workspace as `confirm`. Nothing in it can be read or changed any more at once; its rows and files are deleted soon after. The only workspace of an account can’t be deleted.
+         *
+         *     Scope: `workspace:admin`.
+         */
+        delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
         patch?: never;
@@ -637,7 +643,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a member of a workspace
+         * @description Scope: `workspace:admin`.
+         */
+        get: operations["getMember"];
         /**
          * Change the role of a member
          * @description Takes effect at once, for the keys of the member, too.
@@ -658,6 +668,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{id}/members/{userId}/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link that sets a new password for a member
+         * @description The member must belong to this account alone, and you must be an admin in each of their workspaces; only an owner can do it for an owner. If the server sends mail, the link is mailed to the member; otherwise it is returned once.
+         *
+         *     Requires a dashboard session.
+         */
+        post: operations["resetMemberPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{id}/invitations": {
         parameters: {
             query?: never;
@@ -666,7 +698,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List open invitations, newest first
+         * List open invitations
          * @description Scope: `workspace:admin`.
          */
         get: operations["listInvitations"];
@@ -691,7 +723,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get an open invitation
+         * @description Scope: `workspace:admin`.
+         */
+        get: operations["getInvitation"];
         put?: never;
         post?: never;
         /**
@@ -764,7 +800,13 @@ export interface paths {
          */
         put: operations["updateMe"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete your account
+         * @description Requires your password. Ends your sessions, deletes your API keys, and deletes the workspaces in which you are the only member. What you wrote in other workspaces stays there without your name. Fails with `last_owner` while you are the only owner of a workspace with other members, or the only person on the server.
+         *
+         *     Requires a dashboard session.
+         */
+        delete: operations["deleteMe"];
         options?: never;
         head?: never;
         patch?: never;
@@ -808,6 +850,51 @@ export interface paths {
          *     Requires a dashboard session.
          */
         post: operations["confirmVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check whether the server mails links to reset a password */
+        get: operations["getPasswordResets"];
+        put?: never;
+        /**
+         * Have a link to reset your password mailed
+         * @description Answers alike whether or not a user has the address. The link works once, within an hour, and replaces an earlier mailed one. At most one is sent to an address a minute, and five an hour.
+         *
+         *     The body has at most 8 KiB.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password-resets/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the token of a link
+         * @description Ends all sessions of the user and signs in: sets the session cookie. API keys stay valid. A mailed link verifies the address; a link that an admin has seen leaves it unverified.
+         *
+         *     The body has at most 8 KiB.
+         */
+        post: operations["confirmPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -865,7 +952,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the session of the request
+         * @description Requires a dashboard session.
+         */
+        get: operations["getSession"];
         put?: never;
         /**
          * Sign in
@@ -1165,8 +1256,10 @@ export interface components {
             overlapHours?: number;
         };
         ChatDraft: {
-            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. */
-            message: string;
+            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. Required unless `message` is given. */
+            content?: string;
+            /** @description The same as `content`, under another name. If both are given, they must be equal. */
+            message?: string;
             /** @description Identifier of the conversation to continue; absent to create a conversation. */
             conversationId?: string;
             /** @description Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set. */
@@ -1265,7 +1358,7 @@ export interface components {
             updatedAt: string;
         };
         ConversationChanges: {
-            /** @description Title: 1 to 200 characters. The first 80 characters of the first message unless set. */
+            /** @description Title: 1 to 200 characters. An empty one is accepted if the stored one is empty. */
             title?: string;
             /** @description Tags: max 20, each 1 to 50 characters. Empty unless set. */
             tags?: string[];
@@ -1274,10 +1367,47 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description `closed` closes the conversation; `open` reopens it.
+             * @description `closed` closes the conversation; `open` reopens it. `human` is accepted if a person has taken over.
              * @enum {string}
              */
-            status?: "open" | "closed";
+            status?: "open" | "human" | "closed";
+            /** @description Conversation identifier, assigned by the service. Read-only. */
+            _id?: string;
+            /** @description Identifier of the agent that replies. Read-only. */
+            agent?: string;
+            /** @description Identifier of the workspace of the agent. Read-only. */
+            workspace?: string;
+            /** @description Identifier of the channel; null for a conversation of the API. Read-only. */
+            channel?: string | null;
+            /** @description Your ID for the end user; null if none was set. Read-only. */
+            userId?: string | null;
+            /** @description User identifier of the person who has taken over; null unless the status is `human`. Read-only. */
+            takenBy?: string | null;
+            /** @description Number of messages, replies included. Read-only. */
+            messageCount?: number;
+            /** @description Time of the latest message: ISO 8601 UTC with milliseconds; null if there is no message. Read-only. */
+            lastMessageAt?: string | null;
+            /** @description Identifier of the reply that is being written; null if none is. Read-only. */
+            turn?: string | null;
+            /** @description Tokens of all replies together. Read-only. */
+            usage?: {
+                /** @description Number of tokens in the prompts. */
+                inputTokens: number;
+                /** @description Number of tokens in the replies. */
+                outputTokens: number;
+            };
+            /** @description Feedback on the latest rated reply; null if no reply is rated. Read-only. */
+            rating?: ("positive" | "negative") | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds. Read-only.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
+             */
+            updatedAt?: string;
         };
         /** @description A passage that the reply quotes. */
         ConversationCitationEvent: {
@@ -1360,6 +1490,11 @@ export interface components {
                 error: string;
                 /** @description `cancelled`, `interrupted`, or an error code of `Failure`. */
                 code: string;
+                /**
+                 * @description Why the model did not complete its reply; absent if the model is not the cause.
+                 * @enum {string}
+                 */
+                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
             };
         };
         ConversationStatistics: {
@@ -1489,7 +1624,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /** @description The same value as in the `X-Request-Id` header. */
             requestId: string;
             /** @description The invalid fields, or the objects that the error is about; max 5. Absent for other errors. */
@@ -1537,6 +1672,8 @@ export interface components {
              * @description Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds.
              */
             expiresAt: string;
+            /** @description What became of the mail with the link; null if none was sent. */
+            delivery: components["schemas"]["InvitationDelivery"] | null;
         };
         InvitationAcceptance: {
             /** @description The token in the link: what follows `#token=`. */
@@ -1556,6 +1693,20 @@ export interface components {
                 /** @description Display name of the user. */
                 name: string;
             };
+        };
+        InvitationDelivery: {
+            /**
+             * @description `waiting`: not sent yet, or tried again after an error. `sent`: the mail server took it. `failed`: given up; invite again to have a new link mailed.
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "failed";
+            /** @description Why the last attempt failed; null if it did not. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the state, or of the last attempt: ISO 8601 UTC with milliseconds.
+             */
+            at: string;
         };
         InvitationDraft: {
             /**
@@ -1583,6 +1734,72 @@ export interface components {
         InvitationToken: {
             /** @description The token in the link: what follows `#token=`. */
             token: string;
+        };
+        ListedConversation: {
+            /** @description Conversation identifier, assigned by the service. */
+            _id: string;
+            /** @description Identifier of the agent that replies. */
+            agent: string;
+            /** @description Identifier of the workspace of the agent. */
+            workspace: string;
+            /** @description Identifier of the channel; null for a conversation of the API. */
+            channel: string | null;
+            /** @description Your ID for the end user; null if none was set. */
+            userId: string | null;
+            /** @description Title; the first 80 characters of the first message unless set, and empty before that message. */
+            title: string;
+            /**
+             * @description `open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no message is accepted.
+             * @enum {string}
+             */
+            status: "open" | "human" | "closed";
+            /** @description User identifier of the person who has taken over; null unless the status is `human`. */
+            takenBy: string | null;
+            /** @description Tags; empty unless set. */
+            tags: string[];
+            /** @description Your own data; empty unless set. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Number of messages, replies included. */
+            messageCount: number;
+            /** @description Time of the latest message: ISO 8601 UTC with milliseconds; null if there is no message. */
+            lastMessageAt: string | null;
+            /** @description Identifier of the reply that is being written; null if none is. */
+            turn: string | null;
+            /** @description Tokens of all replies together. */
+            usage: {
+                /** @description Number of tokens in the prompts. */
+                inputTokens: number;
+                /** @description Number of tokens in the replies. */
+                outputTokens: number;
+            };
+            /** @description Feedback on the latest rated reply; null if no reply is rated. */
+            rating: ("positive" | "negative") | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             */
+            updatedAt: string;
+            /** @description Where `q` was found in messages; absent if only the title contains it. */
+            match?: {
+                /** @description Identifier of the newest message that has the words. */
+                message: string;
+                /** @description Up to 200 characters of its text around the first place; `…` where it is cut. */
+                snippet: string;
+                /** @description The places of the words in the snippet, in order. */
+                ranges: {
+                    /** @description Start, in UTF-16 units of the snippet. */
+                    start: number;
+                    /** @description End, in the same units; it is not included. */
+                    end: number;
+                }[];
+            };
         };
         Me: {
             /**
@@ -1672,6 +1889,41 @@ export interface components {
             /** @description Your display name: up to 200 characters. */
             name?: string;
         };
+        MeDependents: {
+            /** @description The workspaces that are deleted, because the user is their only member. */
+            workspaces: {
+                /** @description Workspace identifier. */
+                _id: string;
+                /** @description Workspace name. */
+                name: string;
+            }[];
+            /** @description Number of workspaces that the user leaves and that stay. */
+            memberships: number;
+            /** @description Number of API keys of the user that are not revoked. */
+            apiKeys: number;
+            /** @description Number of sessions. */
+            sessions: number;
+            /** @description Number of agents in the deleted workspaces. */
+            agents: number;
+            /** @description Number of conversations in the deleted workspaces. */
+            conversations: number;
+            /** @description Number of messages in the deleted workspaces. */
+            messages: number;
+            /** @description Number of channels in the deleted workspaces. */
+            channels: number;
+            /** @description Number of knowledge sources in the deleted workspaces. */
+            knowledgeSources: number;
+            /** @description Number of open invitations into the deleted workspaces. */
+            invitations: number;
+            /** @description Number of stored files in the deleted workspaces. */
+            files: number;
+            /** @description Number of bytes of these files. */
+            bytes: number;
+        };
+        MeRemoval: {
+            /** @description Your password. Required unless `dryRun` is true. */
+            password?: string;
+        };
         Member: {
             /** @description The person who is the member. */
             user: {
@@ -1703,6 +1955,17 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "admin" | "editor" | "viewer";
+        };
+        MemberPasswordReset: {
+            /** @description Email address of the user, in lower case. */
+            email: string;
+            /** @description The link for the member, never returned again; null if the server mailed it to them. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the link stops working, one hour after creation: ISO 8601 UTC with milliseconds.
+             */
+            expiresAt: string;
         };
         Message: {
             /** @description Message identifier, assigned by the service. */
@@ -1817,8 +2080,10 @@ export interface components {
             };
         };
         MessageDraft: {
-            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. */
-            content: string;
+            /** @description Text of the message: 1 to 100,000 characters, not all of them white space. Required unless `message` is given. */
+            content?: string;
+            /** @description The same as `content`, under another name. If both are given, they must be equal. */
+            message?: string;
             /**
              * @description `user` (the default), or `human`: the message of a person who has taken over.
              * @enum {string}
@@ -1858,6 +2123,11 @@ export interface components {
                 error: string;
                 /** @description `cancelled`, `interrupted`, or an error code of `Failure`. */
                 code: string;
+                /**
+                 * @description Why the model did not complete its reply; absent if the model is not the cause.
+                 * @enum {string}
+                 */
+                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
             };
         };
         /** @description A part of a message; `type` tells them apart. Ignore types that you don’t know. */
@@ -1975,6 +2245,8 @@ export interface components {
              * @description Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds.
              */
             expiresAt: string;
+            /** @description What became of the mail with the link; null if none was sent. */
+            delivery: components["schemas"]["InvitationDelivery"] | null;
             /** @description The link for the invited person, never returned again; null if the server mailed it to them. */
             url: string | null;
         };
@@ -1983,6 +2255,34 @@ export interface components {
             currentPassword: string;
             /** @description The new password: 12 to 1,024 characters. */
             newPassword: string;
+        };
+        PasswordResetConfirmation: {
+            /** @description The token in the link: what follows `#token=`. */
+            token: string;
+            /** @description The new password: 12 to 1,024 characters. */
+            password: string;
+        };
+        PasswordResetDone: {
+            /** @description The user, now signed in. */
+            user: {
+                /** @description User identifier. */
+                _id: string;
+                /** @description Email address of the user, in lower case. */
+                email: string;
+                /** @description Display name of the user. */
+                name: string;
+            };
+        };
+        PasswordResetRequest: {
+            /**
+             * Format: email
+             * @description Email address of the user, in any case: up to 254 characters.
+             */
+            email: string;
+        };
+        PasswordResetWays: {
+            /** @description Whether the server mails links; if not, an admin of a workspace or the operator creates one. */
+            mail: boolean;
         };
         Quotas: {
             /** @description Plan of the account: `free`, `pro` or `business`. */
@@ -2284,6 +2584,28 @@ export interface components {
             /** @description Workspace name: 1 to 100 characters after trimming, unique in the account. */
             name?: string;
         };
+        WorkspaceDependents: {
+            /** @description Number of agents. */
+            agents: number;
+            /** @description Number of conversations. */
+            conversations: number;
+            /** @description Number of messages. */
+            messages: number;
+            /** @description Number of channels. */
+            channels: number;
+            /** @description Number of knowledge sources. */
+            knowledgeSources: number;
+            /** @description Number of API keys that are bound to the workspace and not revoked. */
+            apiKeys: number;
+            /** @description Number of members, with the caller. */
+            members: number;
+            /** @description Number of open invitations. */
+            invitations: number;
+            /** @description Number of stored files. */
+            files: number;
+            /** @description Number of bytes of the stored files. */
+            bytes: number;
+        };
         WorkspaceDraft: {
             /** @description Workspace name: 1 to 100 characters after trimming, unique in the account. */
             name: string;
@@ -2306,7 +2628,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
-                /** @description Only agents of this workspace; absent for all. */
+                /** @description Only agents of this workspace; absent for all. Unknown ones match nothing. */
                 workspaceId?: string;
                 /** @description Only agents with this status; absent for all. */
                 status?: "active" | "inactive";
@@ -2352,7 +2674,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2363,15 +2685,6 @@ export interface operations {
             };
             /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `workspace_not_found`. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2473,7 +2786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2636,7 +2949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2760,7 +3073,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2908,7 +3221,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3052,7 +3365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3144,7 +3457,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
-                /** @description Only conversations of this channel; absent for all. */
+                /** @description Only conversations of this channel; absent for all. Unknown ones match nothing. */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
@@ -3152,7 +3465,9 @@ export interface operations {
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description Only conversations whose title contains this text; absent for all. */
+                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                tag?: string;
+                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;
@@ -3181,7 +3496,7 @@ export interface operations {
                         success: true;
                         data: {
                             /** @description The items of this page. */
-                            items: components["schemas"]["Conversation"][];
+                            items: components["schemas"]["ListedConversation"][];
                             /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
                             /** @description The number of all matching items; absent unless `includeTotal` is true. */
@@ -3199,7 +3514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3323,7 +3638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3451,11 +3766,11 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
-                /** @description Only conversations with this agent; absent for all. */
+                /** @description Only conversations with this agent; absent for all. Unknown ones match nothing. */
                 agentId?: string;
-                /** @description Only conversations of this workspace; absent for all. */
+                /** @description Only conversations of this workspace; absent for all. Unknown ones match nothing. */
                 workspaceId?: string;
-                /** @description Only conversations of this channel; absent for all. */
+                /** @description Only conversations of this channel; absent for all. Unknown ones match nothing. */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
@@ -3463,7 +3778,9 @@ export interface operations {
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description Only conversations whose title contains this text; absent for all. */
+                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                tag?: string;
+                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;
@@ -3489,7 +3806,7 @@ export interface operations {
                         success: true;
                         data: {
                             /** @description The items of this page. */
-                            items: components["schemas"]["Conversation"][];
+                            items: components["schemas"]["ListedConversation"][];
                             /** @description The `cursor` of the next page; null on the last page. */
                             nextCursor: string | null;
                             /** @description The number of all matching items; absent unless `includeTotal` is true. */
@@ -3507,7 +3824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3518,15 +3835,6 @@ export interface operations {
             };
             /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `workspace_not_found`. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3627,7 +3935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3733,11 +4041,11 @@ export interface operations {
             query?: {
                 /** @description `jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line. */
                 format?: "jsonl" | "csv";
-                /** @description Only conversations with this agent; absent for all. */
+                /** @description Only conversations with this agent; absent for all. Unknown ones match nothing. */
                 agentId?: string;
-                /** @description Only conversations of this workspace; absent for all. */
+                /** @description Only conversations of this workspace; absent for all. Unknown ones match nothing. */
                 workspaceId?: string;
-                /** @description Only conversations of this channel; absent for all. */
+                /** @description Only conversations of this channel; absent for all. Unknown ones match nothing. */
                 channelId?: string;
                 /** @description Only conversations with this status; absent for all. */
                 status?: "open" | "human" | "closed";
@@ -3745,7 +4053,9 @@ export interface operations {
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
-                /** @description Only conversations whose title contains this text; absent for all. */
+                /** @description Only conversations with exactly this tag, upper and lower case apart; absent for all. */
+                tag?: string;
+                /** @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one. */
                 q?: string;
                 /** @description Only conversations created at this time (ISO 8601) or later; absent for no limit. */
                 createdAfter?: string;
@@ -3777,7 +4087,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3788,15 +4098,6 @@ export interface operations {
             };
             /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Fails with `workspace_not_found`. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3898,7 +4199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4025,7 +4326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4146,7 +4447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4288,7 +4589,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`, `read_only_field`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4297,7 +4598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4457,7 +4758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4617,7 +4918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4777,7 +5078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4937,7 +5238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5097,7 +5398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5249,6 +5550,20 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ReplyStreamEvent"];
                 };
             };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Exchange"];
+                    };
+                    "text/event-stream": components["schemas"]["ReplyStreamEvent"];
+                };
+            };
             /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
             400: {
                 headers: {
@@ -5258,7 +5573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5445,7 +5760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5547,15 +5862,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": components["schemas"]["ReplyStreamEvent"];
-                };
-            };
             /** @description Created. */
             201: {
                 headers: {
@@ -5567,6 +5873,7 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["Exchange"];
                     };
+                    "text/event-stream": components["schemas"]["ReplyStreamEvent"];
                 };
             };
             /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
@@ -5578,7 +5885,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5748,7 +6055,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5865,7 +6172,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5994,7 +6301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6169,7 +6476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6312,7 +6619,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6426,7 +6733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6509,12 +6816,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
-                /** @description Only keys that are bound to this workspace; absent for all. */
+                /** @description Only keys that are bound to this workspace; absent for all. Unknown ones match nothing. */
                 workspaceId?: string;
                 /** @description Only keys with this environment; absent for all. */
                 environment?: "development" | "production";
                 /** @description Only keys with this status; absent for all. */
                 status?: "active" | "expired" | "revoked";
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "lastUsedAt" | "-lastUsedAt" | "name" | "-name";
             };
             header?: never;
             path?: never;
@@ -6551,7 +6860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6663,7 +6972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6816,7 +7125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6937,7 +7246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7073,7 +7382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7215,7 +7524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7343,6 +7652,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
             };
             header?: never;
             path?: never;
@@ -7379,7 +7690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7491,7 +7802,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7635,7 +7946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7756,7 +8067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7866,6 +8177,169 @@ export interface operations {
             };
         };
     };
+    deleteWorkspace: {
+        parameters: {
+            query?: {
+                /** @description Name of the workspace. Required unless `dryRun` is true. */
+                confirm?: string;
+                /** @description Answer with what would be deleted, by kind, and delete nothing. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Workspace identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @description One sentence that says what was done. */
+                        message: string;
+                    } | {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WorkspaceDependents"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `last_workspace`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `version_conflict`. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listMembers: {
         parameters: {
             query?: {
@@ -7875,6 +8349,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name";
             };
             header?: never;
             path: {
@@ -7914,7 +8390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7933,6 +8409,125 @@ export interface operations {
                 };
             };
             /** @description Fails with `workspace_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Workspace identifier. */
+                id: string;
+                /** @description User identifier of the member. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`, `member_not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8037,7 +8632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8184,7 +8779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8294,6 +8889,168 @@ export interface operations {
             };
         };
     };
+    resetMemberPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Retries with the same key get the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Workspace identifier. */
+                id: string;
+                /** @description User identifier of the member. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["MemberPasswordReset"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `session_required`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`, `member_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `idempotency_key_reused`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`, `too_many_mails`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listInvitations: {
         parameters: {
             query?: {
@@ -8303,6 +9060,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Whether to add `total`, the number of all matching items; false by default. */
                 includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "email" | "-email";
             };
             header?: never;
             path: {
@@ -8342,7 +9101,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8466,7 +9225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8585,6 +9344,125 @@ export interface operations {
             };
         };
     };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Workspace identifier. */
+                id: string;
+                /** @description Invitation identifier. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Invitation"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `workspace_not_found`, `invitation_not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     revokeInvitation: {
         parameters: {
             query?: never;
@@ -8622,7 +9500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9017,7 +9895,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9126,7 +10004,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9218,6 +10096,159 @@ export interface operations {
             };
         };
     };
+    deleteMe: {
+        parameters: {
+            query?: {
+                /** @description Answer with what would be deleted, by kind, and delete nothing. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeRemoval"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @description One sentence that says what was done. */
+                        message: string;
+                    } | {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["MeDependents"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `invalid_credentials`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `last_owner`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `version_conflict`. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `query_timeout`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     sendVerification: {
         parameters: {
             query?: never;
@@ -9256,7 +10287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9405,7 +10436,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9515,6 +10546,312 @@ export interface operations {
             };
         };
     };
+    getPasswordResets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PasswordResetWays"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @description One sentence that says what was done. */
+                        message: string;
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`, `too_many_mails`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`, `mail_not_configured`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordResetConfirmation"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PasswordResetDone"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `reset_token_invalid`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `payload_too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `too_many_concurrent`, `too_many_failed_attempts`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getUsage: {
         parameters: {
             query?: never;
@@ -9546,7 +10883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9651,7 +10988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9662,6 +10999,120 @@ export interface operations {
             };
             /** @description Fails with `origin_not_allowed`. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `session_required`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `session_not_found`. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9875,7 +11326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9969,7 +11420,16 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Max items per page: 1 to 100, 20 by default. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page; absent for the first page. */
+                cursor?: string;
+                /** @description Whether to add `total`, the number of all matching items; false by default. */
+                includeTotal?: boolean;
+                /** @description Order of the list; `-` is descending. Newest first by default. */
+                sort?: "createdAt" | "-createdAt" | "lastSeenAt" | "-lastSeenAt";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9986,13 +11446,17 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            /** @description Your sessions, the last seen first. */
+                            /** @description The items of this page. */
                             items: components["schemas"]["Session"][];
+                            /** @description The `cursor` of the next page; null on the last page. */
+                            nextCursor: string | null;
+                            /** @description The number of all matching items; absent unless `includeTotal` is true. */
+                            total?: number;
                         };
                     };
                 };
             };
-            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            /** @description Fails with `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10001,7 +11465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10110,7 +11574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10247,7 +11711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `invalid_credentials`. */
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `invalid_credentials`. */
             401: {
                 headers: {
                     [name: string]: unknown;
