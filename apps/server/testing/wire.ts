@@ -28,6 +28,9 @@ export interface Wire {
   close(): void;
 }
 
+/** The first event of a stream that ends only when its reader leaves: the reply is that event. */
+const firstOfEndless = /^event: conversation\./m;
+
 /** Opens a wire to a service; the caller must close it. */
 export function openWire(url: string): Wire {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });
@@ -45,12 +48,19 @@ export function openWire(url: string): Wire {
         outgoing.on('error', reject);
         outgoing.on('response', (incoming) => {
           const chunks: Buffer[] = [];
-          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-          incoming.on('error', reject);
-          incoming.on('end', () => {
+          const done = () => {
             const text = Buffer.concat(chunks).toString('utf8');
             resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
+          };
+          incoming.on('data', (chunk: Buffer) => {
+            chunks.push(chunk);
+            if (!firstOfEndless.test(chunk.toString('latin1'))) return;
+            incoming.off('error', reject).on('error', () => undefined);
+            done();
+            incoming.destroy();
           });
+          incoming.on('error', reject);
+          incoming.on('end', done);
         });
         outgoing.end(bytes);
       }),

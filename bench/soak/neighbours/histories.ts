@@ -29,7 +29,7 @@ function messageRow(of: ConversationRow, content: string): MessageRow {
     ...{ created_at, updated_at, author: null, client_message_id: null, repeat_key: null, repeat_digest: null },
     ...{ reply_to: null, model: null, citations: '[]', parts: null, input_tokens: null, output_tokens: null },
     ...{ first_token_ms: null, latency_ms: null, feedback: null, feedback_comment: null, finish_reason: null },
-    error: null,
+    ...{ error: null, revision: 0, rating_revision: null },
   };
 }
 

@@ -1,5 +1,6 @@
 export { Parley } from './client.ts';
 export type { APIPromise, WithResponse } from './core/api-promise.ts';
+export type { FollowOptions } from './core/conversation-events.ts';
 export type { Confirmation } from './core/envelope.ts';
 export type { LogFields, Logger, LogLevel } from './core/log.ts';
 export type { AnswerText, MessageStream } from './core/message-stream.ts';

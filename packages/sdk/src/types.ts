@@ -1,5 +1,6 @@
 import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
 import type { Confirmation } from './core/envelope.ts';
+import type { components } from './types.gen.ts';
 
 /** An agent: its prompt, model and settings. */
 export interface Agent extends Data<'GET /api/agents/{id}'> {}
@@ -69,22 +70,28 @@ export interface MessageRateParams extends Body<'PUT /api/messages/{id}/feedback
 export interface MessageListParams extends Query<'GET /api/conversations/{id}/messages'> {}
 
 /** The events of a turn. Exactly one of the last two ends it. */
-export type MessageEvent = { readonly id: string } & (
-  | { readonly type: 'message.created'; readonly message: Message }
-  | { readonly type: 'message.delta'; readonly text: string }
-  | { readonly type: 'citation'; readonly citation: Citation }
-  | { readonly type: 'tool.call'; readonly call: ToolCall }
-  | { readonly type: 'tool.result'; readonly result: ToolResult }
-  | { readonly type: 'message.completed'; readonly message: Message }
-  | {
-      readonly type: 'message.failed';
-      readonly message: Message | null;
-      readonly error: string;
-      readonly code: string;
-      /** Absent if the model is not the cause. */
-      readonly reason?: FailureReason;
-    }
-);
+export type MessageEvent = EventOf<components['schemas']['ReplyStreamEvent']>;
+
+/**
+ * The events of a conversation. In those by which a reply grows, `message` is its ID. After `conversation.deleted` comes
+ * none.
+ */
+export type ConversationEvent = EventOf<components['schemas']['ConversationStreamEvent']>;
+
+/** An event as the client returns it: its data beside its type, and what is one value in a field of its own. */
+type EventOf<Sent> = Sent extends { event: infer Type extends string; data: infer Content }
+  ? { readonly id: string; readonly type: Type } & Readonly<Named<Type, Content>>
+  : never;
+
+type Owner<Content> = Content extends { message: string } ? { message: string } : object;
+
+type Named<Type, Content> = Type extends keyof Values ? Owner<Content> & Values[Type] : Content;
+
+interface Values {
+  citation: { citation: Citation };
+  'tool.call': { call: ToolCall };
+  'tool.result': { result: ToolResult };
+}
 
 /** The page of the list of models. */
 export interface ModelListParams extends Query<'GET /api/models'> {}

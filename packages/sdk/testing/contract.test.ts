@@ -49,6 +49,12 @@ const methods = {
       .follow(id)
       .final()
       .catch(() => undefined),
+  followConversationEvents: ({ conversations }) =>
+    conversations
+      .events(id)
+      [Symbol.asyncIterator]()
+      .next()
+      .catch(() => undefined),
   getConversationStatistics: ({ conversations }) => conversations.statistics({ workspaceId: 'ws_1' }),
   exportConversations: ({ conversations }) => conversations.export().text(),
   sendMessage: ({ messages }) => messages.send(id, { content: 'Hello' }),

@@ -100,6 +100,8 @@ export interface EndpointSpec<
   readonly preview?: Preview;
   /** Whether it answers with server-sent events on request. */
   readonly streams?: boolean;
+  /** The schema of each server-sent event, an object of its `id`, `event` and `data`; if it answers with events. */
+  readonly events?: TSchema;
   /** Whether it sends a message to a model; then a session's request counts for the account, as a key's does. */
   readonly sends?: boolean;
   /** Whether it waits for a model; then it is never logged as slow. */

@@ -122,15 +122,9 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
 }
 
 const text = { schema: Type.String() };
-const events = {
-  'text/event-stream': {
-    schema: Type.String({
-      description:
-        'Server-sent events with `id`, `event` and JSON `data`: `message.created`, `message.delta`, `citation`, ' +
-        '`tool.call`, `tool.result`, and finally `message.completed` or `message.failed`. Ignore events that you don’t know.',
-    }),
-  },
-};
+
+/** A stream of events: the schema is that of one event, since OpenAPI 3.1 has none for a sequence. */
+const eventsOf = ({ events }: Endpoint) => ({ 'text/event-stream': { schema: events ?? Type.String() } });
 
 const withData = (data: TSchema) => Type.Object({ success: Type.Literal(true), data });
 
@@ -144,11 +138,12 @@ function said(preview: TSchema | undefined): TSchema {
 }
 
 /** Returns the content of a success by media type. */
-function contentOf({ data, preview, streams }: Endpoint): Record<string, unknown> {
-  if (data === 'events') return events;
+function contentOf(endpoint: Endpoint): Record<string, unknown> {
+  const { data, preview, streams } = endpoint;
+  if (data === 'events') return eventsOf(endpoint);
   if (data === 'text') return { 'application/jsonl': text, 'text/csv': text };
   const schema = data === 'message' ? said(preview) : withData(data);
-  return { 'application/json': { schema }, ...(streams === true && events) };
+  return { 'application/json': { schema }, ...(streams === true && eventsOf(endpoint)) };
 }
 
 const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];

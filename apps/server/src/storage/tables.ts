@@ -266,6 +266,10 @@ export interface MessageRow {
   finish_reason: string | null;
   /** `{"code":…,"message":…}` as JSON, if the reply failed. */
   error: string | null;
+  /** The version of the conversation when the message was created or, for a reply, ended; 0 if that is not known. */
+  revision: number;
+  /** The version of the conversation when the message was last rated; null if it never was. */
+  rating_revision: number | null;
 }
 
 /** The number of requests of a key in one hour. */

@@ -117,6 +117,13 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     slots: conversation,
     checks: ofConversation('conversations:read'),
   },
+  followConversationEvents: {
+    needs: 'conversations:read',
+    status: 200,
+    bare: true,
+    slots: conversation,
+    checks: ofConversation('conversations:read'),
+  },
   getMessage: { needs: 'conversations:read', status: 200, slots: message, checks: ofMessage('conversations:read') },
   retryMessage: { ...change, slots: message, checks: ofMessage('conversations:write') },
   rateMessage: {

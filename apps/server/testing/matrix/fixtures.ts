@@ -208,7 +208,7 @@ function conversation(world: World, where: Where): { draft: Draft; answer: Draft
     ...{ author: null, client_message_id: null, reply_to: null, model: null, feedback: null, feedback_comment: null },
     ...{ repeat_key: null, repeat_digest: null },
     ...{ input_tokens: null, output_tokens: null, first_token_ms: null, latency_ms: null },
-    ...{ finish_reason: null, error: null },
+    ...{ finish_reason: null, error: null, revision: 1 },
   };
   const asked = { ...message, id: newId('message'), role: 'user', status: 'complete' };
   const later = { created_at: asked.created_at + 1, reply_to: asked.id };

@@ -1,4 +1,6 @@
+import type { ConversationEvent } from '../types.ts';
 import { type APIPromise, toAPIPromise } from './api-promise.ts';
+import { type FollowOptions, followConversation } from './conversation-events.ts';
 import type { Data, Endpoint, Input, ItemOf, ListEndpoint } from './endpoint.ts';
 import { type MessageStream, toMessageStream } from './message-stream.ts';
 import { type PagePromise, toPagePromise } from './page.ts';
@@ -18,6 +20,12 @@ export interface Api {
   ): PagePromise<ItemOf<E>>;
   /** Calls an operation that returns events. */
   stream<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): MessageStream;
+  /** Follows everything that happens in a conversation. */
+  follow<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    options: FollowOptions | undefined,
+  ): AsyncIterable<ConversationEvent>;
   /** Calls an operation that returns a long text. */
   download<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): TextParts;
 }
@@ -27,6 +35,7 @@ export function createApi(transport: Transport): Api {
   const { send, open } = transport;
   return {
     stream: (endpoint, input, options) => toMessageStream(transport, describe(endpoint, input), options),
+    follow: (endpoint, input, options) => followConversation(transport, describe(endpoint, input), options),
     download: (endpoint, input, options) => toTextParts(() => open(describe(endpoint, input), options)),
     call: (endpoint, input, options) =>
       // The service serialises responses with its own schemas; the types come from the same document.

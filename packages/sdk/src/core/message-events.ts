@@ -1,26 +1,52 @@
 import { InvalidResponseError } from '../errors.ts';
 import type { MessageEvent } from '../types.ts';
 import { failureOf, isObject, parseObject } from './envelope.ts';
-import { readEvents, type ServerEvent, type ToError } from './events.ts';
+import { readEvents, type ToError } from './events.ts';
 import type { OpenAnswer } from './open.ts';
 
+/** The fields that each known event must have; the service's own schemas guarantee the rest. */
+export type Contents<Type extends string> = Readonly<Record<Type, (content: Record<string, unknown>) => boolean>>;
+
+/** A known event: its name and its data. */
+export interface KnownEvent<Type extends string> {
+  readonly id: string;
+  readonly type: Type;
+  readonly content: Record<string, unknown>;
+}
+
 /**
- * Parses the known events of a turn and skips unknown ones. Throws `InvalidResponseError` if it is not an event stream,
- * or if an event doesn't match its type.
+ * Parses the known events of a stream and skips unknown ones. Throws `InvalidResponseError` if it is not an event
+ * stream, or if an event doesn't match its type.
  */
-export async function* readMessageEvents(answer: OpenAnswer): AsyncGenerator<MessageEvent, void, undefined> {
+export async function* readKnownEvents<Type extends string>(
+  answer: OpenAnswer,
+  contents: Contents<Type>,
+): AsyncGenerator<KnownEvent<Type>, void, undefined> {
   const toError: ToError = (message) => new InvalidResponseError(failureOf(answer, message));
   if (!answer.response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
     answer.close();
     throw toError('The response is not an event stream.');
   }
-  for await (const event of readEvents(answer.parts, toError)) {
-    if (isKnown(event.event)) yield toMessageEvent(event, event.event, toError);
+  const isKnown = (type: string): type is Type => Object.hasOwn(contents, type);
+  for await (const { id, event: type, data } of readEvents(answer.parts, toError)) {
+    if (!isKnown(type)) continue;
+    const content = parseObject(data);
+    if (content === undefined || !contents[type](content)) {
+      throw toError(`The stream contains an invalid ${type} event.`);
+    }
+    yield { id, type, content };
   }
 }
 
-/** The fields that each event must have; the service's own schemas guarantee the rest. */
-const contents: Readonly<Record<MessageEvent['type'], (content: Record<string, unknown>) => boolean>> = {
+/** Parses the events of a turn, see `readKnownEvents`. */
+export async function* readMessageEvents(answer: OpenAnswer): AsyncGenerator<MessageEvent, void, undefined> {
+  for await (const { id, type, content } of readKnownEvents(answer, contents)) {
+    const field = fields[type];
+    yield (field === undefined ? { id, type, ...content } : { id, type, [field]: content }) as MessageEvent;
+  }
+}
+
+const contents: Contents<MessageEvent['type']> = {
   'message.created': ({ message }) => isObject(message),
   'message.delta': ({ text }) => typeof text === 'string',
   citation: () => true,
@@ -32,17 +58,8 @@ const contents: Readonly<Record<MessageEvent['type'], (content: Record<string, u
 };
 
 /** The events whose data is one value: the name of its field. */
-const fields: Readonly<Partial<Record<MessageEvent['type'], string>>> = {
+export const fields: Readonly<Partial<Record<string, string>>> = {
   citation: 'citation',
   'tool.call': 'call',
   'tool.result': 'result',
 };
-
-const isKnown = (type: string): type is MessageEvent['type'] => Object.hasOwn(contents, type);
-
-function toMessageEvent({ id, data }: ServerEvent, type: MessageEvent['type'], toError: ToError): MessageEvent {
-  const content = parseObject(data);
-  if (content === undefined || !contents[type](content)) throw toError(`The stream contains an invalid ${type} event.`);
-  const field = fields[type];
-  return (field === undefined ? { id, type, ...content } : { id, type, [field]: content }) as MessageEvent;
-}

@@ -1,5 +1,6 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
+import type { FollowOptions } from '../core/conversation-events.ts';
 import type { Confirmation } from '../core/envelope.ts';
 import type { MessageStream } from '../core/message-stream.ts';
 import type { PagePromise } from '../core/page.ts';
@@ -10,6 +11,7 @@ import type {
   Conversation,
   ConversationCreateParams,
   ConversationEraseParams,
+  ConversationEvent,
   ConversationExportParams,
   ConversationListParams,
   ConversationStatistics,
@@ -22,7 +24,7 @@ import type {
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** The methods of `client.conversations`. */
-export const createConversations = ({ call, list, stream, download }: Api) => ({
+export const createConversations = ({ call, list, stream, follow, download }: Api) => ({
   /** Creates a conversation without a message; `client.agents.chat` creates one with its first message. */
   create: (agentId: string, body: ConversationCreateParams = {}, options?: RequestOptions): APIPromise<Conversation> =>
     call('POST /api/agents/{id}/conversations', { params: { id: agentId }, body }, options),
@@ -104,6 +106,19 @@ export const createConversations = ({ call, list, stream, download }: Api) => ({
    */
   follow: (id: string, options?: RequestOptions): MessageStream =>
     stream('GET /api/conversations/{id}/stream', { params: { id } }, options),
+
+  /**
+   * Follows everything that happens in a conversation, whoever causes it, until you stop reading or the conversation is
+   * deleted. Continues after a lost connection by itself. Begins with the conversation as it is now, unless
+   * `lastEventId` is set.
+   *
+   * @example
+   * for await (const event of client.conversations.events(id)) {
+   *   if (event.type === 'message.delta') show(event.message, event.text);
+   * }
+   */
+  events: (id: string, options?: FollowOptions): AsyncIterable<ConversationEvent> =>
+    follow('GET /api/conversations/{id}/events', { params: { id } }, options),
 
   /**
    * Exports conversations with their messages, as JSON Lines (one conversation per line) or CSV (one message per line).

@@ -87,6 +87,8 @@ const blank = {
   feedback_comment: null,
   finish_reason: null,
   error: null,
+  revision: 0,
+  rating_revision: null,
 } as const satisfies Partial<MessageRow>;
 
 function courseOf(random: Random, { person }: Scenario): Course {

@@ -6,7 +6,7 @@ import type { ConversationNeeds, HiddenAgent } from './needs.ts';
 import * as store from './store.ts';
 
 /** Dependencies of deleting conversations. */
-export interface RemovalNeeds extends Pick<ConversationNeeds, 'db' | 'record' | 'turns'> {
+export interface RemovalNeeds extends Pick<ConversationNeeds, 'db' | 'record' | 'turns' | 'changed'> {
   readonly hiddenAgent: HiddenAgent;
 }
 
@@ -23,10 +23,11 @@ interface Doomed {
 
 /** Deletes a conversation with its messages, and returns how many these were. It is gone for readers at once. */
 export async function removeConversation(needs: RemovalNeeds, workspace: string, doomed: Doomed): Promise<number> {
-  const { db } = needs;
+  const { db, changed } = needs;
   if (!(await fits(db, [doomed.id]))) return buryConversation(needs, workspace, doomed);
   const { id, versions, orElse, event } = doomed;
   const { messages } = await db.write({ ...store.remove(db, workspace, { id, versions }, orElse), event });
+  changed(id);
   return messages.changed;
 }
 
@@ -35,7 +36,7 @@ export async function removeConversation(needs: RemovalNeeds, workspace: string,
  * deletes it. Returns how many messages it had just before.
  */
 export async function buryConversation(
-  { db, hiddenAgent }: RemovalNeeds,
+  { db, hiddenAgent, changed }: RemovalNeeds,
   workspace: string,
   { id, asker, versions, orElse, event }: Doomed,
 ): Promise<number> {
@@ -43,5 +44,6 @@ export async function buryConversation(
   const messages = await countMessages(apart, workspace, id);
   const { id: agent, statements } = hiddenAgent(workspace);
   await db.write({ agent: statements, moved: store.moveTo(db, workspace, { id, versions, agent }, orElse), event });
+  changed(id);
   return messages;
 }

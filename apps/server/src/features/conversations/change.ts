@@ -21,7 +21,7 @@ interface ChangeRequest {
   readonly along?: Along<store.StoredConversation>;
 }
 
-type ChangeNeeds = Pick<ConversationNeeds, 'db' | 'now' | 'record'>;
+type ChangeNeeds = Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'changed'>;
 
 /** The conversation was changed or deleted after it was read. */
 class StaleRead extends Error {}
@@ -56,7 +56,7 @@ interface Write {
   readonly along: Along<store.StoredConversation>;
 }
 
-async function write({ db, now, record }: ChangeNeeds, actor: Actor, { before, change, along }: Write) {
+async function write({ db, now, record, changed }: ChangeNeeds, actor: Actor, { before, change, along }: Write) {
   const { id, workspace } = before;
   const { type, ...update } = change;
   const time = now();
@@ -69,6 +69,7 @@ async function write({ db, now, record }: ChangeNeeds, actor: Actor, { before, c
     event: record(actor, { type, workspace, data: { conversation: id } }),
     along: more,
   });
+  changed(id);
   const [conversation] = updated.rows;
   if (conversation === undefined) throw failures.noConversation();
   return more.length > 0 ? expected : conversation;

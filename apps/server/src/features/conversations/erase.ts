@@ -54,7 +54,7 @@ async function removeBatch(
   actor: Actor,
   { workspace, ids }: { readonly workspace: string; readonly ids: readonly string[] },
 ): Promise<number> {
-  const { db, record } = needs;
+  const { db, record, changed } = needs;
   const data = { ofUser: true, conversations: ids };
   const event = record(actor, { type: 'conversation.deleted', workspace, data });
   const [id, ...others] = ids;
@@ -64,5 +64,6 @@ async function removeBatch(
       event,
     });
   const { messages } = await db.write({ ...store.removeAll(db, ids), event });
+  for (const each of ids) changed(each);
   return messages.changed;
 }

@@ -8,6 +8,10 @@ import type { ScanOf } from '../../storage/scan-queue.ts';
 import { scanning } from '../../storage/scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import * as ofAgent from './agent-store.ts';
+import { createAnnouncements } from './feed/announcements.ts';
+import { createFeed } from './feed/feed.ts';
+import { feedEndpoints } from './feed/routes.ts';
+import { createFeedService } from './feed/service.ts';
 import { messageEndpoints } from './messages/routes.ts';
 import { createSending } from './messages/sending.ts';
 import { createMessages } from './messages/service.ts';
@@ -62,19 +66,27 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const { bus, recordUncaused: record } = needs;
   const indexing = createIndexing(needs);
   const db = indexing.watched;
-  const turns = createRegistry({ ...needs, db, stopElsewhere: (id) => bus?.publish(stopped, id) });
+  const announcements = createAnnouncements(needs);
+  const { changed } = announcements;
+  const turns = createRegistry({ ...needs, db, changed, stopElsewhere: (id) => bus?.publish(stopped, id) });
   bus?.subscribe(stopped, (id) => {
-    if (id !== undefined) void turns.stopHere(id);
+    if (id === undefined) return;
+    void turns.stopHere(id);
+    announcements.poll();
   });
-  const parts = { ...needs, db, turns };
+  const parts = { ...needs, db, turns, changed };
   const relay = bus && createRelay(bus, turns.find, needs.onError);
   const follower = createFollower({ db, findLive: turns.find, relay });
   const conversations = createConversations(parts);
   const takeover = createTakeover(parts);
   const messages = createMessages({ ...parts, sending: createSending(parts), follower });
+  const feed = createFeedService({ ...needs, feed: createFeed({ db, follower, announcements }) });
   const recovery = createRecovery({ ...parts, record });
   return {
-    endpoints: [...conversationEndpoints(conversations), ...takeoverEndpoints(takeover), ...messageEndpoints(messages)],
+    endpoints: [
+      ...[...conversationEndpoints(conversations), ...takeoverEndpoints(takeover)],
+      ...[...messageEndpoints(messages), ...feedEndpoints(feed)],
+    ],
     /** The services, for features that connect people with agents. */
     conversations,
     takeover,
@@ -100,20 +112,27 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     isShort: ofAgent.isShort,
     /** The statements that delete the next part of an agent's conversations; none if nothing is left. */
     nextPart: (workspace: string, agent: string) => ofAgent.nextPart(db, workspace, agent),
-    /** Stops the turns of an agent or a workspace that was deleted. */
-    stopOf: turns.stopOf,
+    /** Stops the turns of an agent or a workspace that was deleted, and tells those who follow its conversations. */
+    stopOf: (id: string): Promise<void> => {
+      announcements.poll();
+      return turns.stopOf(id);
+    },
     jobs: indexing.jobs,
     /** Ends the turns of processes that died; call it before the server accepts requests. */
     recover: async (how: Parameters<typeof recovery.start>[0]): Promise<void> => {
       await recovery.start(how);
       indexing.start();
     },
-    /** Refuses further messages, and waits a while for running turns. */
-    drain: (): Promise<void> => turns.drain(drainMs),
+    /** Refuses further messages, waits a while for running turns, and then ends what follows conversations. */
+    drain: async (): Promise<void> => {
+      await turns.drain(drainMs);
+      announcements.close();
+    },
     /** Ends running turns with the text so far. */
     close: async (): Promise<void> => {
       recovery.close();
       await turns.drain(0);
+      announcements.close();
       await indexing.close();
     },
   };

@@ -32,6 +32,8 @@ export interface ConversationNeeds {
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
   record(actor: Actor, event: ConversationEvent): Statement;
+  /** Tells those who follow a conversation that it has changed or is gone. */
+  changed(conversation: string): void;
   readonly findAgent: FindAgent;
   readonly turns: TurnRegistry;
   readonly slots: Slots;

@@ -234,3 +234,22 @@ test.each([0, 16])('a reader that leaves while its right is looked up ends the s
   lookedUp(true);
   await expect.poll(() => served.sent.ended).toBe(true);
 });
+
+test('a silent stream is closed when its caller has lost the right', async () => {
+  let allowed = true;
+  async function* silent() {
+    yield 'one';
+    await new Promise(() => undefined);
+  }
+  const { url, sent } = await serve({ ping: 10, stillAllowed: async () => allowed }, silent);
+  const response = await fetch(`${url}/events`);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  expect(sent.ended).toBe(false);
+  allowed = false;
+  const untilClosed = async () => {
+    while ((await reader?.read())?.done === false);
+  };
+  await expect(untilClosed()).rejects.toThrow();
+  await expect.poll(() => sent.ended).toBe(true);
+});

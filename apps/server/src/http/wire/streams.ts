@@ -69,12 +69,23 @@ export async function sendEvents(
   });
   const ping = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': ping\n\n');
+    endUnless(sending.stillAllowed ?? always, response);
   }, pingInterval);
   try {
     await pump(response, frames(events), sending);
   } finally {
     clearInterval(ping);
   }
+}
+
+/** Closes a silent stream whose caller has lost the right. A check that fails is repeated with the next ping. */
+function endUnless(stillAllowed: StillAllowed, response: ServerResponse): void {
+  const allowed = stillAllowed();
+  if (allowed === true) return;
+  Promise.resolve(allowed).then(
+    (may) => may || response.destroy(),
+    () => undefined,
+  );
 }
 
 async function* frames(events: AsyncIterable<ServerEvent>): AsyncGenerator<string> {

@@ -8,6 +8,7 @@ import { coveringIndexes } from './0007-covering-indexes.ts';
 import { quotaCounts } from './0008-quota-counts.ts';
 import { mail } from './0009-mail.ts';
 import { lighterWrites } from './0010-lighter-writes.ts';
+import { messageRevisions } from './0012-message-revisions.ts';
 import { passwordResets } from './0013-password-resets.ts';
 import { keySuccessors } from './0014-key-successors.ts';
 import { messageWords } from './0016-message-words.ts';
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   quotaCounts,
   mail,
   lighterWrites,
+  messageRevisions,
   passwordResets,
   keySuccessors,
   messageWords,

@@ -48,6 +48,8 @@ export interface EnterNeeds {
   readonly now: () => number;
   newId(kind: 'conversation' | 'message'): string;
   readonly turns: Pick<TurnRegistry, 'makeRoom' | 'start'>;
+  /** Tells those who follow a conversation that it has changed. */
+  changed(conversation: string): void;
 }
 
 /**
@@ -57,7 +59,7 @@ export interface EnterNeeds {
  * is stored `too_many_concurrent` if the account has too many turns.
  */
 export async function enter(
-  { db, now, turns }: EnterNeeds,
+  { db, now, turns, changed }: EnterNeeds,
   { actor, agent, conversation, rows, question, before = [], requestId, leave }: Entering,
 ): Promise<readonly messages.StoredMessage[]> {
   const { workspace } = agent;
@@ -77,15 +79,16 @@ export async function enter(
   } as const;
   const unit = {
     before,
+    conversation: turnStore.enter(db, workspace, entry, stale),
     stored: rows.map((row) =>
       messages.insert(db, workspace, row, { onMissing: failures.noConversation, onConflict: stale }),
     ),
-    conversation: turnStore.enter(db, workspace, entry, stale),
   };
   try {
     const writing = db.write(unit);
     leave();
     const { stored } = await writing;
+    changed(conversation);
     // Hundreds may be stored in one commit, and each turn has much to do at its start.
     const turn = pace.due();
     if (turn !== undefined) await turn;

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
+import { held } from '../../../storage/sql/held.ts';
 import { one, statement } from '../../../storage/unit.ts';
 import type { Rating } from '../schema.ts';
 import { moved } from '../store.ts';
-import { stored, touched } from './store.ts';
+import { revisionIn, stored, touched } from './store.ts';
 
 /** Sets or removes the feedback on a reply, and sets the conversation's rating to that of its latest rated reply. */
 export function rate(
@@ -17,9 +19,19 @@ export function rate(
   }: { id: string; conversation: string; rating: Rating | null; comment: string | null; now: number },
   orElse: () => Error,
 ) {
+  const place = db.query
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', conversation)
+    .where('workspace_id', '=', workspace);
   const message = db.query
     .updateTable('messages')
-    .set((of) => ({ feedback: rating, feedback_comment: comment, ...touched(of, now) }))
+    .set((of) => ({
+      ...{ feedback: rating, feedback_comment: comment },
+      // The version that the conversation is about to have.
+      rating_revision: sql<number>`(${revisionIn(db, conversation)}) + 1`,
+      ...touched(of, now),
+    }))
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .returning(stored(db));
@@ -36,5 +48,5 @@ export function rate(
     .set((of) => ({ rating: latest, ...moved(of, now) }))
     .where('id', '=', conversation)
     .where('workspace_id', '=', workspace);
-  return { message: one(message, orElse), conversation: statement(rated) };
+  return { held: held(db, () => place), message: one(message, orElse), conversation: statement(rated) };
 }

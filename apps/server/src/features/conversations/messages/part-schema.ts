@@ -30,7 +30,8 @@ const CitationPart = Type.Object(
 const CallId = Type.String({ description: 'Identifier of the call: up to 64 characters, unique in its message.' });
 const ToolName = Type.String({ description: 'Name of the tool: up to 64 letters, digits, `_` and `-`.' });
 
-const ToolCallPart = Type.Object(
+/** A call of a tool by the model. */
+export const ToolCallPart = Type.Object(
   {
     type: Type.Literal('tool-call', { description: 'The model called a tool.' }),
     callId: CallId,
@@ -51,7 +52,8 @@ const ToolCallPart = Type.Object(
 );
 export type ToolCallPart = Static<typeof ToolCallPart>;
 
-const ToolResultPart = Type.Object(
+/** What a tool returned. */
+export const ToolResultPart = Type.Object(
   {
     type: Type.Literal('tool-result', { description: 'What the tool returned.' }),
     callId: CallId,

@@ -5,6 +5,7 @@ import type { Answer } from '../../../http/envelope.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { keptWith } from '../answers.ts';
 import { AgentPath, ConversationPath } from '../schema.ts';
+import { ReplyEvents } from './event-schema.ts';
 import {
   ChatDraft,
   Exchange,
@@ -99,6 +100,7 @@ export const messageEndpoints = (messages: Messages) => [
     data: Exchange,
     mayCreate: true,
     streams: true,
+    events: ReplyEvents,
     sends: true,
     repeatable: 'by effect',
     patient: true,
@@ -122,6 +124,7 @@ export const messageEndpoints = (messages: Messages) => [
     data: Exchange,
     status: 201,
     streams: true,
+    events: ReplyEvents,
     sends: true,
     repeatable: 'by effect',
     patient: true,
@@ -158,6 +161,7 @@ export const messageEndpoints = (messages: Messages) => [
       'end of the last message.',
     params: ConversationPath,
     data: 'events',
+    events: ReplyEvents,
     patient: true,
     errors: ['conversation_not_found', 'message_not_found'],
     handle: (call) => messages.follow(call.actor, call.params.id, call.lastEventId),
@@ -188,6 +192,7 @@ export const messageEndpoints = (messages: Messages) => [
     body: RetryDraft,
     data: Exchange,
     streams: true,
+    events: ReplyEvents,
     sends: true,
     repeatable: 'by effect',
     patient: true,

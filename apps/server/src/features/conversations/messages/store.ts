@@ -168,7 +168,19 @@ export async function findReply(db: Database, workspace: string, to: { conversat
   return reply;
 }
 
-const insertRow = prepared((db, row: MessageRow) => db.query.insertInto('messages').values(row).returning(stored(db)));
+/**
+ * The version that a conversation has after a change, for the message that changes with it. The statement that
+ * increments it comes first in the unit of work, and locks the row: so versions are in the order of commits.
+ */
+export const revisionIn = (db: Database, conversation: string) =>
+  db.query.selectFrom('conversations').select('conversations.version').where('conversations.id', '=', conversation);
+
+const insertRow = prepared((db, row: Omit<MessageRow, 'revision'>) =>
+  db.query
+    .insertInto('messages')
+    .values({ ...row, revision: revisionIn(db, row.conversation_id) })
+    .returning(stored(db)),
+);
 
 /** A message as it is inserted; the fields of a reply are set at its end. */
 export type NewMessage = Pick<
@@ -178,7 +190,7 @@ export type NewMessage = Pick<
   Pick<MessageRow, 'reply_to' | 'model' | 'repeat_key' | 'repeat_digest'>;
 
 /**
- * Inserts a message and returns it. Throws `onMissing` if its conversation was deleted meanwhile, `onConflict` if its
+ * Inserts a message after the conversation's own change, and returns it. Throws `onMissing` if its conversation was deleted meanwhile, `onConflict` if its
  * `clientMessageId` or the key of its request is taken.
  */
 export function insert(
@@ -202,4 +214,5 @@ const withoutReplyFields = {
   feedback_comment: null,
   finish_reason: null,
   error: null,
+  rating_revision: null,
 } as const;

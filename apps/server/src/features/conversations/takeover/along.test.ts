@@ -29,6 +29,7 @@ describe.each(engines)('statements written with a change of status, on %s', (eng
       db,
       now: Date.now,
       record: () => ({ sql: 'select 1', parameters: [] }),
+      changed: () => undefined,
       turns: {} as TakeoverNeeds['turns'],
       models: { estimate: () => 0 },
     });

@@ -8,6 +8,8 @@ export interface AbandonNeeds {
   readonly db: Database;
   readonly now: () => number;
   readonly models: { estimate(text: string): number };
+  /** Tells those who follow a conversation that it has changed. */
+  changed(conversation: string): void;
 }
 
 /** The reply to end, and how it ends. */
@@ -23,7 +25,7 @@ class Settled extends Error {}
  * event. Does nothing if the reply has ended meanwhile.
  */
 export async function abandonReply(
-  { db, now, models }: AbandonNeeds,
+  { db, now, models, changed }: AbandonNeeds,
   { workspace, ...ending }: Abandoning,
   record: (event: TurnEvent) => Statement,
 ): Promise<void> {
@@ -42,4 +44,5 @@ export async function abandonReply(
   await db.write(unit).catch((failure: unknown) => {
     if (!(failure instanceof Settled)) throw failure;
   });
+  changed(conversation);
 }

@@ -101,7 +101,15 @@ describe.each(engines)('ends of replies, on %s', (engine) => {
     } as unknown as TurnModels;
     const write = vi.fn();
     const db = { ...parley.db, write };
-    const needs = { db, now: Date.now, models, record: vi.fn(), onError: vi.fn(), checkpoint: vi.fn() };
+    const needs = {
+      db,
+      now: Date.now,
+      models,
+      record: vi.fn(),
+      onError: vi.fn(),
+      checkpoint: vi.fn(),
+      changed: vi.fn(),
+    };
     const names = { id: 'msg_1', conversation, workspace: alice.workspace };
     const request = {
       ...names,
@@ -163,7 +171,7 @@ test('a reply that can’t be stored is not reported as failed', async () => {
   };
   const { db: sqlite, close } = await offline();
   onTestFinished(close);
-  const idle = { onError: () => undefined, checkpoint: async () => undefined };
+  const idle = { onError: () => undefined, changed: () => undefined, checkpoint: async () => undefined };
   const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, ...idle };
   const request = {
     ...names,

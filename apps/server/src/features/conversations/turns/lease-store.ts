@@ -3,7 +3,7 @@ import type { Database } from '../../../storage/database.ts';
 import { isAlive } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
-import { stored as storedMessage, touched } from '../messages/store.ts';
+import { revisionIn, stored as storedMessage, touched } from '../messages/store.ts';
 import { type Ending, freed, type ReplyColumns } from './store.ts';
 
 /** A reply that is being written, as a checkpoint stores it. */
@@ -124,6 +124,7 @@ export function abandon(
     .set((of) => ({
       ...{ status, finish_reason: finishReason, error: error && JSON.stringify(error) },
       ...{ output_tokens: usage?.outputTokens ?? null, latency_ms: latencyMs },
+      revision: revisionIn(db, conversation),
       ...touched(of, now),
     }))
     .where('id', '=', replyId)

@@ -29,6 +29,7 @@ describe.each(engines)('a conversation that changes between its read and its wri
     findAgent: async () => undefined,
     hiddenAgent: () => ({ id: '', statements: [] }),
     record: () => ({ sql: 'select 1', parameters: [] }),
+    changed: () => undefined,
     turns: {} as TakeoverNeeds['turns'],
     slots: { take: async () => () => undefined },
     models: { estimate: () => 0 },

@@ -32,23 +32,34 @@ export const createdEvent = ({ id, json }: Pick<StoredMessage, 'id' | 'json'>): 
 
 /** The event that a reply was created. Whatever is stored of it by now, it is empty: the events that follow fill it. */
 export const replyCreatedEvent = ({ id, json }: Pick<StoredMessage, 'id' | 'json'>): ReplyEvent =>
-  createdEvent({ id, json: JSON.stringify(asCreated(JSON.parse(json) as Message)) });
+  createdEvent({ id, json: replyCreated(json) });
 
-/** A reply as it was when its turn started. */
-export const asCreated = (reply: Message): Message => ({
+/** The JSON of a reply as it was when its turn started. */
+export const replyCreated = (json: string): string => JSON.stringify(asCreated(JSON.parse(json) as Message));
+
+const asCreated = (reply: Message): Message => ({
   ...{ ...reply, status: 'streaming', content: '', citations: [], parts: [] },
   ...{ usage: null, firstTokenMs: null, latencyMs: null, finishReason: null, error: null },
   ...{ feedback: null, feedbackComment: null, updatedAt: reply.createdAt },
 });
 
 /** The event that ends every stream; a reply that was cancelled ends as `message.failed` with the code `cancelled`. */
-export function terminalEvent({ id, json, status }: StoredMessage): ReplyEvent {
-  const { parts, error } = JSON.parse(json) as Message;
-  const place = idOf(id, endOf(bodyOf(parts)));
-  if (status === 'complete') return { id: place, event: 'message.completed', data: `{"message":${json}}` };
+export const terminalEvent = (message: StoredMessage): ReplyEvent => ({
+  id: idOf(message.id, endOf(storedBody(message))),
+  ...terminalOf(message),
+});
+
+/** The name and the data of the event that ends a stream. */
+export function terminalOf({ json, status }: StoredMessage): Pick<ReplyEvent, 'event' | 'data'> {
+  if (status === 'complete') return { event: 'message.completed', data: `{"message":${json}}` };
+  const { error } = JSON.parse(json) as Message;
   const failed = error ?? { code: 'cancelled', message: 'The reply was cancelled.' };
-  return { id: place, event: 'message.failed', data: `{"message":${json},${failure(failed)}}` };
+  return { event: 'message.failed', data: `{"message":${json},${failure(failed)}}` };
 }
+
+/** Whether an event ends a stream. */
+export const isTerminal = ({ event }: ReplyEvent): boolean =>
+  event === 'message.completed' || event === 'message.failed';
 
 const failure = ({ code, message, reason }: MessageError) =>
   `"error":${JSON.stringify(message)},"code":${JSON.stringify(code)}${reason === undefined ? '' : `,"reason":"${reason}"`}`;

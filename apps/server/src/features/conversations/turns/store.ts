@@ -6,7 +6,7 @@ import type { MessageRow } from '../../../storage/tables.ts';
 import { one, type Statement } from '../../../storage/unit.ts';
 import type { MessageError } from '../messages/error-schema.ts';
 import type { MessageStatus } from '../messages/schema.ts';
-import { stored as storedMessage, touched } from '../messages/store.ts';
+import { revisionIn, stored as storedMessage, touched } from '../messages/store.ts';
 import { moved, type StoredConversation, stored as storedConversation } from '../store.ts';
 
 /** The entry of messages into a conversation, and the turn that starts. */
@@ -91,6 +91,7 @@ const endMessage = prepared((db, args: EndArguments) =>
       latency_ms: args.latencyMs,
       finish_reason: args.finishReason,
       error: args.error,
+      revision: revisionIn(db, args.conversation),
       ...touched(of, args.now),
     }))
     .where('id', '=', args.replyId)
@@ -134,7 +135,7 @@ export const freed = (
 export function end(db: Database, workspace: string, { error, ...ending }: Ending, orElse: () => Error) {
   const { conversation, replyId, inputTokens, outputTokens, now } = ending;
   return [
-    one(endMessage(db, { ...ending, error: error && JSON.stringify(error), workspace }), orElse),
     one(freeConversation(db, { conversation, workspace, replyId, inputTokens, outputTokens, now }), orElse),
+    one(endMessage(db, { ...ending, error: error && JSON.stringify(error), workspace }), orElse),
   ] as const;
 }

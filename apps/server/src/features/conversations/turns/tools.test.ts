@@ -277,7 +277,8 @@ describe.each(engines)('tool calls in a reply, on %s', (engine) => {
     const record = () => ({ sql: 'select 1', parameters: [] });
     const models = { estimate: () => 1 };
     const turns = { find: () => undefined };
-    const recovery = createRecovery({ db, now: Date.now, turns, models, record, onError: () => undefined });
+    const idle = { onError: () => undefined, changed: () => undefined };
+    const recovery = createRecovery({ db, now: Date.now, turns, models, record, ...idle });
     await recovery.start({ alone: true });
     recovery.close();
     const reply = await lastOf(id);

@@ -45,6 +45,8 @@ export interface TurnNeeds {
   readonly now: () => number;
   readonly models: TurnModels;
   record(actor: Actor, event: TurnEvent): Statement;
+  /** Tells those who follow a conversation that it has changed. */
+  changed(conversation: string): void;
   /** Reports an error that no request waits for. */
   onError(error: unknown): void;
   /** Reports that a model did not complete its reply. */

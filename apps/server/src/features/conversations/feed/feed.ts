@@ -1,0 +1,118 @@
+import { pace } from '../../../pace.ts';
+import type { Database } from '../../../storage/database.ts';
+import { find as findMessage } from '../messages/store.ts';
+import * as conversations from '../store.ts';
+import type { Follower } from '../turns/follow.ts';
+import type { ReplyEvent } from '../turns/reply-events.ts';
+import type { Announcements, Following } from './announcements.ts';
+import { created, deleted, grown, updated } from './events.ts';
+import { createGrowth, type Growth } from './growth.ts';
+import { newMessages, newRatings } from './news.ts';
+import { type Position, readPosition } from './position.ts';
+import { creationOf, type Source } from './store.ts';
+
+/** Dependencies of the feed. */
+export interface FeedNeeds {
+  readonly db: Database;
+  readonly follower: Follower;
+  readonly announcements: Pick<Announcements, 'follow'>;
+}
+
+export type Feed = ReturnType<typeof createFeed>;
+
+/** One reader of a conversation. */
+interface Reading {
+  readonly source: Source;
+  readonly following: Following;
+}
+
+type Steps = AsyncGenerator<ReplyEvent, Position>;
+
+/** Creates the feed of conversations: everything that happens in one, in order, for as long as somebody reads. */
+export function createFeed({ db, follower, announcements }: FeedNeeds) {
+  /** The position of an event ID; undefined if the ID isn't one of this conversation, or is ahead of a restored one. */
+  const resumed = async (source: Source, version: number, after: string | undefined) => {
+    const position = readPosition(after);
+    if (position === undefined) return undefined;
+    const { at, state, messages, ratings } = position;
+    if (Math.max(state, messages, ratings) > version) return undefined;
+    return at === undefined || (await creationOf(db, source, at.message)) !== undefined ? position : undefined;
+  };
+
+  /** Sends what has changed between a position and a version of the conversation. */
+  async function* catchUp(source: Source, conversation: conversations.StoredConversation, from: Position): Steps {
+    const { version, turn } = conversation;
+    let position = from;
+    if (position.messages < version) position = yield* newMessages(db, source, { version, from: position });
+    if (position.ratings < version) position = yield* newRatings(db, source, { version, from: position });
+    // Only the reply that is being written stays incomplete.
+    const at = position.at?.message === turn ? position.at : undefined;
+    position = { ...position, messages: version, ratings: version, at };
+    if (position.state < version) {
+      position = { ...position, state: version };
+      yield updated(position, conversation);
+    }
+    if (turn === null || at !== undefined) return position;
+    const reply = await findMessage(db, [source.workspace], turn);
+    if (reply === undefined) return position;
+    const event = created(position, reply);
+    yield event.sent;
+    return event.position;
+  }
+
+  /** Sends what the reply grows by, until the conversation has changed. */
+  async function* grow(following: Following, from: Position, growth: Growth | undefined): Steps {
+    let position = from;
+    for (;;) {
+      if (growth === undefined) await following.woken();
+      else {
+        const arrived = await growth.next();
+        if (arrived !== undefined) {
+          position = { ...position, at: arrived.at };
+          yield grown(position, arrived.event);
+        }
+      }
+      if (following.ended() || following.news() || growth?.ended() === true) return position;
+    }
+  }
+
+  async function* events({ source, following }: Reading, after: string | undefined): AsyncGenerator<ReplyEvent> {
+    let position: Position | undefined;
+    let growth: Growth | undefined;
+    try {
+      while (!following.ended()) {
+        const { workspace, conversation: id } = source;
+        const conversation = await conversations.find(db, [workspace], id);
+        if (conversation === undefined) {
+          yield deleted(position, id);
+          return;
+        }
+        const { version } = conversation;
+        following.saw(version);
+        await pace.due();
+        position ??= (await resumed(source, version, after)) ?? { state: 0, messages: version, ratings: version };
+        position = yield* catchUp(source, conversation, position);
+        const { at } = position;
+        if (growth?.reply !== at?.message || growth?.ended() === true) {
+          growth?.close();
+          growth = at && createGrowth(follower, following, { workspace, replyId: at.message, place: at.place });
+        }
+        position = yield* grow(following, position, growth);
+      }
+    } finally {
+      growth?.close();
+      following.end();
+    }
+  }
+
+  return {
+    /**
+     * Follows a conversation: sends what has happened since the event with the ID `after`, or its state now, and then
+     * what happens. `end` ends it; the caller must call it, also when nobody reads any more.
+     */
+    open: (source: Source, after: string | undefined) => {
+      const following = announcements.follow(source.conversation);
+      return { events: events({ source, following }, after), end: following.end };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import {
+  eventSchema,
+  growthSchemas,
+  MessageCompletedEvent,
+  MessageCreatedEvent,
+  messageData,
+  messageFailedData,
+} from '../messages/event-schema.ts';
+import { Conversation } from '../schema.ts';
+
+/** The events of a conversation. */
+export const ConversationEvents = Type.Union(
+  [
+    ...[MessageCreatedEvent, ...growthSchemas('Conversation'), MessageCompletedEvent],
+    eventSchema('ConversationMessageFailedEvent', 'message.failed', {
+      description: 'The reply failed, and has the parts so far.',
+      data: messageFailedData,
+    }),
+    eventSchema('MessageCancelledEvent', 'message.cancelled', {
+      description: 'The reply was cancelled, and has the parts so far.',
+      data: messageData,
+    }),
+    eventSchema('MessageRatedEvent', 'message.rated', {
+      description: 'The message was rated, or its rating removed.',
+      data: messageData,
+    }),
+    eventSchema('ConversationUpdatedEvent', 'conversation.updated', {
+      description: 'The conversation as it is now: its status, title, tags, metadata, counts, rating or turn changed.',
+      data: Type.Object({ conversation: Conversation }),
+    }),
+    eventSchema('ConversationDeletedEvent', 'conversation.deleted', {
+      description: 'The last event: the conversation was deleted.',
+      data: Type.Object({ conversation: Type.String({ description: 'Identifier of the conversation.' }) }),
+    }),
+  ],
+  {
+    title: 'ConversationStreamEvent',
+    description:
+      'One server-sent event of a conversation: the lines `id`, `event` and `data`. Ignore events that you don’t know.',
+  },
+);

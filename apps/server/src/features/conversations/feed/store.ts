@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../storage/database.ts';
+import type { Asker } from '../../../storage/scan-queue.ts';
+import { isAlive } from '../../../storage/sql/alive.ts';
+import { prepared } from '../../../storage/sql/prepared.ts';
+import { stored } from '../messages/store.ts';
+
+/** Max messages that one query reads, and max bytes of them. */
+const pageRows = 20;
+const pageBytes = 4 * 1024 * 1024;
+
+/** A conversation in its workspace, on whose behalf it is read. */
+export interface Source {
+  readonly workspace: string;
+  readonly conversation: string;
+  readonly asker: Asker;
+}
+
+const newestUpTo = prepared((db, args: { workspace: string; conversation: string; version: number }) =>
+  db.query
+    .selectFrom('messages')
+    .select('created_at as createdAt')
+    .where('conversation_id', '=', args.conversation)
+    .where('workspace_id', '=', args.workspace)
+    .where('revision', '<=', args.version)
+    .orderBy('created_at', 'desc')
+    .limit(1),
+);
+
+/**
+ * When the newest message was created that hasn't changed since a version; -1 if there is none. A message is created
+ * after the one before it has ended, so the later a message was created, the later it has changed. Every message that
+ * has changed since is newer, then, and the query reads only these and one more.
+ */
+export async function unchangedSince(db: Database, { workspace, conversation }: Source, version: number) {
+  const [message] = await db.read(newestUpTo(db, { workspace, conversation, version }));
+  return message?.createdAt ?? -1;
+}
+
+const createdAtOf = prepared((db, args: { workspace: string; conversation: string; id: string }) =>
+  db.query
+    .selectFrom('messages')
+    .select('created_at as createdAt')
+    .where('id', '=', args.id)
+    .where('conversation_id', '=', args.conversation)
+    .where('workspace_id', '=', args.workspace),
+);
+
+/** When a message of the conversation was created; undefined if it isn't one. */
+export async function creationOf(db: Database, { workspace, conversation }: Source, id: string) {
+  const [message] = await db.read(createdAtOf(db, { workspace, conversation, id }));
+  return message?.createdAt;
+}
+
+interface Range {
+  readonly workspace: string;
+  readonly conversation: string;
+  readonly after: number;
+  readonly version: number;
+}
+
+const createdAfter = prepared((db, { workspace, conversation, after, version }: Range) =>
+  db.query
+    .selectFrom('messages')
+    .select((of) => [...stored(db)(of), 'revision'])
+    .where('conversation_id', '=', conversation)
+    .where('workspace_id', '=', workspace)
+    .where('created_at', '>', after)
+    .where('revision', '<=', version)
+    .orderBy('created_at')
+    .limit(pageRows),
+);
+
+/** Reads messages that were created after a time and last changed up to a version, oldest first; a part of them. */
+export async function messagesAfter(db: Database, { asker, ...of }: Source, after: number, version: number) {
+  const range = { workspace: of.workspace, conversation: of.conversation, after, version };
+  const { rows, cut } = await db.readUpTo(createdAfter(db, range), pageBytes, asker);
+  return { rows, more: cut || rows.length === pageRows };
+}
+
+const ratedAfter = prepared((db, { workspace, conversation, after, version }: Range) =>
+  db.query
+    .selectFrom('messages')
+    .select((of) => [...stored(db)(of), 'rating_revision as revision'])
+    .where('conversation_id', '=', conversation)
+    .where('workspace_id', '=', workspace)
+    .where('rating_revision', '>', after)
+    .where('rating_revision', '<=', version)
+    .$narrowType<{ revision: number }>()
+    .orderBy('rating_revision')
+    .limit(pageRows),
+);
+
+/** Reads messages that were rated after a version and up to another, in the order of their ratings; a part of them. */
+export async function ratingsAfter(db: Database, { asker, ...of }: Source, after: number, version: number) {
+  const range = { workspace: of.workspace, conversation: of.conversation, after, version };
+  const { rows, cut } = await db.readUpTo(ratedAfter(db, range), pageBytes, asker);
+  return { rows, more: cut || rows.length === pageRows };
+}
+
+const versions = prepared((db, { ids }: { readonly ids: readonly string[] }) =>
+  db.query
+    .selectFrom('conversations')
+    .select(['id', 'version'])
+    .where('id', 'in', ids)
+    .where(isAlive(sql.ref('conversations.agent_id'))),
+);
+
+/** Max conversations that one query of `versionsOf` reads. */
+const atOnce = 256;
+
+/** Reads the versions of the conversations that exist. The caller has found all of them in their workspaces. */
+export async function versionsOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (let from = 0; from < ids.length; from += atOnce) {
+    for (const { id, version } of await db.read(versions(db, { ids: padded(ids.slice(from, from + atOnce)) }))) {
+      found.set(id, version);
+    }
+  }
+  return found;
+}
+
+/** Repeats the last ID until their number is a power of two: so few statements are prepared. */
+function padded(ids: readonly string[]): readonly string[] {
+  const length = 2 ** Math.ceil(Math.log2(ids.length));
+  return [...ids, ...Array<string>(length - ids.length).fill(ids.at(-1) ?? '')];
+}

@@ -1,0 +1,88 @@
+import { type TSchema, Type } from 'typebox';
+import { Citation, ToolCallPart, ToolResultPart } from './part-schema.ts';
+import { Message, MessageError } from './schema.ts';
+
+/** The schema of a server-sent event: its name, and its data as JSON. */
+export const eventSchema = <const Name extends string, Data extends TSchema>(
+  title: string,
+  event: Name,
+  { data, description }: { readonly data: Data; readonly description: string },
+) =>
+  Type.Object(
+    {
+      id: Type.String({ description: 'Place of the event: send the last one as `Last-Event-ID` to resume after it.' }),
+      event: Type.Literal(event, { description: 'Name of the event.' }),
+      data,
+    },
+    { title, description },
+  );
+
+const { type: _call, ...callFields } = ToolCallPart.properties;
+const { type: _result, ...resultFields } = ToolResultPart.properties;
+const ofMessage = Type.String({ description: 'Identifier of the message that grows.' });
+
+/** The data of an event about one message. */
+export const messageData = Type.Object({ message: Message });
+
+const failedData = (message: TSchema) =>
+  Type.Object({
+    message,
+    error: Type.String({ description: 'One sentence that says what is wrong.' }),
+    code: Type.String({ description: '`cancelled`, `interrupted`, or an error code of `Failure`.' }),
+    reason: MessageError.properties.reason,
+  });
+
+/** Why a reply failed, with the reply. */
+export const messageFailedData = failedData(Message);
+
+/** The events by which a reply grows, in the stream of one reply or, with the ID of the message, of a conversation. */
+export const growthSchemas = (prefix: '' | 'Conversation') => {
+  const which = prefix === '' ? {} : { message: ofMessage };
+  return [
+    eventSchema(`${prefix}MessageDeltaEvent`, 'message.delta', {
+      description: 'More text of the reply: append it.',
+      data: Type.Object({ ...which, text: Type.String({ description: 'The text to append.' }) }),
+    }),
+    eventSchema(`${prefix}CitationEvent`, 'citation', {
+      description: 'A passage that the reply quotes.',
+      data: prefix === '' ? Citation : Type.Object({ ...which, ...Citation.properties }),
+    }),
+    eventSchema(`${prefix}ToolCallEvent`, 'tool.call', {
+      description: 'The model calls a tool.',
+      data: Type.Object({ ...which, ...callFields }),
+    }),
+    eventSchema(`${prefix}ToolResultEvent`, 'tool.result', {
+      description: 'A tool has returned.',
+      data: Type.Object({ ...which, ...resultFields }),
+    }),
+  ] as const;
+};
+
+/** The event that a message was created, in any stream. */
+export const MessageCreatedEvent = eventSchema('MessageCreatedEvent', 'message.created', {
+  description: 'A message was created. A reply has no content yet, whenever you join: the events that follow carry it.',
+  data: messageData,
+});
+
+/** The event that a reply is complete, in any stream. */
+export const MessageCompletedEvent = eventSchema('MessageCompletedEvent', 'message.completed', {
+  description: 'The reply is complete: the whole message as stored.',
+  data: messageData,
+});
+
+/** The events of the stream of one reply. */
+export const ReplyEvents = Type.Union(
+  [
+    ...[MessageCreatedEvent, ...growthSchemas(''), MessageCompletedEvent],
+    eventSchema('MessageFailedEvent', 'message.failed', {
+      description: 'The reply failed or was cancelled, and has the parts so far. Null if it was deleted.',
+      data: failedData(Type.Union([Message, Type.Null()], { description: 'The reply; null if it was deleted.' })),
+    }),
+  ],
+  {
+    title: 'ReplyStreamEvent',
+    description:
+      'One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or ' +
+      '`message.failed`. Ignore events that you don’t know.',
+  },
+);
