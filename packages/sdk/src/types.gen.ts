@@ -442,6 +442,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow everything that happens in a conversation
+         * @description Stays open until you leave, and sends each message as it is created, grows, ends and is rated, whoever sends it, and each change of the conversation. Without `Last-Event-ID` it begins with the conversation as it is now and, if a reply is being written, with that reply from its start: open it first, then list the messages, and no message is missed. If the server shuts down the stream ends; resume it.
+         *
+         *     Scope: `conversations:read`.
+         */
+        get: operations["followConversationEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/models": {
         parameters: {
             query?: never;
@@ -1276,6 +1298,17 @@ export interface components {
             /** @description Relevance of the passage; higher is better. */
             score: number;
         };
+        /** @description A passage that the reply quotes. */
+        CitationEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "citation";
+            data: components["schemas"]["Citation"];
+        };
         CitationPart: {
             /**
              * @description A passage that the reply quotes.
@@ -1388,6 +1421,44 @@ export interface components {
              */
             updatedAt?: string;
         };
+        /** @description A passage that the reply quotes. */
+        ConversationCitationEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "citation";
+            data: {
+                /** @description Identifier of the message that grows. */
+                message: string;
+                /** @description Identifier of the knowledge source. */
+                source: string;
+                /** @description Title of the document. */
+                title: string;
+                /** @description URL of the document; null if it has none. */
+                url: string | null;
+                /** @description The quoted passage. */
+                quote: string;
+                /** @description Relevance of the passage; higher is better. */
+                score: number;
+            };
+        };
+        /** @description The last event: the conversation was deleted. */
+        ConversationDeletedEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "conversation.deleted";
+            data: {
+                /** @description Identifier of the conversation. */
+                conversation: string;
+            };
+        };
         ConversationDraft: {
             /** @description Your ID for the end user: 1 to 200 characters. None unless set. */
             userId?: string;
@@ -1398,6 +1469,44 @@ export interface components {
             /** @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set. */
             metadata?: {
                 [key: string]: unknown;
+            };
+        };
+        /** @description More text of the reply: append it. */
+        ConversationMessageDeltaEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "message.delta";
+            data: {
+                /** @description Identifier of the message that grows. */
+                message: string;
+                /** @description The text to append. */
+                text: string;
+            };
+        };
+        /** @description The reply failed, and has the parts so far. */
+        ConversationMessageFailedEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "message.failed";
+            data: {
+                message: components["schemas"]["Message"];
+                /** @description One sentence that says what is wrong. */
+                error: string;
+                /** @description `cancelled`, `interrupted`, or an error code of `Failure`. */
+                code: string;
+                /**
+                 * @description Why the model did not complete its reply; absent if the model is not the cause.
+                 * @enum {string}
+                 */
+                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
             };
         };
         ConversationStatistics: {
@@ -1448,6 +1557,65 @@ export interface components {
                 };
                 /** @description Number of replies that failed. */
                 failed: number;
+            };
+        };
+        /** @description One server-sent event of a conversation: the lines `id`, `event` and `data`. Ignore events that you don’t know. */
+        ConversationStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["ConversationMessageDeltaEvent"] | components["schemas"]["ConversationCitationEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["ConversationMessageFailedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRatedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["ConversationDeletedEvent"];
+        /** @description The model calls a tool. */
+        ConversationToolCallEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "tool.call";
+            data: {
+                /** @description Identifier of the message that grows. */
+                message: string;
+                /** @description Identifier of the call: up to 64 characters, unique in its message. */
+                callId: string;
+                /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+                name: string;
+                /** @description Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid ones; then the result says so. */
+                arguments: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        /** @description A tool has returned. */
+        ConversationToolResultEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "tool.result";
+            data: {
+                /** @description Identifier of the message that grows. */
+                message: string;
+                /** @description Identifier of the call: up to 64 characters, unique in its message. */
+                callId: string;
+                /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+                name: string;
+                /** @description The result as text, or why there is none: up to 32,000 characters. */
+                content: string;
+                /** @description Whether the call failed; `content` says why. */
+                isError: boolean;
+            };
+        };
+        /** @description The conversation as it is now: its status, title, tags, metadata, counts, rating or turn changed. */
+        ConversationUpdatedEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "conversation.updated";
+            data: {
+                conversation: components["schemas"]["Conversation"];
             };
         };
         Exchange: {
@@ -1872,6 +2040,59 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description The reply was cancelled, and has the parts so far. */
+        MessageCancelledEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "message.cancelled";
+            data: {
+                message: components["schemas"]["Message"];
+            };
+        };
+        /** @description The reply is complete: the whole message as stored. */
+        MessageCompletedEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "message.completed";
+            data: {
+                message: components["schemas"]["Message"];
+            };
+        };
+        /** @description A message was created. A reply has no content yet, whenever you join: the events that follow carry it. */
+        MessageCreatedEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "message.created";
+            data: {
+                message: components["schemas"]["Message"];
+            };
+        };
+        /** @description More text of the reply: append it. */
+        MessageDeltaEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "message.delta";
+            data: {
+                /** @description The text to append. */
+                text: string;
+            };
+        };
         MessageDraft: {
             /** @description Text of the message: 1 to 100,000 characters, not all of them white space. Required unless `message` is given. */
             content?: string;
@@ -1900,8 +2121,44 @@ export interface components {
              */
             reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
         };
+        /** @description The reply failed or was cancelled, and has the parts so far. Null if it was deleted. */
+        MessageFailedEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "message.failed";
+            data: {
+                /** @description The reply; null if it was deleted. */
+                message: components["schemas"]["Message"] | null;
+                /** @description One sentence that says what is wrong. */
+                error: string;
+                /** @description `cancelled`, `interrupted`, or an error code of `Failure`. */
+                code: string;
+                /**
+                 * @description Why the model did not complete its reply; absent if the model is not the cause.
+                 * @enum {string}
+                 */
+                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
+            };
+        };
         /** @description A part of a message; `type` tells them apart. Ignore types that you don’t know. */
         MessagePart: components["schemas"]["TextPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ToolResultPart"];
+        /** @description The message was rated, or its rating removed. */
+        MessageRatedEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "message.rated";
+            data: {
+                message: components["schemas"]["Message"];
+            };
+        };
         ModelList: {
             /** @description The model of an agent that is created without one: the operator’s choice, or else a current model of the first provider that can be used. */
             default: string;
@@ -2067,6 +2324,8 @@ export interface components {
                 limit: number | null;
             }[];
         };
+        /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or `message.failed`. Ignore events that you don’t know. */
+        ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageFailedEvent"];
         Session: {
             /** @description Session identifier, assigned by the service. */
             _id: string;
@@ -2163,6 +2422,26 @@ export interface components {
             /** @description The text; all text parts together are the `content` of the message. */
             text: string;
         };
+        /** @description The model calls a tool. */
+        ToolCallEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "tool.call";
+            data: {
+                /** @description Identifier of the call: up to 64 characters, unique in its message. */
+                callId: string;
+                /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+                name: string;
+                /** @description Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid ones; then the result says so. */
+                arguments: {
+                    [key: string]: unknown;
+                };
+            };
+        };
         ToolCallPart: {
             /**
              * @description The model called a tool.
@@ -2176,6 +2455,26 @@ export interface components {
             /** @description Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid ones; then the result says so. */
             arguments: {
                 [key: string]: unknown;
+            };
+        };
+        /** @description A tool has returned. */
+        ToolResultEvent: {
+            /** @description Place of the event: send the last one as `Last-Event-ID` to resume after it. */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "tool.result";
+            data: {
+                /** @description Identifier of the call: up to 64 characters, unique in its message. */
+                callId: string;
+                /** @description Name of the tool: up to 64 letters, digits, `_` and `-`. */
+                name: string;
+                /** @description The result as text, or why there is none: up to 32,000 characters. */
+                content: string;
+                /** @description Whether the call failed; `content` says why. */
+                isError: boolean;
             };
         };
         ToolResultPart: {
@@ -5887,7 +6186,7 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["Exchange"];
                     };
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["ReplyStreamEvent"];
                 };
             };
             /** @description Created. */
@@ -5909,7 +6208,7 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["Exchange"];
                     };
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["ReplyStreamEvent"];
                 };
             };
             /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
@@ -6280,7 +6579,7 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["Exchange"];
                     };
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["ReplyStreamEvent"];
                 };
             };
             /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
@@ -6482,7 +6781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["ReplyStreamEvent"];
                 };
             };
             /** @description Fails with `bad_request`, `unknown_parameter`. */
@@ -6779,7 +7078,7 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["Exchange"];
                     };
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["ReplyStreamEvent"];
                 };
             };
             /** @description Fails with `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`. */
@@ -7073,6 +7372,147 @@ export interface operations {
             };
             /** @description Fails with `unsupported_media_type`. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `headers_too_large`. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `internal_error`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `unavailable`. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    followConversationEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Resume after the event with this ID. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Conversation identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ConversationStreamEvent"];
+                };
+            };
+            /** @description Fails with `bad_request`, `unknown_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `session_ended`, `inactive_api_key`. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `origin_not_allowed`, `insufficient_scope`, `insufficient_role`. */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `conversation_not_found`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `request_timeout`. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Fails with `uri_too_long`. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

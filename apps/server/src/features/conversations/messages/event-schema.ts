@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
+import { MessageError } from './error-schema.ts';
 import { Citation, ToolCallPart, ToolResultPart } from './part-schema.ts';
-import { Message, MessageError } from './schema.ts';
+import { Message } from './schema.ts';
 
 /** The schema of a server-sent event: its name, and its data as JSON. */
 export const eventSchema = <const Name extends string, Data extends TSchema>(
