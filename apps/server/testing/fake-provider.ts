@@ -92,14 +92,6 @@ export async function startFakeProvider({ remembers = true } = {}): Promise<Fake
   };
 }
 
-/** Returns a list of models in OpenAI's format, which is also that of Anthropic. */
-export const lists =
-  (...ids: readonly string[]): ListPlay =>
-  (response) => {
-    const data = ids.map((id) => ({ id, object: 'model' }));
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data }));
-  };
-
 /** A server-sent event with a piece of text. */
 export const piece = (content: string) => event({ delta: { role: 'assistant', content }, finish_reason: null });
 
@@ -234,13 +226,6 @@ export const neverEnds: Play = async (response, { closed }) => {
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
-
-/** Redirects to another address. */
-export const redirects =
-  (location: string): Play =>
-  (response) => {
-    response.writeHead(307, { location }).end();
-  };
 
 /** A reply whose pieces the test sends one by one. */
 export function conducted() {

@@ -28,6 +28,13 @@ interface Fault {
   readonly limit?: Partial<ModelLimits>;
 }
 
+/** Redirects to another address. */
+const redirects =
+  (location: string): fake.Play =>
+  (response) => {
+    response.writeHead(307, { location }).end();
+  };
+
 const faults: Readonly<Record<string, Fault>> = {
   '401': {
     plays: [fake.refuses(401)],
@@ -135,7 +142,7 @@ const faults: Readonly<Record<string, Fault>> = {
     content: 'Half of it',
   },
   'a redirect': {
-    plays: [fake.redirects(elsewhere.url)],
+    plays: [redirects(elsewhere.url)],
     status: 502,
     code: 'provider_error',
     says: /redirected/,

@@ -15,6 +15,14 @@ const startProvider = async () => {
 };
 afterAll(() => Promise.all(opened.map((provider) => provider.close())));
 
+/** Returns a list of models in OpenAI's format, which is also that of Anthropic. */
+const lists =
+  (...ids: readonly string[]): fake.ListPlay =>
+  (response) => {
+    const data = ids.map((id) => ({ id, object: 'model' }));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ object: 'list', data }));
+  };
+
 describe.each(engines)('the models of an instance, on %s', (engine) => {
   /** A client of an instance with these settings. */
   const clientWith = async (environment: Record<string, string>, modelLimits: Partial<ModelLimits> = patient) => {
@@ -49,7 +57,7 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
 
   test('a provider’s own list: the models that converse, asked for once with its key', async () => {
     const provider = await startProvider();
-    provider.list(fake.lists('gpt-9', 'text-embedding-3-small', 'gpt-9-mini', 'gpt-9', 'whisper-1', 'dall-e-3', ''));
+    provider.list(lists('gpt-9', 'text-embedding-3-small', 'gpt-9-mini', 'gpt-9', 'whisper-1', 'dall-e-3', ''));
     const client = await clientWith(openai(provider));
     const { items, providers } = await client.models.list({ limit: 100 });
     const ids = items.filter((item) => item.provider === 'openai').map(({ _id }) => _id);
@@ -71,7 +79,7 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
     const asked: string[] = [];
     provider.list((response, url) => {
       asked.push(url);
-      return fake.lists('claude-sonnet-4-5-20250929', 'claude-3-5-haiku-20241022')(response, url);
+      return lists('claude-sonnet-4-5-20250929', 'claude-3-5-haiku-20241022')(response, url);
     });
     const client = await clientWith(anthropic(provider));
     const { default: usual, items } = await client.models.list({ limit: 100 });
@@ -123,8 +131,8 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
 
   test('the default is the operator’s, else that of the first provider that has one', async () => {
     const [first, second] = [await startProvider(), await startProvider()];
-    first.list(fake.lists());
-    second.list(fake.lists('nomic-embed-text', 'llama3.2:latest', 'phi4'));
+    first.list(lists());
+    second.list(lists('nomic-embed-text', 'llama3.2:latest', 'phi4'));
     const own = {
       PARLEY_PROVIDERS: 'first,second',
       ...{ FIRST_BASE_URL: first.url, SECOND_BASE_URL: second.url },

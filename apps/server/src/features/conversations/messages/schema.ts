@@ -4,6 +4,7 @@ import { type FailureReason, failureReasons } from '../../../models/failure.ts';
 import { orNull, timeField } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';
+import { MessageError } from './error-schema.ts';
 import { Citation, MessagePart } from './part-schema.ts';
 
 /** Max characters of a message. */
@@ -58,27 +59,6 @@ const Stream = Type.Boolean({
   description:
     'Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.',
 });
-
-/** Why a reply failed. */
-export const MessageError = Type.Object(
-  {
-    code: Type.String({ description: 'An error code of `Failure`, or `interrupted` if the server ended.' }),
-    message: Type.String({ description: 'One sentence that says what is wrong.' }),
-    providerStatus: Type.Optional(
-      Type.Integer({ description: 'HTTP status that the model’s provider returned; absent if there is none.' }),
-    ),
-    reason: Type.Optional(
-      Type.Unsafe<FailureReason>(
-        Type.String({
-          enum: failureReasons,
-          description: 'Why the model did not complete its reply; absent if the model is not the cause.',
-        }),
-      ),
-    ),
-  },
-  { title: 'MessageError' },
-);
-export type MessageError = Static<typeof MessageError>;
 
 /** A message as the API returns it. */
 export const Message = Type.Object(

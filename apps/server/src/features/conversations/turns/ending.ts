@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../errors.ts';
 import { ModelError, type ModelErrorKind } from '../../../models/model.ts';
-import type { MessageError } from '../messages/schema.ts';
+import type { MessageError } from '../messages/error-schema.ts';
 import { TurnStop } from './live-reply.ts';
 
 /** How a turn ended. */

@@ -1,5 +1,6 @@
+import type { MessageError } from '../messages/error-schema.ts';
 import type { MessagePart } from '../messages/part-schema.ts';
-import type { Message, MessageError } from '../messages/schema.ts';
+import type { Message } from '../messages/schema.ts';
 import type { StoredMessage } from '../messages/store.ts';
 import { bodyOf, endOf, type Place, partsAfter, type ReplyBody, start } from './reply-body.ts';
 

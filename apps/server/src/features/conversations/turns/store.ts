@@ -4,7 +4,8 @@ import { isAlive } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { MessageRow } from '../../../storage/tables.ts';
 import { one, type Statement } from '../../../storage/unit.ts';
-import type { MessageError, MessageStatus } from '../messages/schema.ts';
+import type { MessageError } from '../messages/error-schema.ts';
+import type { MessageStatus } from '../messages/schema.ts';
 import { stored as storedMessage, touched } from '../messages/store.ts';
 import { moved, type StoredConversation, stored as storedConversation } from '../store.ts';
 
