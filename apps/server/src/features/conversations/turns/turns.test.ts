@@ -101,7 +101,7 @@ describe.each(engines)('turns, on %s', (engine) => {
     ]);
   });
 
-  test('200: streams both messages, the pieces and one end, and then closes', async () => {
+  test('201: streams both messages, the pieces and one end, and then closes', async () => {
     const body = { message: 'One two three', stream: true };
     const reply = await raw(`/api/agents/${echo}/chat`, {}, body);
     expect(reply).toMatchObject({ status: 201, headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
