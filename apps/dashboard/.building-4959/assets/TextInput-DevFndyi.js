@@ -1,1 +1,0 @@
-import{r as e,s as t}from"./Box-C4YrLMdU.js";import{t as n}from"./InputBase-DxUbTZBC.js";import{M as r}from"./react-BkSqgfUX.js";var i=r(),a=e(e=>{let r=t([`Input`,`InputWrapper`,`TextInput`],null,e);return(0,i.jsx)(n,{component:`input`,...r,__staticSelector:`TextInput`})});a.classes=n.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./Modal-ZERZvkyi.js";import{r as t}from"./index-j6CC837-.js";import{M as n}from"./react-BkSqgfUX.js";var r=n();function i(n){return t(),(0,r.jsx)(e,{opened:!0,closeButtonProps:{"aria-label":`Close`},...n})}export{i as t};

@@ -1,1 +1,0 @@
-var e=new Map,t=t=>e.get(t)??``;function n(t,n){n===``?e.delete(t):e.set(t,n)}var r=()=>e.clear();export{n,t as r,r as t};

@@ -1,1 +1,0 @@
-var e={filters:`_filters_1hmiz_1`,search:`_search_1hmiz_8`,total:`_total_1hmiz_14`,order:`_order_1hmiz_39`};export{e as t};

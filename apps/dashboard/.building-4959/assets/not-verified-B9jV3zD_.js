@@ -1,1 +1,0 @@
-import{t as e}from"./Badge-CNW5t6TG.js";import{M as t}from"./react-BkSqgfUX.js";var n=t();function r(){return(0,n.jsx)(e,{c:`var(--warn)`,bg:`var(--warn-ground)`,children:`Address not verified`})}export{r as t};

@@ -1,1 +1,0 @@
-var e=e=>({state:t})=>t.data!==void 0&&e;export{e as t};

@@ -1,1 +1,0 @@
-import{M as e}from"./react-BkSqgfUX.js";var t={status:`_status_1jpqq_1`,pulse:`_pulse_1jpqq_1`},n=e(),r={open:`Open`,human:`Taken over`,closed:`Closed`};function i({status:e,turn:i}){return(0,n.jsx)(`span`,{className:t.status,"data-status":e,"data-busy":i!==null||void 0,children:i===null?r[e]:`Answering`})}export{r as n,i as t};

@@ -1,1 +1,0 @@
-import{M as e}from"./react-BkSqgfUX.js";var t={status:`_status_iknz2_1`},n=e();function r({status:e}){return(0,n.jsx)(`span`,{className:t.status,"data-status":e,children:e===`active`?`Active`:`Inactive`})}export{r as t};

@@ -1,1 +1,0 @@
-import{M as e,j as t,z as n}from"./index-j6CC837-.js";import{M as r}from"./react-BkSqgfUX.js";var i=r();function a(r){let{submission:a,disabled:o=!1,children:s,...c}=r,l=e(a.retryAt);return(0,i.jsx)(n,{type:`submit`,loading:a.isPending,disabled:o||l>0,...c,children:l>0?`Try again in ${t(l)}`:s})}export{a as t};

@@ -1,1 +1,0 @@
-var e={frame:`_frame_100e7_1`,table:`_table_100e7_7`,row:`_row_100e7_26`,name:`_name_100e7_29`,main:`_main_100e7_33`,sub:`_sub_100e7_46`,quiet:`_quiet_100e7_54`,mono:`_mono_100e7_58`,end:`_end_100e7_62`,slim:`_slim_100e7_71`,wide:`_wide_100e7_78`};export{e as t};

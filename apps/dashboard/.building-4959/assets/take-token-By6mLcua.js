@@ -1,1 +1,0 @@
-function e(){let e=new URLSearchParams(location.hash.slice(1)).get(`token`)??t;return t=e,location.hash!==``&&history.replaceState(history.state,``,location.pathname),e}var t;export{e as t};
