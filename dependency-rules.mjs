@@ -97,18 +97,11 @@ const direction = [
     to: { path: `${server}(access|http|storage)/` },
   },
   {
-    name: 'outbound-stands-alone',
+    name: 'outbound-and-text-stand-alone',
     severity: 'error',
-    comment: 'The way to other servers decides by URL and settings; what a request is for is known above it.',
-    from: production(`${server}outbound/`),
-    to: { path: server, pathNot: [`${server}outbound/`, `${server}(version|pace)\\.ts$`] },
-  },
-  {
-    name: 'text-stands-alone',
-    severity: 'error',
-    comment: 'Words and excerpts depend on the text alone; storage and features use them.',
-    from: production(`${server}text/`),
-    to: { path: server, pathNot: [`${server}text/`, `${server}pace\\.ts$`] },
+    comment: 'The way to other servers decides by URL and settings, and words depend on their text; the rest is above.',
+    from: production(`${server}(outbound|text)/`),
+    to: { path: server, pathNot: [`${server}$1/`, `${server}(version|pace)\\.ts$`] },
   },
   {
     name: 'schemas-stand-alone',
