@@ -23,81 +23,8 @@ import type {
 /** Conversations, from every channel. */
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** The methods of `client.conversations`. */
-export const createConversations = ({ call, list, stream, follow, download }: Api) => ({
-  /** Creates a conversation without a message; `client.agents.chat` creates one with its first message. */
-  create: (agentId: string, body: ConversationCreateParams = {}, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/agents/{id}/conversations', { params: { id: agentId }, body }, options),
-
-  /** Gets a conversation. Throws `NotFoundError` if it is not within reach. */
-  retrieve: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('GET /api/conversations/{id}', { params: { id } }, options),
-
-  /**
-   * Lists conversations, newest first unless `sort` says otherwise. With `q`, each may have a `match`: the message with
-   * the words, and an excerpt.
-   *
-   * @example
-   * for await (const { title } of client.conversations.list({ status: 'human' })) console.log(title);
-   */
-  list: (query: ConversationListParams = {}, options?: RequestOptions): PagePromise<ListedConversation> =>
-    list('GET /api/conversations', { query }, options),
-
-  /** Lists the conversations of one agent. */
-  listOfAgent: (
-    agentId: string,
-    query: AgentConversationListParams = {},
-    options?: RequestOptions,
-  ): PagePromise<ListedConversation> =>
-    list('GET /api/agents/{id}/conversations', { params: { id: agentId }, query }, options),
-
-  /**
-   * Counts a workspace's conversations, messages, feedback and failed replies for each of the last days (UTC).
-   *
-   * @example
-   * const { days, total } = await client.conversations.statistics({ workspaceId, days: 7 });
-   */
-  statistics: (query: ConversationStatisticsParams, options?: RequestOptions): APIPromise<ConversationStatistics> =>
-    call('GET /api/conversations/statistics', { query }, options),
-
-  /**
-   * Changes title, tags, metadata or status; fields that are left out stay. With `ifMatch`, throws
-   * `PreconditionFailedError` if it has changed since.
-   */
-  update: (id: string, body: ConversationUpdateParams, options?: RequestOptions): APIPromise<Conversation> =>
-    call('PATCH /api/conversations/{id}', { params: { id }, body }, options),
-
-  /** Deletes a conversation with its messages. */
-  delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
-    call('DELETE /api/conversations/{id}', { params: { id } }, options),
-
-  /** Deletes every conversation of a user, in the given workspace or in all that the caller administers. */
-  deleteOfUser: (
-    userId: string,
-    query: ConversationEraseParams = {},
-    options?: RequestOptions,
-  ): APIPromise<Confirmation> => call('DELETE /api/conversations', { query: { ...query, userId } }, options),
-
-  /** Closes a conversation: it accepts no more messages. */
-  close: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/close', { params: { id }, body: {} }, options),
-
-  /** Reopens a closed conversation. */
-  reopen: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/reopen', { params: { id }, body: {} }, options),
-
-  /** Takes over a conversation: its agent doesn't reply until it is released. */
-  takeOver: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/takeover', { params: { id }, body: {} }, options),
-
-  /** Releases a conversation to its agent. */
-  release: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/release', { params: { id }, body: {} }, options),
-
-  /** Cancels the current reply; its text so far is kept. */
-  cancel: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/cancel', { params: { id }, body: {} }, options),
-
+/** The methods that follow what happens. */
+const createFollowing = ({ stream, follow }: Api) => ({
   /**
    * Follows the current reply from its beginning. Without one, returns how the last message ended.
    *
@@ -119,6 +46,84 @@ export const createConversations = ({ call, list, stream, follow, download }: Ap
    */
   events: (id: string, options?: FollowOptions): AsyncIterable<ConversationEvent> =>
     follow('GET /api/conversations/{id}/events', { params: { id } }, options),
+});
+
+/** The methods of `client.conversations`. */
+export const createConversations = (api: Api) => ({
+  /** Creates a conversation without a message; `client.agents.chat` creates one with its first message. */
+  create: (agentId: string, body: ConversationCreateParams = {}, options?: RequestOptions): APIPromise<Conversation> =>
+    api.call('POST /api/agents/{id}/conversations', { params: { id: agentId }, body }, options),
+
+  /** Gets a conversation. Throws `NotFoundError` if it is not within reach. */
+  retrieve: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
+    api.call('GET /api/conversations/{id}', { params: { id } }, options),
+
+  /**
+   * Lists conversations, newest first unless `sort` says otherwise. With `q`, each may have a `match`: the message with
+   * the words, and an excerpt.
+   *
+   * @example
+   * for await (const { title } of client.conversations.list({ status: 'human' })) console.log(title);
+   */
+  list: (query: ConversationListParams = {}, options?: RequestOptions): PagePromise<ListedConversation> =>
+    api.list('GET /api/conversations', { query }, options),
+
+  /** Lists the conversations of one agent. */
+  listOfAgent: (
+    agentId: string,
+    query: AgentConversationListParams = {},
+    options?: RequestOptions,
+  ): PagePromise<ListedConversation> =>
+    api.list('GET /api/agents/{id}/conversations', { params: { id: agentId }, query }, options),
+
+  /**
+   * Counts a workspace's conversations, messages, feedback and failed replies for each of the last days (UTC).
+   *
+   * @example
+   * const { days, total } = await client.conversations.statistics({ workspaceId, days: 7 });
+   */
+  statistics: (query: ConversationStatisticsParams, options?: RequestOptions): APIPromise<ConversationStatistics> =>
+    api.call('GET /api/conversations/statistics', { query }, options),
+
+  /**
+   * Changes title, tags, metadata or status; fields that are left out stay. With `ifMatch`, throws
+   * `PreconditionFailedError` if it has changed since.
+   */
+  update: (id: string, body: ConversationUpdateParams, options?: RequestOptions): APIPromise<Conversation> =>
+    api.call('PATCH /api/conversations/{id}', { params: { id }, body }, options),
+
+  /** Deletes a conversation with its messages. */
+  delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
+    api.call('DELETE /api/conversations/{id}', { params: { id } }, options),
+
+  /** Deletes every conversation of a user, in the given workspace or in all that the caller administers. */
+  deleteOfUser: (
+    userId: string,
+    query: ConversationEraseParams = {},
+    options?: RequestOptions,
+  ): APIPromise<Confirmation> => api.call('DELETE /api/conversations', { query: { ...query, userId } }, options),
+
+  /** Closes a conversation: it accepts no more messages. */
+  close: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
+    api.call('POST /api/conversations/{id}/close', { params: { id }, body: {} }, options),
+
+  /** Reopens a closed conversation. */
+  reopen: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
+    api.call('POST /api/conversations/{id}/reopen', { params: { id }, body: {} }, options),
+
+  /** Takes over a conversation: its agent doesn't reply until it is released. */
+  takeOver: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
+    api.call('POST /api/conversations/{id}/takeover', { params: { id }, body: {} }, options),
+
+  /** Releases a conversation to its agent. */
+  release: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
+    api.call('POST /api/conversations/{id}/release', { params: { id }, body: {} }, options),
+
+  /** Cancels the current reply; its text so far is kept. */
+  cancel: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
+    api.call('POST /api/conversations/{id}/cancel', { params: { id }, body: {} }, options),
+
+  ...createFollowing(api),
 
   /**
    * Exports conversations with their messages, as JSON Lines (one conversation per line) or CSV (one message per line).
@@ -127,5 +132,5 @@ export const createConversations = ({ call, list, stream, follow, download }: Ap
    * for await (const part of client.conversations.export({ format: 'csv' })) file.write(part);
    */
   export: (query: ConversationExportParams = {}, options?: RequestOptions): TextParts =>
-    download('GET /api/conversations/export', { query }, options),
+    api.download('GET /api/conversations/export', { query }, options),
 });

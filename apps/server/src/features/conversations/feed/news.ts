@@ -25,7 +25,7 @@ export async function* newMessages(db: Database, source: Source, { version, from
     after = Math.max(after, (createdAt ?? 0) - 1);
   }
   for (;;) {
-    const { rows, more } = await messagesAfter(db, source, after, version);
+    const { rows, more } = await messagesAfter(db, source, { after, version });
     for (const row of rows) {
       await pace.due();
       position = yield* newsOf(row, position);
@@ -69,7 +69,7 @@ function placeAfter({ id }: ReplyEvent): Place {
 export async function* newRatings(db: Database, source: Source, { version, from }: Wanted): Steps {
   let position = from;
   for (;;) {
-    const { rows, more } = await ratingsAfter(db, source, position.ratings, version);
+    const { rows, more } = await ratingsAfter(db, source, { after: position.ratings, version });
     for (const row of rows) {
       await pace.due();
       position = { ...position, ratings: row.revision };

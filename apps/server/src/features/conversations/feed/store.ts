@@ -52,11 +52,15 @@ export async function creationOf(db: Database, { workspace, conversation }: Sour
   return message?.createdAt;
 }
 
-interface Range {
-  readonly workspace: string;
-  readonly conversation: string;
+/** What is read: after a time or a version, up to a version. */
+interface Span {
   readonly after: number;
   readonly version: number;
+}
+
+interface Range extends Span {
+  readonly workspace: string;
+  readonly conversation: string;
 }
 
 const createdAfter = prepared((db, { workspace, conversation, after, version }: Range) =>
@@ -72,8 +76,8 @@ const createdAfter = prepared((db, { workspace, conversation, after, version }: 
 );
 
 /** Reads messages that were created after a time and last changed up to a version, oldest first; a part of them. */
-export async function messagesAfter(db: Database, { asker, ...of }: Source, after: number, version: number) {
-  const range = { workspace: of.workspace, conversation: of.conversation, after, version };
+export async function messagesAfter(db: Database, { asker, ...of }: Source, span: Span) {
+  const range = { workspace: of.workspace, conversation: of.conversation, ...span };
   const { rows, cut } = await db.readUpTo(createdAfter(db, range), pageBytes, asker);
   return { rows, more: cut || rows.length === pageRows };
 }
@@ -92,8 +96,8 @@ const ratedAfter = prepared((db, { workspace, conversation, after, version }: Ra
 );
 
 /** Reads messages that were rated after a version and up to another, in the order of their ratings; a part of them. */
-export async function ratingsAfter(db: Database, { asker, ...of }: Source, after: number, version: number) {
-  const range = { workspace: of.workspace, conversation: of.conversation, after, version };
+export async function ratingsAfter(db: Database, { asker, ...of }: Source, span: Span) {
+  const range = { workspace: of.workspace, conversation: of.conversation, ...span };
   const { rows, cut } = await db.readUpTo(ratedAfter(db, range), pageBytes, asker);
   return { rows, more: cut || rows.length === pageRows };
 }

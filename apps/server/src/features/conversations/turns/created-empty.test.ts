@@ -50,7 +50,7 @@ describe.each(engines)('the first event of a reply, on %s', (engine) => {
     await expect.poll(isStored, { timeout: 20_000 }).toBe('One, two');
     const following = collected(client.conversations.follow(id));
     const joined = collected(client.messages.stream(id, { content: 'Go', clientMessageId: 'one' }));
-    for (const { text } of [following, joined]) await expect.poll(text).toBe('One, two');
+    for (const { text } of [following, joined]) await expect.poll(text, { timeout: 20_000 }).toBe('One, two');
     answer.say(', three');
     answer.end();
     await sent;
