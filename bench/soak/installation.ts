@@ -96,7 +96,9 @@ async function makePerson(insert: Ground['insert'], name: string, plan: Plan): P
   const active = { password_hash: await digest, status: 'active', verified_at: time };
   await insert('users', [{ id: user, account_id: account, email, name, ...active, ...times }]);
   const names = { name: 'Home', name_folded: 'home' };
-  await insert('workspaces', [{ id: workspace, account_id: account, ...names, version: 1, ...times, deleted_at: null }]);
+  await insert('workspaces', [
+    { id: workspace, account_id: account, ...names, version: 1, ...times, deleted_at: null },
+  ]);
   await insert('members', [{ workspace_id: workspace, user_id: user, role: 'owner', created_at: time }]);
   await insert('api_keys', [made.row]);
   const session = { id: newId('session'), user_id: user, user_agent: 'soak', address: '127.0.0.1' };

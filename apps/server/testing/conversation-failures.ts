@@ -119,7 +119,9 @@ export const conversationFailures = {
       world.provider.play('refuses', refuses(401));
       return chat(world, 'fake/refuses');
     },
-    body: { error: 'The model fake/refuses did not complete its reply: its provider refused the API key (status 401).' },
+    body: {
+      error: 'The model fake/refuses did not complete its reply: its provider refused the API key (status 401).',
+    },
   },
   provider_not_configured: {
     by: (world) => chat(world, 'openai/gpt-4o'),

@@ -8,11 +8,11 @@ import { coveringIndexes } from './0007-covering-indexes.ts';
 import { quotaCounts } from './0008-quota-counts.ts';
 import { mail } from './0009-mail.ts';
 import { lighterWrites } from './0010-lighter-writes.ts';
-import { messageRevisions } from './0012-message-revisions.ts';
-import { passwordResets } from './0013-password-resets.ts';
-import { keySuccessors } from './0014-key-successors.ts';
-import { messageWords } from './0016-message-words.ts';
-import { deletedWorkspaces } from './0017-deleted-workspaces.ts';
+import { messageRevisions } from './0011-message-revisions.ts';
+import { passwordResets } from './0012-password-resets.ts';
+import { keySuccessors } from './0013-key-successors.ts';
+import { messageWords } from './0014-message-words.ts';
+import { deletedWorkspaces } from './0015-deleted-workspaces.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */

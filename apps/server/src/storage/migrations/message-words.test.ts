@@ -3,7 +3,7 @@ import { engines } from '../../../testing/engines.ts';
 import { raw } from '../../../testing/temp-database.ts';
 import { unmigratedDatabase } from '../../../testing/unmigrated-database.ts';
 import { migrate } from '../migrate.ts';
-import { messageWords } from './0016-message-words.ts';
+import { messageWords } from './0014-message-words.ts';
 import { migrations } from './index.ts';
 
 const now = Date.now;
@@ -15,7 +15,7 @@ const message = (id: string, status: string, content: string) =>
   raw(`insert into messages (id, workspace_id, conversation_id, role, content, status, created_at)
        values ('${id}', 'ws_1', 'conv_1', 'assistant', '${content}', '${status}', 1)`);
 
-describe.each(engines)('0016, on %s', (engine) => {
+describe.each(engines)('0014, on %s', (engine) => {
   test('queues each message once: those that are there, and others when they are complete', async () => {
     const db = await unmigratedDatabase(engine);
     await migrate(db, { migrations: migrations.slice(0, earlier), now });

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../../errors.ts';
-import { type FailureReason, failureReasons } from '../../../models/failure.ts';
 import { orNull, timeField } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';

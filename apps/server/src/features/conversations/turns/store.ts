@@ -6,8 +6,6 @@ import type { MessageRow } from '../../../storage/tables.ts';
 import { one, type Statement } from '../../../storage/unit.ts';
 import type { MessageError } from '../messages/error-schema.ts';
 import type { MessageStatus } from '../messages/schema.ts';
-import type { MessageError } from '../messages/error-schema.ts';
-import type { MessageStatus } from '../messages/schema.ts';
 import { revisionIn, stored as storedMessage, touched } from '../messages/store.ts';
 import { moved, type StoredConversation, stored as storedConversation } from '../store.ts';
 

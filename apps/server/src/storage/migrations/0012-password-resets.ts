@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts';
 
 /** Links that set a new password, and what became of the mail of an invitation. */
 export const passwordResets: Migration = {
-  name: '0013-password-resets',
+  name: '0012-password-resets',
   up: (query, engine) => {
     const make = table(query, engine);
     const invitations = query.schema.alterTable('invitations');

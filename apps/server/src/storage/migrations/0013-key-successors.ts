@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts';
 
 /** An index that finds the successor of a rotated key, which every answer about a key names. */
 export const keySuccessors: Migration = {
-  name: '0014-key-successors',
+  name: '0013-key-successors',
   up: (query) => [
     query.schema
       .createIndex('api_keys_by_predecessor')

@@ -6,7 +6,7 @@ import type { Migration } from './migration.ts';
  * messages count as changed before any version. Few messages are rated, so the partial index costs others nothing.
  */
 export const messageRevisions: Migration = {
-  name: '0012-message-revisions',
+  name: '0011-message-revisions',
   up: (query, engine) => [
     query.schema
       .alterTable('messages')

@@ -12,7 +12,7 @@ export const queueMessages = `insert into messages_to_index (message_id)
  * of work of the message; a job empties it. Foreign keys empty both with the messages: see decision 0035.
  */
 export const messageWords: Migration = {
-  name: '0016-message-words',
+  name: '0014-message-words',
   up: (_query, engine: Engine) => {
     const statements = engine === 'sqlite' ? sqlite : postgres;
     return [...statements, queueMessages].map((text): Compilable => ({ compile: () => CompiledQuery.raw(text) }));

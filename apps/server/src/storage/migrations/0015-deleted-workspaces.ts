@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts';
 
 /** Workspaces that are being deleted by a job, and the keys of a workspace by an index: decision 0036. */
 export const deletedWorkspaces: Migration = {
-  name: '0017-deleted-workspaces',
+  name: '0015-deleted-workspaces',
   up: (query, engine) => [
     query.schema.alterTable('workspaces').addColumn('deleted_at', longType(engine)),
     query.schema
