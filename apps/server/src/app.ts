@@ -69,27 +69,36 @@ export const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:'
 /** The features, wired together; the server and the command line call them. */
 export type Features = ReturnType<typeof createFeatures>;
 
-/** Composes the features: the only place that knows all of them. */
-export function createFeatures(parts: AppParts) {
-  const { config, shared: across, pepper, logger, now, modelLimits = {}, turnAids: aids } = parts;
-  const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
+/** What all features stand on. */
+function createBase(parts: AppParts, onError: (error: unknown) => void) {
+  const { config, shared: across, now, modelLimits: limits = {} } = parts;
+  const { providers, defaultModel } = config;
+  const { redis, limiter = createLocalLimiter(), slots } = across ?? {};
   const jobs = createJobs({ db: parts.db, now, newId, onError });
   const { db, room, quotasOf } = createQuotas({ db: jobs.db, limits: config.quotas, now });
-  const secrets = createSecrets(pepper);
-  const { redis, limiter = createLocalLimiter(), slots } = across ?? {};
-  const limitOf = (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free;
-  const concurrency = createConcurrency(config.planConcurrency, { capacity: parts.maxReplies, shared: slots });
-  const failures = createFailureLimiter();
-  const idempotency = createIdempotency(db, secrets, now);
-  const blobs = openBlobs(config, { db, now, newId, room });
-  const { defaultModel, providers } = config;
+  const secrets = createSecrets(parts.pepper);
+  return {
+    ...{ jobs, db, room, quotasOf, secrets, redis, limiter },
+    limitOf: (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free,
+    concurrency: createConcurrency(config.planConcurrency, { capacity: parts.maxReplies, shared: slots }),
+    idempotency: createIdempotency(db, secrets, now),
+    blobs: openBlobs(config, { db, now, newId, room }),
+    models: createModels({ providers, search: async () => [], limits, defaultModel }),
+  };
+}
+
+/** Composes the features: the only place that knows all of them. */
+export function createFeatures(parts: AppParts) {
+  const { config, logger, now, turnAids: aids } = parts;
   const { publicUrl } = config;
+  const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
+  const base = createBase(parts, onError);
+  const { jobs, db, room, quotasOf, secrets, redis, limiter, limitOf, concurrency, idempotency, blobs, models } = base;
   const invitations: InvitationMails = {
     isOpen: (id) => workspaces.invitationMails.isOpen(id),
     note: (id, delivery) => workspaces.invitationMails.note(id, delivery),
   };
   const mail = createMail(config.mail, { db, now, enqueue: jobs.enqueue, secrets, invitations });
-  const models = createModels({ providers, search: async () => [], limits: modelLimits, defaultModel });
 
   const callers = createCallers(
     {
@@ -105,8 +114,17 @@ export function createFeatures(parts: AppParts) {
   };
 
   const events = eventsFeature({ db, now, newId });
-  const { record } = events;
-  const shared = { db, now, newId, room, onError, forgetCallers, mail, record, slotsOf: concurrency.usedBy };
+  const shared = {
+    db,
+    now,
+    newId,
+    room,
+    onError,
+    forgetCallers,
+    mail,
+    record: events.record,
+    slotsOf: concurrency.usedBy,
+  };
 
   const removals = createRemovals(() => ({
     ...{ agents, channels, conversations, blobs, keys, usage, events, idempotency, jobs },
@@ -135,8 +153,7 @@ export function createFeatures(parts: AppParts) {
   const sessions = sessionsFeature({
     ...shared,
     findUser: accounts.credentialsOf,
-    setPassword: accounts.setPassword,
-    demandPassword: accounts.demandPassword,
+    ...{ setPassword: accounts.setPassword, demandPassword: accounts.demandPassword },
     membershipsOf: (user, account) => workspaces.membershipsOf(user, account),
   });
   const { findUser, makeUser, demandVerified, demandActive, proof } = accounts;
@@ -170,8 +187,8 @@ export function createFeatures(parts: AppParts) {
   const conversations = conversationsFeature({
     ...shared,
     onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
-    ...{ models, aids, bus: redis, slots: createSlots({ concurrency, ownersOf: workspaces.ownersOf }) },
-    enqueue: jobs.enqueue,
+    ...{ models, aids, bus: redis, enqueue: jobs.enqueue },
+    slots: createSlots({ concurrency, ownersOf: workspaces.ownersOf }),
     recordUncaused: (event) => events.record(systemIn(), event),
     findAgent: (reach, id) => agents.findAnswering(reach, id),
     hiddenAgent: (workspace) => agents.hidden(workspace),
@@ -182,8 +199,7 @@ export function createFeatures(parts: AppParts) {
     models,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, namesOf: workspaces.namesOf },
-    enqueue: jobs.enqueue,
-    onDeleted: conversations.stopOf,
+    ...{ enqueue: jobs.enqueue, onDeleted: conversations.stopOf },
   });
   const modelList = modelsFeature({ models });
 
@@ -196,7 +212,7 @@ export function createFeatures(parts: AppParts) {
 
   const admission: Admission = {
     authentication: {
-      ...{ callers, failures, now },
+      ...{ callers, now, failures: createFailureLimiter() },
       origins: new Set([new URL(config.publicUrl).origin]),
       cookie: isSecure(config) ? sessionCookie.secure : sessionCookie.plain,
     },
@@ -216,15 +232,9 @@ export function createFeatures(parts: AppParts) {
     /** The account against which a key counts: the workspace's if it is bound to one, otherwise the person's own. */
     accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
       (workspace === undefined ? undefined : await workspaces.accountOf(workspace)) ?? user.account_id,
-    setup,
-    secrets,
-    idempotency,
-    blobs,
-    admission,
+    ...{ setup, secrets, idempotency, blobs, admission, conversations, jobs },
     slotCounters: concurrency.counters,
     endpoints: all.flatMap((feature) => feature.endpoints),
-    conversations,
-    jobs,
     ...lifecycle,
   };
 }
