@@ -114,17 +114,8 @@ export function createFeatures(parts: AppParts) {
   };
 
   const events = eventsFeature({ db, now, newId });
-  const shared = {
-    db,
-    now,
-    newId,
-    room,
-    onError,
-    forgetCallers,
-    mail,
-    record: events.record,
-    slotsOf: concurrency.usedBy,
-  };
+  const { record } = events;
+  const shared = { db, now, newId, room, onError, forgetCallers, mail, record, slotsOf: concurrency.usedBy };
 
   const removals = createRemovals(() => ({
     ...{ agents, channels, conversations, blobs, keys, usage, events, idempotency, jobs },
@@ -168,10 +159,8 @@ export function createFeatures(parts: AppParts) {
   });
   const keys = keysFeature({
     ...shared,
-    digest: secrets.digest,
-    membershipsOf: workspaces.membershipsOf,
-    findUser: accounts.findUser,
-    accountOf: workspaces.accountOf,
+    ...{ digest: secrets.digest, findUser: accounts.findUser },
+    ...{ membershipsOf: workspaces.membershipsOf, accountOf: workspaces.accountOf },
   });
   const usage = usageFeature({
     ...{ ...shared, quotasOf },
