@@ -135,8 +135,15 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     const people = JSON.parse((await call(['user', 'list', '--json'])).stdout);
     const times = { createdAt: expect.stringMatching(/Z$/), lastSignInAt: expect.stringMatching(/Z$/) };
     expect(people).toContainEqual({
-      ...{ _id: made.user.id, email: 'listed@example.com', name: 'listed', status: 'active', verified: true, ...times },
-      account: { _id: made.account.id, plan: 'free' },
+      ...{
+        _id: made.user._id,
+        email: 'listed@example.com',
+        name: 'listed',
+        status: 'active',
+        verified: true,
+        ...times,
+      },
+      account: { _id: made.account._id, plan: 'free' },
       workspaces: [{ _id: made.workspace._id, name: 'My workspace', role: 'owner' }],
     });
   });
