@@ -26,7 +26,7 @@ describe('an invalid command line', () => {
       keyWith('--scopes', 'agents:read,agents:wriet'),
       'Unknown scope "agents:wriet". Use agents:read',
     ],
-    ['no days', keyWith('--scopes', 'agents:read', '--expires-days', '0'), 'Give 1 to 3650 days.'],
+    ['no days', keyWith('--scopes', 'agents:read', '--expires-days', '0'), '30, 90, 365, never'],
     ['an unknown label', keyWith('--scopes', 'agents:read', '--environment', 'test'), 'development, production'],
   ];
 

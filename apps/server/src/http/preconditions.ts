@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
  * One member of a list of entity tags (RFC 9110, section 8.8.3), or a bare row version, which people type and some
  * proxies leave behind. Empty members are allowed (section 5.6.1).
  */
-const member = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"|(\d+)|)[ \t]*(?:,|$)/y;
+const member = /[ \t]*(?:(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"|(\d+))[ \t]*)?(?:,|$)/y;
 
 /**
  * Parses a list of entity tags into row versions. A version is understood in every form that it is sent in: `"2"`,

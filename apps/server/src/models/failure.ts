@@ -34,7 +34,7 @@ const words: readonly (readonly [FailureReason, RegExp])[] = [
   ],
   [
     'unknown_model',
-    /model_not_found|(?:^|\W)not_found_error|model.{0,200}(?:not found|not exist)|no such model|unknown model/i,
+    /model_not_found|\bnot_found_error|\bmodel\b.{0,80}\bnot (?:found|exist)|no such model|unknown model/i,
   ],
   ['authentication', /authentication_error|permission_error|invalid_api_key|incorrect api key/i],
   ['rate_limited', /rate_limit/i],

@@ -10,7 +10,7 @@ const letters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n' },
   ς: 'σ',
 };
-const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
+const special = /[ßæœøłđðþħıŋς]/g;
 
 const isAscii = /^[\0-\x7f]*$/;
 

@@ -4,16 +4,12 @@ import { fold } from './fold.ts';
 /** Max length of an indexed word, in UTF-16 units; a longer one is found by its beginning. */
 const maxWord = 64;
 
-/** Scripts that are written without spaces: words are searched by pairs or triples of characters. */
-const pairs =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}\u30fc\u3099\u309a';
-const triples = '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
-
-/** In a folded text: a run of such a script, a pictogram or flag, or a word of letters, marks and digits. */
-const piece = new RegExp(
-  `([${pairs}]+)|([${triples}]+)|\\p{Extended_Pictographic}|\\p{Regional_Indicator}{2}|(?:(?![${pairs}${triples}])[\\p{L}\\p{N}\\p{M}])+`,
-  'gu',
-);
+/**
+ * In a folded text: a run of a script that is written without spaces, whose words are searched by pairs of characters
+ * (the first group) or triples (the second); a pictogram or flag; or a word of letters, marks and digits.
+ */
+const piece =
+  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc\u3099\u309a]+)|([\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)|\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc\u3099\u309a\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu;
 const latinPiece = /[a-z0-9]+/g;
 const isAscii = /^[\0-\x7f]*$/;
 

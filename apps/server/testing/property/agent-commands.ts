@@ -61,9 +61,8 @@ function versionHeader(choice: Exclude<VersionChoice, 'absent'>, known: KnownAge
   return headers[choice];
 }
 
-/** RFC 9110, section 13.1.1: If-Match compares strongly, so a weak tag never matches. */
-const staleVersion = (choice: VersionChoice): Refusal | undefined =>
-  choice === 'old' || choice === 'weak' ? conflict : undefined;
+/** A proxy that compresses makes tags weak. So a weak tag names its version, unlike in RFC 9110, section 13.1.1. */
+const staleVersion = (choice: VersionChoice): Refusal | undefined => (choice === 'old' ? conflict : undefined);
 
 export const readAgent = (choice: TargetChoice): Command =>
   command('read', choice, async (model, world) => {
