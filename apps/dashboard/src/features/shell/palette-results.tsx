@@ -16,8 +16,8 @@ import { ConversationStatus } from '../conversations/status.tsx';
 const maxShown = 6;
 
 /**
- * Search results: agents by name and description, conversations by their messages, title and exact user ID. `wanted` follows `query`
- * after a pause; until its results arrive, only items that match both stay.
+ * Search results: agents by name and description, conversations by their messages, title and exact user ID. `wanted`
+ * follows `query` after a pause; until its results arrive, only items that match both stay.
  */
 export function usePaletteResults(query: string, wanted: string) {
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function usePaletteResults(query: string, wanted: string) {
       }),
     ),
     conversations: (conversations.data?.items ?? []).map((conversation) => ({
-      ...words(conversation),
+      ...words(conversation, wanted),
       onClick: () =>
         void navigate({
           to: paths.conversation,
@@ -70,13 +70,15 @@ export function usePaletteResults(query: string, wanted: string) {
 const fits = ({ label = '', description = '' }: SpotlightActionData, query: string) =>
   `${label}\n${description}`.toLowerCase().includes(query.toLowerCase());
 
-function words(conversation: ListedConversation): SpotlightActionData {
+function words(conversation: ListedConversation, query: string): SpotlightActionData {
   const { _id, title, userId, lastMessageAt, createdAt, match } = conversation;
+  const about = `${userId ?? 'No user ID'} · ${relativeTime(lastMessageAt ?? createdAt, Date.now())}`;
+  // An excerpt says why a conversation is here; a title that has the words says it already.
+  const isTitled = title.toLowerCase().includes(query.toLowerCase());
   return {
     id: _id,
     label: title || 'No messages yet',
-    description:
-      match?.snippet ?? `${userId ?? 'No user ID'} · ${relativeTime(lastMessageAt ?? createdAt, Date.now())}`,
+    description: isTitled ? about : (match?.snippet ?? about),
     leftSection: <Icon name="inbox" />,
     rightSection: <ConversationStatus {...conversation} />,
     dimmedSections: false,
