@@ -219,7 +219,7 @@ describe.each(engines)('failed authentication, on %s', (engine) => {
     expect((await ask({ key })).status).toBe(200);
     // Signed-in people behind the address aren’t affected, nor are expired sessions or wrong passwords.
     expect((await ask({ headers })).status).toBe(200);
-    expectFailure(await ask({ headers: { ...headers, cookie: endedSession() } }), 'invalid_api_key');
+    expectFailure(await ask({ headers: { ...headers, cookie: endedSession() } }), 'session_ended');
     expectFailure(await ask({}), 'missing_api_key');
     expectFailure(await guess(user.email), 'invalid_credentials');
     await signIn(parley.url, user.email);
@@ -237,7 +237,7 @@ describe.each(engines)('failed authentication, on %s', (engine) => {
 
   test('deleted sessions are no attempts', async () => {
     for (let sent = 0; sent < 25; sent += 1) {
-      expectFailure(await ask({ headers: { cookie: endedSession(), origin: parley.url } }), 'invalid_api_key');
+      expectFailure(await ask({ headers: { cookie: endedSession(), origin: parley.url } }), 'session_ended');
     }
     expectFailure(await ask({ key: newKey() }), 'invalid_api_key');
   });

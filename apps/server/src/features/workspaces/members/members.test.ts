@@ -71,9 +71,9 @@ describe.each(engines)('members, on %s', (engine) => {
   test('a removed person is refused with the next request, and keeps their own account', async () => {
     const bob = await join('admin');
     const theirs = await bob.session();
-    await theirs.agents.list({ workspaceId: alice.workspace });
+    await theirs.workspaces.retrieve(alice.workspace);
     expect(await session.workspaces.members.remove(at(bob))).toEqual({ message: 'Member removed.' });
-    await expect(theirs.agents.list({ workspaceId: alice.workspace })).rejects.toMatchObject({ status: 404 });
+    await expect(theirs.workspaces.retrieve(alice.workspace)).rejects.toMatchObject({ status: 404 });
     expect((await theirs.workspaces.list()).items.map(({ _id }) => _id)).toEqual([bob.workspace]);
     expect(await rolesOf()).toEqual({ [alice.user.id]: 'owner' });
   });
