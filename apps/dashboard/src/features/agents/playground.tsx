@@ -58,11 +58,14 @@ const settingNames: Readonly<Record<string, string>> = {
   'settings.temperature': 'Temperature',
 };
 
-/** Uses the form's labels in a failure about trial settings; returns any other failure as it is. */
+/**
+ * Uses the form's labels in a failure about trial settings; returns any other failure as it is, and one about the model,
+ * whose sentence names it.
+ */
 function inWords(problem: unknown): unknown {
   const details = problem instanceof APIError ? problem.details : [];
   const wrong = details.filter(({ path }) => path in settingNames);
-  if (wrong.length === 0) return problem;
+  if (wrong.every(({ path }) => path === 'settings.model')) return problem;
   return new Error(wrong.map(({ path, message }) => `${settingNames[path]}: ${message}.`).join(' '));
 }
 
