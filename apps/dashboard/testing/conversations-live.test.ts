@@ -181,8 +181,9 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await page.getByRole('textbox', { name: 'Title', exact: true }).press('Enter');
     await shown.getByRole('heading', { name: 'About the switch' }).waitFor();
     await t.client.conversations.update(id, { tags: ['hardware'] });
-    await shown.getByText('hardware').waitFor();
+    await other.page.getByText('hardware').waitFor();
     await photograph(other.page, 'conversation-followed');
+    expect(await shown.getByText('in a moment').count()).toBe(0);
 
     for (const each of [page, other.page]) expect(await each.getByRole('article').count()).toBe(3);
     expect(timesAsked('')).toBe(1);
