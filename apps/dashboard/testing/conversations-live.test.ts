@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { conducted, type FakeProvider, says, startFakeProvider } from '../../server/testing/fake-provider.ts';
-import { chromiumPath, desk, photograph } from './browser.ts';
+import { chromiumPath, desk, openBrowser, photograph } from './browser.ts';
 import { dashboard } from './dashboard.ts';
+import { signInAt } from './signed-in.ts';
 
 /** Text that tries to run scripts or send requests in the reader's browser. */
 const attacks = [
@@ -80,7 +81,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     slow.say('Before the loss');
     let losses = 0;
     // More losses than the client recovers from by itself.
-    await page.route('**/stream', (route) => {
+    await page.route('**/events', (route) => {
       losses += 1;
       return losses <= 3 ? route.abort('connectionfailed') : route.continue();
     });
@@ -88,10 +89,25 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await expect.poll(() => losses, { timeout: 15_000 }).toBeGreaterThan(3);
     slow.say(', and after it');
     await answer().getByText('Before the loss, and after it').waitFor();
-    await page.unroute('**/stream');
+    await page.unroute('**/events');
     slow.end();
     await answer().getByText('11 tokens in, 7 out').waitFor();
     expect((await exchange).reply?.content).toBe('Before the loss, and after it');
+  });
+
+  it('a page continues after a restart of the server', async () => {
+    const { page } = t.browser;
+    const { conversation } = await t.client.agents.chat(echoId, { message: 'Before the restart' });
+    await at(`/conversations/${conversation._id}`);
+    await page.getByRole('article').nth(1).waitFor();
+    await t.server.stop();
+    const notice = page.getByText('The server can’t be reached.', { exact: false });
+    await notice.waitFor();
+    await t.server.restart();
+    await notice.waitFor({ state: 'detached' });
+    await t.client.messages.send(conversation._id, { content: 'After the restart' });
+    await page.getByRole('article').nth(3).getByText('After the restart').waitFor();
+    expect(await page.getByRole('article').count()).toBe(4);
   });
 
   it('a stopped reply keeps its text and can be retried', async () => {
@@ -119,43 +135,65 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     ]);
   });
 
-  it('a requested reply continues when an earlier follow ends without one', async () => {
+  it('a second browser shows everything that happens, without asking again', async () => {
     const { page } = t.browser;
-    const again = conducted();
-    provider.play('slow', (response) => void response.writeHead(401).end('{}'), again.play);
-    const { _id: id } = await t.client.conversations.create(agentId, {});
-    await t.client.messages.send(id, { content: 'Anybody there?' }).catch(() => undefined);
-    const failed = (await t.client.messages.list(id)).items[0]?._id;
-    await at(`/conversations/${id}`);
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
-    // The page believes that a reply is streaming, and the user clicks as it starts to follow.
-    await page.evaluate(() => {
-      const ask = globalThis.fetch;
-      globalThis.fetch = (input, init) => {
-        const isListening = new URL(String(input), location.href).pathname.endsWith('/stream');
-        if (!isListening) return ask(input, init);
-        const ended = new Promise<Response>((_, refuse) => {
-          init?.signal?.addEventListener('abort', () => refuse(init.signal?.reason));
-        });
-        const buttons = [...document.querySelectorAll<HTMLElement>('article button')];
-        buttons.find(({ textContent }) => textContent === 'Try again')?.click();
-        return ended;
-      };
-    });
-    const lost: string[] = [];
-    page.on('requestfailed', (request) => lost.push(new URL(request.url()).pathname));
-    await page.route(`**/api/conversations/${id}`, async (route) => {
-      const response = await route.fetch();
-      const body = (await response.json()) as { data: object };
-      await route.fulfill({ response, json: { ...body, data: { ...body.data, turn: failed } } });
-    });
-    await again.begun;
-    again.say('Here I am');
-    await answer().getByText('Here I am').waitFor();
-    expect(lost.filter((path) => path.endsWith('/retry'))).toEqual([]);
-    again.end();
-    await answer().getByText('11 tokens in, 7 out').waitFor();
-    await page.unrouteAll({ behavior: 'wait' });
+    const slow = conducted();
+    provider.play('slow', slow.play);
+    const { _id: id } = await t.client.conversations.create(agentId, { userId: 'ada' });
+    const other = await openBrowser(t.server.url, desk);
+    onTestFinished(other.close);
+    await signInAt(other, t.server.url);
+    const asked: string[] = [];
+    other.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const timesAsked = (path: string) => asked.filter((each) => each === `/api/conversations/${id}${path}`).length;
+    const shown = other.page.getByRole('main');
+    const seen = (words: string) => shown.getByText(words, { exact: true }).waitFor();
+    for (const each of [page, other.page]) {
+      await each.goto(`${t.server.url}/conversations/${id}`);
+      await each.getByText('No messages yet.').waitFor();
+    }
+
+    const exchange = t.client.messages.send(id, { content: 'Is it on?' });
+    await slow.begun;
+    slow.say('It is');
+    await seen('It is');
+    await seen('The agent is replying.');
+    slow.say(' on.');
+    await seen('It is on.');
+    slow.end();
+    await exchange;
+    await seen('The agent replies here.');
+    await press('Good reply');
+    await other.page.getByRole('button', { name: 'Good reply', pressed: true }).waitFor();
+
+    await press('Take over');
+    await seen('You have taken over; the agent does not reply.');
+    await page.getByLabel('Your reply').fill('I am Ada.');
+    await page.getByLabel('Your reply').press('Enter');
+    for (const each of [page, other.page]) {
+      await each.getByRole('article', { name: 'Message from You' }).getByText('I am Ada.').waitFor();
+    }
+    await press('Release to the agent');
+    await seen('The agent replies here.');
+
+    await press('Edit the title');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('About the switch');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).press('Enter');
+    await shown.getByRole('heading', { name: 'About the switch' }).waitFor();
+    await t.client.conversations.update(id, { tags: ['hardware'] });
+    await other.page.getByText('hardware').waitFor();
+    await photograph(other.page, 'conversation-followed');
+    expect(await shown.getByText('in a moment').count()).toBe(0);
+
+    for (const each of [page, other.page]) expect(await each.getByRole('article').count()).toBe(3);
+    expect(timesAsked('')).toBe(1);
+    expect(timesAsked('/events')).toBe(1);
+    // Once at first, and once more after the feed has opened.
+    expect(timesAsked('/messages')).toBeLessThanOrEqual(2);
+    await t.client.conversations.delete(id);
+    await seen('There is no such conversation.');
+    await text('There is no such conversation.');
+    expect(other.troubles).toEqual([]);
   });
 
   it('a failed reply says why', async () => {

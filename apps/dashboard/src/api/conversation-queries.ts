@@ -1,9 +1,8 @@
-import type { Conversation, ConversationListParams, Message, Page } from '@parley/sdk';
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Conversation, ConversationListParams } from '@parley/sdk';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { pageAt, paged } from './paged.ts';
 import { queryClient } from './queries.ts';
-import { renewedEvery } from './renewed-every.ts';
 
 /** Conversations on one page of the list; further pages load on demand. */
 const conversationsPerPage = 30;
@@ -11,9 +10,8 @@ const conversationsPerPage = 30;
 /** Messages on one page; older pages load as the user scrolls up. */
 const messagesPerPage = 40;
 
-/** Polling intervals of visible pages, in ms. */
+/** Polling interval of the visible list, in ms. */
 const listInterval = 10_000;
-const conversationInterval = 3_000;
 
 /** A stored conversation and its version. */
 export interface StoredConversation {
@@ -44,7 +42,6 @@ export const conversationQueries = {
       queryKey: ['conversations', 'one', id],
       queryFn: () => callApi((client) => client.conversations.retrieve(id).withResponse()),
       select: ({ data, etag }): StoredConversation => ({ conversation: data, etag }),
-      refetchInterval: renewedEvery(conversationInterval),
     }),
   /** Newest first. */
   messages: (id: string) =>
@@ -90,27 +87,19 @@ export function keepConversation(answer: { data: Conversation; etag: string | un
   forgetConversationLists();
 }
 
-/** Updates a message on every page that shows it; an unknown message becomes the newest. */
-export function keepMessage(message: Message): void {
-  const { queryKey } = conversationQueries.messages(message.conversation);
-  queryClient.setQueryData<InfiniteData<Page<Message>>>(
-    queryKey,
-    (old) => old && { ...old, pages: put(old.pages, message) },
-  );
-}
+/** Reloads a conversation. */
+export const renewConversation = (id: string) =>
+  queryClient.invalidateQueries({ queryKey: conversationQueries.one(id).queryKey });
 
-function put(pages: readonly Page<Message>[], message: Message): Page<Message>[] {
-  const isMessage = ({ _id }: Message) => _id === message._id;
-  const isKnown = pages.some(({ items }) => items.some(isMessage));
-  return pages.map((page, index) => {
-    const items = isKnown ? page.items.map((each) => (isMessage(each) ? message : each)) : [message, ...page.items];
-    return isKnown || index === 0 ? ({ ...page, items } as Page<Message>) : page;
+/** Reloads the messages of a conversation, and drops an answer on its way. A list that failed waits for the user. */
+export async function renewMessages(id: string): Promise<void> {
+  const { queryKey } = conversationQueries.messages(id);
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({
+    queryKey,
+    predicate: ({ state }) => state.data !== undefined || state.error === null,
   });
 }
-
-/** Reloads the messages of a conversation. */
-export const renewMessages = (id: string) =>
-  queryClient.invalidateQueries({ queryKey: conversationQueries.messages(id).queryKey });
 
 /** Marks every conversation list as stale. */
 export const forgetConversationLists = () =>

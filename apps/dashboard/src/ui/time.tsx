@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 
 const second = 1_000;
 const steps = [
@@ -22,14 +22,15 @@ export function relativeTime(iso: string, now: number): string {
   return seconds > 1 ? 'in a moment' : 'just now';
 }
 
-/** The current time (ms since 1970), updated at an interval (ms). */
+/** The current time (ms since 1970); the component renders again at an interval (ms). */
 export function useNow(interval = 30 * second): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), interval);
+    const timer = setInterval(tick, interval);
     return () => clearInterval(timer);
   }, [interval]);
-  return now;
+  // Not the time of the tick: what arrives between two ticks would be in the future.
+  return Date.now();
 }
 
 /** A relative time, with the exact one on hover and focus. */

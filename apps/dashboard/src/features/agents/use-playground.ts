@@ -28,7 +28,7 @@ export function usePlayground(agent: Agent, values: AgentValues) {
 
   const run = async (open: OpenStream) => {
     setPast(messages);
-    const { isTaken } = await turn.run(open);
+    const isTaken = await turn.run(open);
     forgetConversationLists();
     return isTaken;
   };

@@ -10,7 +10,7 @@ export function MessageList(props: {
   messages: readonly Message[];
   found?: string | undefined;
   authorOf: (message: Message) => string;
-  onRetry?: ((message: Message) => Promise<unknown>) | undefined;
+  onRetry?: ((message: Message) => unknown) | undefined;
   feedbackOf?: (message: Message) => ReactNode;
 }) {
   const { messages, found, authorOf, onRetry, feedbackOf } = props;

@@ -79,6 +79,19 @@ it('collects tool calls and their results', () => {
   expect(mergeMessages([running], [done])).toEqual([done]);
 });
 
+it('follows a conversation in which an earlier reply is rated while another grows', () => {
+  const earlier = message({ _id: 'msg_0', feedback: 'positive' });
+  const stopped = message({ ...answer, content: 'Good', status: 'cancelled' });
+  const begun = [
+    { type: 'message.created', message: answer },
+    { type: 'message.delta', message: 'msg_2', text: 'Go' },
+    { type: 'message.rated', message: earlier },
+    { type: 'message.delta', message: 'msg_2', text: 'od' },
+  ];
+  expect(play(...begun).map(({ content }) => content)).toEqual(['Good', '']);
+  expect(play(...begun, { type: 'message.cancelled', message: stopped })).toEqual([stopped, earlier]);
+});
+
 it('keeps the text of a failed reply, and drops a deleted one', () => {
   const failed = message({ ...answer, content: 'Goo', status: 'failed' });
   const begun = [

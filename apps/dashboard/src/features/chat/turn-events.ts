@@ -1,29 +1,44 @@
-import type { Message, MessageEvent, MessagePart } from '@parley/sdk';
+import type { ConversationEvent, Message, MessageEvent, MessagePart } from '@parley/sdk';
 
-/** The messages of a turn after one more event. */
-export function advance(messages: readonly Message[], event: MessageEvent): readonly Message[] {
+/** An event of a message: in a turn, or in the feed of a conversation. */
+type EventOfMessage = MessageEvent | Exclude<ConversationEvent, { type: `conversation.${string}` }>;
+
+/** The messages after one more event. */
+export function advance(messages: readonly Message[], event: EventOfMessage): readonly Message[] {
   switch (event.type) {
     case 'message.created':
     case 'message.completed':
+    case 'message.cancelled':
+    case 'message.rated':
       return put(messages, event.message);
     case 'message.failed':
       return event.message === null ? messages.slice(0, -1) : put(messages, event.message);
-    case 'message.delta':
-      return grow(messages, (last) => ({
-        ...{ ...last, content: last.content + event.text },
-        parts: withText(last.parts, event.text),
-      }));
-    case 'citation':
-      return grow(messages, (last) => ({
-        ...{ ...last, citations: [...last.citations, event.citation] },
-        parts: [...last.parts, { type: 'citation', citation: event.citation }],
-      }));
-    case 'tool.call':
-      return grow(messages, (last) => ({ ...last, parts: [...last.parts, { type: 'tool-call', ...event.call }] }));
-    case 'tool.result':
-      return grow(messages, (last) => ({ ...last, parts: [...last.parts, { type: 'tool-result', ...event.result }] }));
+    default: {
+      // A turn writes one reply, its last message.
+      const grown = 'message' in event ? event.message : messages.at(-1)?._id;
+      return messages.map((each) => (each._id === grown ? grow(each, event) : each));
+    }
   }
 }
+
+/** A reply after a part of it has arrived. */
+function grow(reply: Message, event: Growth): Message {
+  const { content, citations, parts } = reply;
+  switch (event.type) {
+    case 'message.delta':
+      return { ...reply, content: content + event.text, parts: withText(parts, event.text) };
+    case 'citation': {
+      const { citation } = event;
+      return { ...reply, citations: [...citations, citation], parts: [...parts, { type: 'citation', citation }] };
+    }
+    case 'tool.call':
+      return { ...reply, parts: [...parts, { type: 'tool-call', ...event.call }] };
+    case 'tool.result':
+      return { ...reply, parts: [...parts, { type: 'tool-result', ...event.result }] };
+  }
+}
+
+type Growth = Extract<MessageEvent, { type: 'message.delta' | 'citation' | 'tool.call' | 'tool.result' }>;
 
 function put(messages: readonly Message[], message: Message): readonly Message[] {
   const known = messages.some(({ _id }) => _id === message._id);
@@ -36,11 +51,6 @@ function withText(parts: readonly MessagePart[], text: string): MessagePart[] {
   if (last?.type !== 'text') return [...parts, { type: 'text', text }];
   return [...parts.slice(0, -1), { type: 'text', text: last.text + text }];
 }
-
-const grow = (messages: readonly Message[], change: (last: Message) => Message): readonly Message[] => {
-  const last = messages.at(-1);
-  return last === undefined ? messages : [...messages.slice(0, -1), change(last)];
-};
 
 /** Merges listed and streamed messages, in order; of two copies the more complete one wins. */
 export function mergeMessages(listed: readonly Message[], heard: readonly Message[]): Message[] {

@@ -4,7 +4,7 @@ import { callApi } from '../../api/client.ts';
 import { noteFailure } from '../../api/connection.ts';
 import { advance } from './turn-events.ts';
 
-/** Opens a stream: of a sent message, a followed reply or a retried one. */
+/** Opens a stream: of a sent message or a retried reply. */
 export type OpenStream = (client: Parley, options: { signal: AbortSignal }) => MessageStream;
 
 /** The state of one turn. */
@@ -18,28 +18,19 @@ export interface Turn {
   readonly problem: unknown;
 }
 
-/** The outcome of reading a turn. */
-export interface Heard {
-  /** Whether the service accepted the request. */
-  readonly isTaken: boolean;
-  /** Whether the stream was read to its end. */
-  readonly isWhole: boolean;
-  /** Whether another turn has replaced this one. */
-  readonly isReplaced: boolean;
-}
-
 const nothing: Turn = { messages: [], isRunning: false, problem: undefined };
 
 /**
  * Streams one turn at a time into a page and renders at most once per frame. `run` resolves when the turn ends or the
- * stream is lost; a new turn replaces the previous one. `clear` stops reading; the reply continues on the server.
+ * stream is lost, to whether the service accepted the request; a new turn replaces the previous one. `clear` stops
+ * reading; the reply continues on the server.
  */
 export function useTurn() {
   const [turn, setTurn] = useState(nothing);
   const listening = useRef<AbortController>(undefined);
   useEffect(() => () => listening.current?.abort(), []);
 
-  const run = useCallback(async (open: OpenStream): Promise<Heard> => {
+  const run = useCallback(async (open: OpenStream): Promise<boolean> => {
     listening.current?.abort();
     const controller = new AbortController();
     listening.current = controller;
@@ -49,7 +40,6 @@ export function useTurn() {
     show({ ...nothing, isRunning: true });
     const shown = showEachFrame((messages) => show({ messages, isRunning: true, problem: undefined }));
     let messages: readonly Message[] = [];
-    let isWhole = false;
     try {
       await callApi(async (client) => {
         for await (const event of open(client, { signal: controller.signal })) {
@@ -57,7 +47,6 @@ export function useTurn() {
           shown.next(messages);
         }
       });
-      isWhole = true;
       show({ messages, isRunning: false, problem: undefined });
     } catch (problem) {
       noteFailure(problem);
@@ -65,7 +54,7 @@ export function useTurn() {
     } finally {
       shown.end();
     }
-    return { isTaken: messages.length > 0, isWhole, isReplaced: listening.current !== controller };
+    return messages.length > 0;
   }, []);
 
   const clear = useCallback(() => {

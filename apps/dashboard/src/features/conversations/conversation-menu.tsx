@@ -3,12 +3,12 @@ import type { Conversation } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
-import { conversationQueries, forgetConversationLists } from '../../api/conversation-queries.ts';
-import { queryClient } from '../../api/queries.ts';
+import { conversationQueries } from '../../api/conversation-queries.ts';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
+import { forgetConversation } from './heard.ts';
 import { exportAddress } from './list-search.ts';
 import type { useActions } from './use-conversation.ts';
 
@@ -76,9 +76,7 @@ function useDeletion({ _id, title, userId, workspace, messageCount }: Conversati
       ),
     onSuccess: async ({ message }) => {
       await navigate({ to: paths.conversations });
-      queryClient.removeQueries({ queryKey: conversationQueries.one(_id).queryKey });
-      queryClient.removeQueries({ queryKey: conversationQueries.messages(_id).queryKey });
-      forgetConversationLists();
+      forgetConversation(_id);
       toastDone(message);
     },
     onError: toastProblem,

@@ -31,7 +31,7 @@ export function ConversationPage() {
 
 function One({ id }: { id: string }) {
   const view = useConversation(id);
-  if (view.stored === undefined) {
+  if (view.stored === undefined || view.error instanceof NotFoundError) {
     if (view.error === null) return <Waiting />;
     return (
       <Page title="Conversation" above={<Back />}>
@@ -106,12 +106,7 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
         )}
         <Messages view={view} conversation={conversation} mayWrite={mayWrite} onRetry={actions.retry} />
         <div className={css['reply']}>
-          <ReplyBar
-            conversation={conversation}
-            isAnswering={conversation.turn !== null || view.turn.isRunning}
-            mayWrite={mayWrite}
-            actions={actions}
-          />
+          <ReplyBar conversation={conversation} mayWrite={mayWrite} actions={actions} />
         </div>
       </div>
       {isWide && (

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { Conversation, Message } from '@parley/sdk';
 import { useSearch } from '@tanstack/react-router';
-import { keepMessage } from '../../api/conversation-queries.ts';
-import { ProblemNotice } from '../../ui/problem.tsx';
 import { Feedback, FeedbackShown } from '../chat/feedback.tsx';
 import { MessageList } from '../chat/message-list.tsx';
 import { Transcript } from '../chat/transcript.tsx';
 import { useAgentName } from './agent-name.tsx';
+import { keepMessage } from './heard.ts';
 import css from './messages.module.css';
 import type { ConversationView } from './use-conversation.ts';
 import { useFoundMessage } from './use-found-message.ts';
@@ -17,10 +16,10 @@ export function Messages(props: {
   view: ConversationView;
   conversation: Conversation;
   mayWrite: boolean;
-  onRetry: (message: Message) => Promise<void>;
+  onRetry: ((message: Message) => void) | undefined;
 }) {
   const { view, conversation, mayWrite, onRetry } = props;
-  const { all, messages, turn } = view;
+  const { all, messages } = view;
   const agentName = useAgentName(conversation.workspace, conversation.agent) ?? 'Agent';
   const memberName = useMemberName(conversation.workspace);
   const authorOf = ({ role, author }: Message) => {
@@ -31,7 +30,7 @@ export function Messages(props: {
     if (!isRateable(message)) return undefined;
     return mayWrite ? <Feedback message={message} onRated={keepMessage} /> : <FeedbackShown message={message} />;
   };
-  const mayRetry = mayWrite && conversation.status === 'open' && !turn.isRunning;
+  const mayRetry = mayWrite && conversation.status === 'open' && conversation.turn === null;
   const older = {
     isThere: messages.hasNextPage,
     isLoading: messages.isFetchingNextPage,
@@ -52,7 +51,6 @@ export function Messages(props: {
           feedbackOf={feedbackOf}
         />
       )}
-      {turn.problem !== undefined && <ProblemNotice error={turn.problem} />}
     </Transcript>
   );
 }

@@ -11,11 +11,10 @@ import { useMemberName } from './use-member-name.ts';
  */
 export function ReplyBar(props: {
   conversation: Conversation;
-  isAnswering: boolean;
   mayWrite: boolean;
   actions: ReturnType<typeof useActions>;
 }) {
-  const { conversation, isAnswering, mayWrite, actions } = props;
+  const { conversation, mayWrite, actions } = props;
   const { change, changing } = actions;
   const memberName = useMemberName(conversation.workspace);
   const button = (kind: Parameters<typeof change>[0], label: string, variant: 'default' | 'filled' = 'default') =>
@@ -46,6 +45,7 @@ export function ReplyBar(props: {
       </div>
     );
   }
+  const isAnswering = conversation.turn !== null;
   return (
     <div className={css['bar']}>
       {conversation.status === 'closed' ? (

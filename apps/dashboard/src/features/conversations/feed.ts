@@ -1,0 +1,69 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { APIConnectionError, type ConversationEvent, NotFoundError, type Parley } from '@parley/sdk';
+import { useEffect } from 'react';
+import { callApi } from '../../api/client.ts';
+import { noteFailure, serviceAnswers } from '../../api/connection.ts';
+import { renewConversation, renewMessages } from '../../api/conversation-queries.ts';
+import { keepEvents, lastHeard } from './heard.ts';
+
+/** Wait before a refused feed is opened again, in ms. */
+const refusedDelay = 5_000;
+
+/**
+ * Follows a loaded conversation into the query cache while the page is visible. A hidden page is left: browsers open only six
+ * connections to a server over HTTP/1.1, in all tabs together.
+ */
+export function useFeed(id: string, isLoaded: boolean): void {
+  const isVisible = useDocumentVisibility() === 'visible';
+  useEffect(() => {
+    if (!isLoaded || !isVisible) return;
+    const leaving = new AbortController();
+    void follow(id, leaving.signal);
+    return () => leaving.abort();
+  }, [id, isLoaded, isVisible]);
+}
+
+/** Follows a conversation until the signal aborts or the conversation is gone, also after failures. */
+async function follow(id: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await callApi((client) => read(client, id, signal));
+      // The conversation was deleted: the service says so.
+      return await renewConversation(id);
+    } catch (error) {
+      if (signal.aborted) return;
+      noteFailure(error);
+      if (error instanceof APIConnectionError) await serviceAnswers();
+      else {
+        await Promise.all([renewConversation(id), renewMessages(id)]);
+        if (error instanceof NotFoundError) return;
+        await new Promise((resolve) => setTimeout(resolve, refusedDelay));
+      }
+    }
+  }
+}
+
+/** Reads the feed to its end. What has arrived is kept once per frame. */
+async function read(client: Parley, id: string, signal: AbortSignal): Promise<void> {
+  const lastEventId = lastHeard(id);
+  let isOpen = lastEventId !== undefined;
+  let arrived: ConversationEvent[] = [];
+  let frame = 0;
+  const keep = () => {
+    frame = 0;
+    keepEvents(id, arrived);
+    arrived = [];
+  };
+  try {
+    for await (const event of client.conversations.events(id, { signal, lastEventId })) {
+      // A feed from the start tells nothing earlier: only a list that is read later has no gap.
+      if (!isOpen) void renewMessages(id);
+      isOpen = true;
+      arrived.push(event);
+      if (frame === 0) frame = requestAnimationFrame(keep);
+    }
+  } finally {
+    // What isn't kept comes again, after the last event that is.
+    cancelAnimationFrame(frame);
+  }
+}
