@@ -10,8 +10,8 @@ import { keepEvents, lastHeard } from './heard.ts';
 const refusedDelay = 5_000;
 
 /**
- * Follows a loaded conversation into the query cache while the page is visible. A hidden page is left: browsers open only six
- * connections to a server over HTTP/1.1, in all tabs together.
+ * Follows a loaded conversation into the query cache while the page is visible. A hidden page is left: browsers open
+ * only six connections to a server over HTTP/1.1, in all tabs together.
  */
 export function useFeed(id: string, isLoaded: boolean): void {
   const isVisible = useDocumentVisibility() === 'visible';
