@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumPath, phone, photograph } from './browser.ts';
+import { chromiumPath, holdBack, phone, photograph } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 
 /** Longer than any polling interval, in ms. */
@@ -58,12 +58,15 @@ describe.skipIf(chromiumPath === undefined)('a page that could not be loaded', (
   it('messages that failed to load can be loaded again', async () => {
     const { page } = t.browser;
     const mend = await refuse(/\/messages\?/);
+    // The first event would load them without the button.
+    const letThrough = await holdBack(page, /\/events$/);
     await at(`/conversations/${conversationId}`);
     await problem().waitFor();
     await mend();
     await problem().getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('article').getByText('Where is it?').first().waitFor();
     await problem().waitFor({ state: 'detached' });
+    letThrough();
   });
 
   it('first steps with unknown state are not shown as undone', async () => {

@@ -96,9 +96,9 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
 
 /** One of the two names of a text is needed, and two must be equal. */
 const oneText = ({ content, message }: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-  // Two long texts with many escapes are more than a body may have.
+  // Two long texts with many escapes are more than a body may have; of two that can't be kept, one name is told.
   if (content !== undefined && message !== undefined)
-    return { message: String(content).length < 1000 ? content : undefined };
+    return { message: /^[^\0\p{Cs}]{0,1000}$/u.test(String(content)) ? content : undefined };
   return content === undefined && message === undefined ? { content: 'Hello' } : {};
 };
 

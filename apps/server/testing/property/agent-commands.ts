@@ -54,7 +54,7 @@ function versionHeader(choice: Exclude<VersionChoice, 'absent'>, known: KnownAge
   const headers = {
     any: '*',
     current: `"${version}"`,
-    several: `"no such", "${version}"`,
+    several: `"no-such", "${version}"`,
     old: `"${version - 1}"`,
     weak: `W/"${version}"`,
   };

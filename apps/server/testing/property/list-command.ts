@@ -9,7 +9,6 @@ import {
   pick,
   sendAs,
   visibleAgents,
-  workspaceMissing,
 } from './model.ts';
 import type { Actor, World } from './world.ts';
 
@@ -40,8 +39,7 @@ export const listAgents = (choice: ListChoice): Command =>
     const actor = pick(world.actors, by);
     const workspaceId = workspaceOf(world, place);
     const query = { ...filters, workspaceId };
-    const missing = workspaceId === undefined || actor.roles.has(workspaceId) ? undefined : workspaceMissing;
-    const refusal = lackOfScope(actor, 'agents:read') ?? missing;
+    const refusal = lackOfScope(actor, 'agents:read');
     if (refusal === undefined) return expectPages(world, actor, { query, expected: expectedList(model, actor, query) });
     expectRefused(await sendAs(world, actor, { method: 'GET', path: pathOf(query) }), refusal);
   });
