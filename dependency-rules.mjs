@@ -1,7 +1,7 @@
 /**
  * The import rules of the project, checked by dependency-cruiser (`npm run check`).
  *
- *   main → app → features → { http (routes only), access, storage, models, outbound, errors }
+ *   main → app → compose → features → { http (routes only), access, storage, models, outbound, errors }
  *   feature → routes → service → store
  *
  * A rule's comment is what a reader sees when it is broken, so it says what to do instead.
@@ -13,6 +13,8 @@ const server = '^apps/server/src/';
 const features = `${server}features/`;
 const test = '(\\.test\\.ts$|/testing/)';
 const conversations = `${features}conversations/`;
+/** What knows the features: the composition root and its groups. */
+const root = `${server}(app\\.ts$|compose/)`;
 /** The operator names the bucket, as it names the model providers. */
 const bucket = `${server}storage/blobs/s3-client.ts`;
 
@@ -30,7 +32,6 @@ const production = (path) => ({ path, pathNot: test });
  */
 const oneImporter = (name, modules) => ({
   name: `one-importer-${name}`,
-  severity: 'error',
   comment: `Exactly one file imports ${name}: go through that file, so that the package can be replaced in one place.`,
   from: production('^(apps|packages)/'),
   module: { path: `node_modules/(${modules})/`, numberOfDependentsMoreThan: 1 },
@@ -40,50 +41,49 @@ const oneImporter = (name, modules) => ({
 const direction = [
   {
     name: 'no-cycles',
-    severity: 'error',
     comment: 'Two files that need each other are one file, or want a third that both import.',
     from: {},
     to: { circular: true },
   },
   {
     name: 'features-are-siblings',
-    severity: 'error',
-    comment: 'A feature declares the functions that it needs, and app.ts passes them in.',
+    comment: 'A feature declares the functions that it needs, and its group in compose/ passes them in.',
     from: { path: `${features}([^/]+)/`, pathNot: test },
     to: { path: features, pathNot: `${features}$1/` },
   },
   {
     name: 'only-the-top-knows-features',
-    severity: 'error',
-    comment: 'Only app.ts, main.ts and the commands import a feature; everything else is given what it needs.',
-    from: { path: server, pathNot: [`${server}(app|main)\\.ts$`, `${server}commands/`, features, test] },
+    comment: 'Only compose/, app.ts, main.ts and the commands import a feature; all else is given what it needs.',
+    from: { path: server, pathNot: [root, `${server}main\\.ts$`, `${server}commands/`, features, test] },
     to: { path: features },
   },
   {
     name: 'the-top-is-imported-by-nobody',
-    severity: 'error',
     comment:
-      'app.ts, serving.ts and main.ts compose everything else; what imports them would be a cycle waiting to happen.',
-    from: { path: server, pathNot: [`${server}(serving|main)\\.ts$`, `${server}commands/`, test] },
-    to: { path: `${server}(app|serving|main)\\.ts$` },
+      'app.ts with its groups, serving.ts and main.ts compose everything else; importing them is a cycle to come.',
+    from: { path: server, pathNot: [root, `${server}(serving|main)\\.ts$`, `${server}commands/`, test] },
+    to: { path: [root, `${server}(serving|main)\\.ts$`] },
   },
   {
-    name: 'app-knows-features-by-their-factory',
-    severity: 'error',
-    comment: 'Each feature exports one factory from its feature.ts; app.ts folds a list of what these give.',
-    from: { path: `${server}app\\.ts$` },
+    name: 'groups-are-siblings',
+    comment: 'A group declares the functions that it needs of others, and app.ts passes them in.',
+    from: { path: `${server}compose/` },
+    to: { path: `${server}compose/`, pathNot: `${server}compose/base\\.ts$` },
+  },
+  {
+    name: 'groups-know-features-by-their-factory',
+    comment: 'Each feature exports one factory from its feature.ts; its group in compose/ calls it.',
+    from: { path: root },
     to: { path: features, pathNot: `${features}[^/]+/feature\\.ts$`, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'storage-and-mail-stand-alone',
-    severity: 'error',
     comment: 'Storage runs units of work, and mail is sent by its jobs; actors, requests and models are above both.',
     from: production(`${server}(storage|mail)/`),
     to: { path: `${server}(access|http|models)/` },
   },
   {
     name: 'access-stands-alone',
-    severity: 'error',
     comment:
       'Who acts and what they may is the same for every way in, so it runs neither HTTP nor queries; types are free.',
     from: production(`${server}access/`),
@@ -91,28 +91,24 @@ const direction = [
   },
   {
     name: 'models-stand-alone',
-    severity: 'error',
     comment: 'A model provider gets what it needs as arguments; it knows neither HTTP nor the database.',
     from: production(`${server}models/`),
     to: { path: `${server}(access|http|storage)/` },
   },
   {
     name: 'outbound-and-text-stand-alone',
-    severity: 'error',
     comment: 'The way to other servers decides by URL and settings, and words depend on their text; the rest is above.',
     from: production(`${server}(outbound|text)/`),
     to: { path: server, pathNot: [`${server}$1/`, `${server}(version|pace)\\.ts$`] },
   },
   {
     name: 'schemas-stand-alone',
-    severity: 'error',
     comment: 'What features share of their schemas is TypeBox only.',
     from: production(`${server}schemas/`),
     to: { path: server, pathNot: `${server}schemas/` },
   },
   {
     name: 'errors-stand-alone',
-    severity: 'error',
     comment: 'Everything throws AppError, so errors.ts imports nothing.',
     from: { path: `${server}errors\\.ts$` },
     to: {},
@@ -126,35 +122,30 @@ const http = `${features}.*/(routes|feature)\\.ts$`;
 const roles = [
   {
     name: 'only-routes-know-http',
-    severity: 'error',
     comment: 'A service takes an actor and plain input and gives values; routes.ts makes answers and headers of them.',
     from: { path: features, pathNot: [http, test] },
     to: { path: `${server}http/` },
   },
   {
     name: 'routes-go-through-the-service',
-    severity: 'error',
     comment: 'routes → service → store: a route calls its service in one expression.',
     from: production(`${features}.*/routes\\.ts$`),
     to: { path: `${features}.*store\\.ts$` },
   },
   {
     name: 'nothing-climbs-to-routes',
-    severity: 'error',
     comment: 'feature → routes → service → store: nothing climbs.',
     from: { path: features, pathNot: [`${features}.*/feature\\.ts$`, test] },
     to: { path: `${features}.*/(routes|feature)\\.ts$` },
   },
   {
     name: 'stores-are-the-bottom',
-    severity: 'error',
     comment: 'A store holds SQL: it imports storage, other stores and schemas, and nothing that decides.',
     from: production(`${features}.*store\\.ts$`),
     to: { path: features, pathNot: `${features}.*(store|schema)\\.ts$` },
   },
   {
     name: 'turns-are-below-messages',
-    severity: 'error',
     comment: 'service, takeover, messages → turns → stores: a turn does not know who asked for it.',
     from: production(`${conversations}turns/`),
     to: {
@@ -168,21 +159,18 @@ const roles = [
 const packages = [
   {
     name: 'sql-is-in-stores',
-    severity: 'error',
     comment: 'Only storage/ and store.ts files import kysely; a service asks its store for statements.',
     from: { path: '^apps/server/', pathNot: [`${server}storage/`, `${server}.*store\\.ts$`, test] },
     to: { path: 'node_modules/kysely/' },
   },
   {
     name: 'fastify-is-in-http',
-    severity: 'error',
     comment: 'Only http/ imports Fastify; a feature describes its endpoints as data.',
     from: { path: '^apps/server/', pathNot: [`${server}http/`, test] },
     to: { path: 'node_modules/(fastify|@fastify)/' },
   },
   {
     name: 'requests-go-through-outbound',
-    severity: 'error',
     comment: 'Only outbound/ sends requests to other servers, so that no address escapes its policy: call its fetch.',
     from: { path: '^apps/server/', pathNot: [`${server}outbound/`, bucket, test] },
     to: { path: ['node_modules/undici/', '^(node:)?(https|http2|tls|dns|dns/promises)$'] },
@@ -197,14 +185,12 @@ const packages = [
   oneImporter('nodemailer', 'nodemailer'),
   {
     name: 'production-needs-no-tests',
-    severity: 'error',
     comment: 'What production code needs does not live in testing/ or in a test.',
     from: { path: '^(apps|packages)/[^/]+/src/', pathNot: test },
     to: { path: '^(apps|packages)/[^/]+/.*(\\.test\\.tsx?$|/testing/)|^(apps|packages)/[^/]+/testing/' },
   },
   {
     name: 'the-dashboard-is-a-client',
-    severity: 'error',
     comment:
       'The dashboard calls the API through the SDK like everyone else; its tests have the same model provider and mail server.',
     from: { path: '^apps/dashboard/' },
@@ -212,21 +198,18 @@ const packages = [
   },
   {
     name: 'the-server-is-no-client',
-    severity: 'error',
     comment: 'The server makes the document from which the SDK is made; only its tests use the SDK.',
     from: production(server),
     to: { path: '^(packages|apps/dashboard)/' },
   },
   {
     name: 'the-sdk-stands-alone',
-    severity: 'error',
     comment: 'The SDK has no dependency and runs in browsers, so it imports nothing but itself.',
     from: production('^packages/sdk/src/'),
     to: { pathNot: '^packages/sdk/src/' },
   },
   {
     name: 'every-import-resolves',
-    severity: 'error',
     comment: 'This import leads nowhere.',
     from: {},
     to: { couldNotResolve: true },
@@ -235,7 +218,7 @@ const packages = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
-  forbidden: [...direction, ...roles, ...packages],
+  forbidden: [...direction, ...roles, ...packages].map((rule) => ({ ...rule, severity: 'error' })),
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage)/' },

@@ -14,7 +14,10 @@ const refused = [
   ['only-the-top-knows-features', `${S}/http/auth.ts`, `${S}/features/b/store.ts`],
   ['only-the-top-knows-features', `${S}/storage/jobs.ts`, `${S}/features/b/store.ts`],
   ['the-top-is-imported-by-nobody', `${S}/http/server.ts`, `${S}/app.ts`],
-  ['app-knows-features-by-their-factory', `${S}/app.ts`, `${S}/features/b/store.ts`],
+  ['groups-are-siblings', `${S}/compose/people.ts`, `${S}/compose/agents.ts`],
+  ['the-top-is-imported-by-nobody', `${S}/features/a/service.ts`, `${S}/compose/base.ts`],
+  ['groups-know-features-by-their-factory', `${S}/app.ts`, `${S}/features/b/store.ts`],
+  ['groups-know-features-by-their-factory', `${S}/compose/people.ts`, `${S}/features/b/store.ts`],
   ['storage-and-mail-stand-alone', `${S}/storage/database.ts`, `${S}/http/auth.ts`],
   ['storage-and-mail-stand-alone', `${S}/storage/unit.ts`, `${S}/access/actor.ts`],
   ['storage-and-mail-stand-alone', `${S}/mail/mail.ts`, `${S}/http/auth.ts`],
@@ -53,7 +56,9 @@ const refused = [
 /** Imports that no rule may refuse. */
 const allowed = [
   [`${S}/main.ts`, `${S}/app.ts`],
-  [`${S}/app.ts`, `${S}/features/b/feature.ts`],
+  [`${S}/app.ts`, `${S}/compose/people.ts`],
+  [`${S}/compose/people.ts`, `${S}/features/b/feature.ts`],
+  [`${S}/compose/agents.ts`, `${S}/compose/base.ts`],
   [`${S}/features/b/feature.ts`, `${S}/features/b/routes.ts`],
   [`${S}/features/b/routes.ts`, `${S}/http/endpoint.ts`],
   [`${S}/features/conversations/messages/sending.ts`, `${S}/features/conversations/turns/registry.ts`],

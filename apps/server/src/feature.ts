@@ -1,7 +1,7 @@
 import type { Endpoint } from './http/endpoint.ts';
 import type { Job } from './storage/jobs/kind.ts';
 
-/** What `app.ts` serves, runs, drains and closes for every feature. */
+/** What the service serves, runs, drains and closes of a feature. */
 export interface Feature {
   readonly endpoints: readonly Endpoint[];
   /** Its background work, and what of it runs by the clock. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { between, pick, type Random } from '../src/random.ts';
 import type { Blobs } from '../src/storage/blobs/blobs.ts';
 import type { Database } from '../src/storage/database.ts';
 import { one, statement } from '../src/storage/unit.ts';
-import { between, pick, type Random } from './random.ts';
 
 /** A row that holds a content, as that of a feature would. */
 export interface Owner {

@@ -1,7 +1,7 @@
+import { createRandom } from '../src/random.ts';
 import type { Database } from '../src/storage/database.ts';
 import type { AgentRow, ConversationRow, MessageRow } from '../src/storage/tables.ts';
 import { type Statement, statement } from '../src/storage/unit.ts';
-import { createRandom } from './random.ts';
 
 /** Sizes of a tenant, and the names of its rows. */
 export const tenant = (name: 'long' | 'short') => ({

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { newId } from '../src/ids.ts';
+import { createRandom } from '../src/random.ts';
 import { openBlobs } from '../src/storage/blobs/open-stores.ts';
 import { createJobs } from '../src/storage/jobs/jobs.ts';
 import { migrate } from '../src/storage/migrate.ts';
@@ -11,7 +12,6 @@ import { openSqlite } from '../src/storage/sqlite/open.ts';
 import { restore } from '../src/storage/sqlite/restore.ts';
 import { useBlobs } from './blob-owners.ts';
 import { countingJob } from './counting-job.ts';
-import { createRandom } from './random.ts';
 
 /**
  * A separate process for the storage tests, which kill it or make its disk fail:

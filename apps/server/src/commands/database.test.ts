@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Installation, inspectFolder, makeInstallation } from '../../testing/crash/installation.ts';
 import { createHistories, startWriters } from '../../testing/crash/writers.ts';
 import { expectRefused, parley, startServer } from '../../testing/program.ts';
-import { createRandom } from '../../testing/random.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
+import { createRandom } from '../random.ts';
 import { version } from '../version.ts';
 
 /** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */

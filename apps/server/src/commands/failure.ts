@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { FileExistsError } from '../storage/files.ts';
+import { plain } from './lines.ts';
 
 /** What a command failed with, as `--json` prints it. The codes of the API keep their meaning here. */
 interface Failure {
@@ -22,7 +23,7 @@ export class CommandError extends Error {
   readonly code: string;
   readonly hint: string | undefined;
 
-  constructor(code: 'interrupted' | 'not_empty', message: string, hint?: string) {
+  constructor(code: 'interrupted' | 'not_empty' | 'too_many_people', message: string, hint?: string) {
     super(message);
     this.code = code;
     this.hint = hint;
@@ -52,7 +53,7 @@ export function printFailure(error: unknown, json: boolean): number {
 function textOf(error: unknown, { error: sentence, hint }: Failure): string {
   // One wrong setting a line.
   if (error instanceof ConfigError) return error.message;
-  return hint === undefined ? sentence : `${sentence} ${hint}`;
+  return plain(hint === undefined ? sentence : `${sentence} ${hint}`);
 }
 
 function describeFailure(error: unknown): Failure {

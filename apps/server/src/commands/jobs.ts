@@ -1,4 +1,5 @@
 import type { JobState } from '../storage/jobs/survey.ts';
+import { plain } from './lines.ts';
 import { run } from './run.ts';
 import type { CommonOptions } from './runtime.ts';
 
@@ -27,8 +28,9 @@ export async function listJobs({ state, kind, ...options }: ListOptions): Promis
       jobs.length === 0
         ? 'There are no jobs.'
         : jobs
-            .map((job) => [job._id, job.state, job.kind, job.workspace, job.runAt, `${job.attempts}×`, job.error ?? ''])
-            .map((fields) => fields.join('  ').trimEnd())
+            .map(({ _id, state, kind, workspace, runAt, attempts, error }) => {
+              return [_id, state, kind, workspace, runAt, `${attempts}×`, plain(error ?? '')].join('  ').trimEnd();
+            })
             .join('\n'),
   );
 }

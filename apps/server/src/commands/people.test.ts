@@ -8,9 +8,11 @@ import { sessionClient } from '../../testing/harness.ts';
 import { expectRefused, type Finished, parley, startServer } from '../../testing/program.ts';
 import { tempFolder } from '../../testing/temp-folder.ts';
 import { emptyDatabase } from '../../testing/temp-postgres.ts';
+import type { ListedPerson } from '../features/accounts/people-list.ts';
 import { dataFolder } from '../storage/data-folder.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import { openConnection } from '../storage/sqlite/driver.ts';
+import { arrayOf } from './user-list.ts';
 
 /** How long and how often the tests ask a running server, in milliseconds; more refusals would be rate-limited. */
 const soon = { timeout: 5_000, interval: 400 };
@@ -190,6 +192,16 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     expect(text.stdout + json.stdout).not.toContain(made.key.slice(0, 20));
   });
 
+  test('key list and failures show a name on one line, whatever characters it has', async () => {
+    const name = 'red\u001b[31m\nline';
+    await call(['key', 'create', '--email', owner.email, '--name', name, '--scopes', 'agents:read']);
+    const { stdout } = await call(['key', 'list']);
+    expect(stdout).toContain('  red [31m line  ');
+    expectRefused(await call(['jobs', 'cancel', name]), 'There is no job red [31m line.');
+    const json = JSON.parse((await call(['key', 'list', '--json'])).stdout) as { name: string }[];
+    expect(json.map((key) => key.name)).toContain(name);
+  });
+
   test('key create takes the lifetimes of the API, and refuses a person without a workspace', async () => {
     const session = sessionClient(url);
     await session.sessions.create(owner);
@@ -249,6 +261,40 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     expectRefused(await keyFor(owner.email, '--workspace', 'ws_none'), 'is no member of a workspace ws_none.');
     expect(await keys()).toBe(before);
   });
+});
+
+test('user list --json that fails midway prints the failure alone', { timeout: patience }, async () => {
+  const { dataDir, env } = await makeInstallation('sqlite');
+  const connection = openConnection({ file: dataFolder(dataDir).database });
+  onTestFinished(() => connection.close());
+  // The time of the last of 301 people is none.
+  const made = 'with recursive made(n) as (select 1 union all select n + 1 from made where n < 300)';
+  const columns = 'account_id, name, password_hash, status, updated_at';
+  connection
+    .prepare(
+      `insert into users (id, email, created_at, ${columns}) ${made} select 'user_zz' || printf('%03d', n), ` +
+        `n || '@example.com', case n when 300 then 9e15 else 0 end, ${columns} from users, made`,
+    )
+    .run([]);
+  const call = (...more: string[]) => parley(['user', 'list', '--data-dir', dataDir, ...more], { env });
+  const json = await call('--json');
+  expect({ code: json.code, failure: JSON.parse(json.stdout) }).toMatchObject({
+    code: 1,
+    failure: { success: false, code: 'command_failed' },
+  });
+  connection.prepare('delete from users where created_at > 8e15').run([]);
+  expect(JSON.parse((await call('--json')).stdout)).toHaveLength(300);
+  expect((await call()).stdout.match(/\n/g)).toHaveLength(300);
+});
+
+test('user list --json refuses more people than it can hold', async () => {
+  const person = { _id: 'user_1' } as ListedPerson;
+  const pagesOf = async function* (pages: number) {
+    for (let page = 0; page < pages; page += 1) yield Array.from({ length: 1_000 }, () => person);
+  };
+  expect(JSON.parse((await arrayOf(pagesOf(100))).join(''))).toHaveLength(100_000);
+  await expect(arrayOf(pagesOf(101))).rejects.toMatchObject({ code: 'too_many_people' });
+  expect((await arrayOf(pagesOf(0))).join('')).toBe('[]\n');
 });
 
 test('key list changes nothing: it applies no missing migrations', { timeout: patience }, async () => {

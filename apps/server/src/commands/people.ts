@@ -4,6 +4,7 @@ import type { Permission } from '../access/scopes.ts';
 import type { Features } from '../app.ts';
 import { AppError } from '../errors.ts';
 import type { Plan } from '../plans.ts';
+import { plain } from './lines.ts';
 import { run } from './run.ts';
 import type { CommonOptions } from './runtime.ts';
 
@@ -168,8 +169,7 @@ const keyLine = ({ _id, status, inactiveReason, environment, lastFour, name, sco
   inactiveReason === null ? status : `${status} (${inactiveReason})`,
   environment,
   `…${lastFour}`,
-  user.email,
-  name,
+  ...[user.email, name].map(plain),
   scopes.join(','),
   key.expiresAt === null ? 'never expires' : `expires ${key.expiresAt}`,
   key.lastUsedAt === null ? 'never used' : `used ${key.lastUsedAt}`,

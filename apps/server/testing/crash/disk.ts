@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Random } from '../random.ts';
+import type { Random } from '../../src/random.ts';
 import type { Deed } from './trace.ts';
 
 /** Sector size in bytes. A power cut may leave any of the sectors of a larger write on the disk. */

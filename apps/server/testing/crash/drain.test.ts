@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { between, createRandom } from '../../src/random.ts';
 import { engines } from '../engines.ts';
 import { sessionClient, startService } from '../harness.ts';
 import { type RunningServer, startServer } from '../program.ts';
-import { between, createRandom } from '../random.ts';
 import { openSocket, repliesOn } from '../raw-socket.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { type Installation, makeInstallation, owner } from './installation.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../../src/random.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { createDisk, type Fate } from './disk.ts';
 import { contentOf, type FoundAgent, problemsWith, type Step, type Story, settle } from './history.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { between, createRandom } from '../../src/random.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { counter, counting, counts } from '../counting-job.ts';
 import { engines } from '../engines.ts';
 import { testJobs } from '../jobs.ts';
-import { between, createRandom } from '../random.ts';
 import { buildStorageChild, runStorageChild, type StorageChild } from '../run-storage-child.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { tempFolder } from '../temp-folder.ts';

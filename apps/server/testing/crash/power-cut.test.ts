@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../../src/random.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { record } from './recording.ts';
 import { replay } from './replay.ts';

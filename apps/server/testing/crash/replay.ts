@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
+import { between, pick, type Random } from '../../src/random.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import { checkIntegrity } from '../../src/storage/sqlite/backup-format.ts';
 import { type Connection, openConnection } from '../../src/storage/sqlite/driver.ts';
 import { collectGarbage } from '../collect-garbage.ts';
 import { startServer } from '../program.ts';
-import { between, pick, type Random } from '../random.ts';
 import { createDisk, type Decide } from './disk.ts';
 import { problemsWith } from './history.ts';
 import { type Recording, serverEnv } from './recording.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import { between, createRandom, type Random } from '../../src/random.ts';
 import { engines } from '../engines.ts';
 import { killWhileStarting, parley, type RunningServer, startServer } from '../program.ts';
-import { between, createRandom, type Random } from '../random.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { type FoundAgent, problemsWith, settle } from './history.ts';
 import { type Installation, makeInstallation } from './installation.ts';

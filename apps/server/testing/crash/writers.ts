@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { APIConnectionError, type Parley } from '@parley/sdk';
-import { pick, type Random } from '../random.ts';
+import { pick, type Random } from '../../src/random.ts';
 import { contentOf, draftOf, isAlive, type Step, type Story } from './history.ts';
 
 /** Max agents that one writer keeps. */

@@ -1,9 +1,9 @@
 import { APIError, type Parley } from '@parley/sdk';
 import { describe, expect, test } from 'vitest';
+import { createRandom, pick, type Random } from '../../src/random.ts';
 import { findWrongCounts } from '../../src/storage/quotas/counts.ts';
 import { engines } from '../engines.ts';
 import { type Person, service } from '../harness.ts';
-import { createRandom, pick, type Random } from '../random.ts';
 import { announceSeed, runs } from '../runs.ts';
 
 const seed = announceSeed('apps/server/testing/property/quotas.test.ts');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRandom } from '../../src/random.ts';
 import { engines } from '../engines.ts';
-import { createRandom } from '../random.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { type Known, learn } from './known.ts';
 import { nextOperation } from './operations.ts';

@@ -1,4 +1,4 @@
-import { between, pick, type Random } from '../random.ts';
+import { between, pick, type Random } from '../../src/random.ts';
 import type { Known, KnownAgent } from './known.ts';
 import { anyText, nameText, searchText, word } from './texts.ts';
 import type { Operation } from './twins.ts';

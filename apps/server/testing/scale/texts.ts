@@ -1,4 +1,4 @@
-import { between, pick, type Random } from '../random.ts';
+import { between, pick, type Random } from '../../src/random.ts';
 
 /**
  * Text fragments on which engines differ: case, wildcards of LIKE, escapes, marks, white space, multi-byte characters.

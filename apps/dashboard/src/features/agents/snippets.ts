@@ -34,7 +34,7 @@ export const codeFor: Record<Task, Record<Language, (target: Target) => string>>
     curl: ({ origin, id }) => `curl ${origin}/api/agents/${id}/chat \\
   -H "Authorization: Bearer $PARLEY_API_KEY" \\
   -H "Content-Type: application/json" \\
-  -d '{"message": "What can you help me with?"}'`,
+  -d '{"content": "What can you help me with?"}'`,
     fetch: ({ origin, id }) => `async function call(method, path, body) {
   const response = await fetch('${origin}' + path, {
     method,
@@ -49,27 +49,27 @@ export const codeFor: Record<Task, Record<Language, (target: Target) => string>>
 }
 
 const answer = await call('POST', '/api/agents/${id}/chat', {
-  message: 'What can you help me with?',
+  content: 'What can you help me with?',
 });
 const { conversation, reply } = (await answer.json()).data;
 console.log(reply.content);
 
 // The ID continues the same conversation.
 await call('POST', '/api/agents/${id}/chat', {
-  message: 'Tell me more.',
+  content: 'Tell me more.',
   conversationId: conversation._id,
 });`,
     TypeScript: ({ origin, id }) => `import { Parley } from '@parley/sdk';
 
 const client = new Parley({ baseURL: '${origin}' });
 const { conversation, reply } = await client.agents.chat('${id}', {
-  message: 'What can you help me with?',
+  content: 'What can you help me with?',
 });
 console.log(reply?.content);
 
 // The ID continues the same conversation.
 await client.agents.chat('${id}', {
-  message: 'Tell me more.',
+  content: 'Tell me more.',
   conversationId: conversation._id,
 });`,
     Python: ({ origin, id }) => `import json
@@ -88,7 +88,7 @@ def call(method, path, body=None):
     )
     return urllib.request.urlopen(request)
 
-answer = call("POST", "/api/agents/${id}/chat", {"message": "What can you help me with?"})
+answer = call("POST", "/api/agents/${id}/chat", {"content": "What can you help me with?"})
 data = json.load(answer)["data"]
 print(data["reply"]["content"])
 
@@ -96,16 +96,16 @@ print(data["reply"]["content"])
 call(
     "POST",
     "/api/agents/${id}/chat",
-    {"message": "Tell me more.", "conversationId": data["conversation"]["_id"]},
+    {"content": "Tell me more.", "conversationId": data["conversation"]["_id"]},
 )`,
   },
   stream: {
     curl: ({ origin, id }) => `curl -N ${origin}/api/agents/${id}/chat \\
   -H "Authorization: Bearer $PARLEY_API_KEY" \\
   -H "Content-Type: application/json" \\
-  -d '{"message": "What can you help me with?", "stream": true}'`,
+  -d '{"content": "What can you help me with?", "stream": true}'`,
     fetch: ({ id }) => `const stream = await call('POST', '/api/agents/${id}/chat', {
-  message: 'What can you help me with?',
+  content: 'What can you help me with?',
   stream: true,
 });
 let rest = '';
@@ -120,13 +120,13 @@ for await (const piece of stream.body.pipeThrough(new TextDecoderStream())) {
   }
 }`,
     TypeScript: ({ id }) => `const stream = client.agents.stream('${id}', {
-  message: 'What can you help me with?',
+  content: 'What can you help me with?',
 });
 for await (const piece of stream.text()) process.stdout.write(piece);`,
     Python: ({ id }) => `stream = call(
     "POST",
     "/api/agents/${id}/chat",
-    {"message": "What can you help me with?", "stream": True},
+    {"content": "What can you help me with?", "stream": True},
 )
 for line in stream:
     if line.startswith(b"data: "):

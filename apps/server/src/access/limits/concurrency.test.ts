@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { between, createRandom, pick, type Random } from '../../../testing/random.ts';
 import { announceSeed, runs } from '../../../testing/runs.ts';
+import { between, createRandom, pick, type Random } from '../../random.ts';
 import { type Concurrency, createConcurrency, type Free } from './concurrency.ts';
 import { type SlotKind, slotKinds } from './concurrency-settings.ts';
 import { createSlots } from './slots.ts';

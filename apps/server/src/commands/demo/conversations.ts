@@ -1,7 +1,8 @@
+import { noReply } from '../../features/conversations/messages/store.ts';
 import { createIdSource } from '../../ids.ts';
+import { between, pick, type Random } from '../../random.ts';
 import type { ConversationRow, MessageRow } from '../../storage/tables.ts';
 import { comments, failures, fillings } from './cast.ts';
-import { between, pick, type Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
 
 const second = 1000;
@@ -68,7 +69,7 @@ export function talk(plan: Plan): Talk {
   return { conversation: conversationOf(plan, { id, course, messages }), messages };
 }
 
-/** The fields of a message that only replies and people have. */
+/** A message of an end user, who sent it without an ID. */
 const blank = {
   status: 'complete',
   author: null,
@@ -77,18 +78,8 @@ const blank = {
   repeat_digest: null,
   reply_to: null,
   model: null,
-  citations: '[]',
-  parts: null,
-  input_tokens: null,
-  output_tokens: null,
-  first_token_ms: null,
-  latency_ms: null,
-  feedback: null,
-  feedback_comment: null,
-  finish_reason: null,
-  error: null,
+  ...noReply,
   revision: 0,
-  rating_revision: null,
 } as const satisfies Partial<MessageRow>;
 
 function courseOf(random: Random, { person }: Scenario): Course {

@@ -1,10 +1,10 @@
 import { fold } from '../../features/agents/store.ts';
 import { createIdSource } from '../../ids.ts';
+import { between, createRandom, pick, type Random } from '../../random.ts';
 import type { AgentRow, ApiKeyRow, Tables, UsageHourRow } from '../../storage/tables.ts';
 import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import { agents, keys, people, workspaceName } from './cast.ts';
 import { type Talk, talk } from './conversations.ts';
-import { between, createRandom, pick, type Random } from './random.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

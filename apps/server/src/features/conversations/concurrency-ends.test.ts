@@ -4,9 +4,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/engines.ts';
 import { conducted, startFakeProvider } from '../../../testing/fake-provider.ts';
 import { type Person, type Service, service, startService } from '../../../testing/harness.ts';
-import { createRandom, pick, type Random } from '../../../testing/random.ts';
 import { announceSeed, runs } from '../../../testing/runs.ts';
 import { permissions } from '../../access/scopes.ts';
+import { createRandom, pick, type Random } from '../../random.ts';
 
 const seed = announceSeed('concurrency-ends.test');
 const provider = await startFakeProvider();

@@ -4,7 +4,7 @@ import { followed, newCopy } from '../../../../testing/conversation-copy.ts';
 import { engines } from '../../../../testing/engines.ts';
 import { type Play, refuses, says, startFakeProvider } from '../../../../testing/fake-provider.ts';
 import { service } from '../../../../testing/harness.ts';
-import { between, createRandom, pick, type Random } from '../../../../testing/random.ts';
+import { between, createRandom, pick, type Random } from '../../../random.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

@@ -199,11 +199,12 @@ export function insert(
   message: NewMessage,
   failures: { onMissing: () => Error; onConflict: () => Error },
 ): Statement<StoredMessage> {
-  const row = { ...message, workspace_id: workspace, updated_at: message.created_at, ...withoutReplyFields };
+  const row = { ...message, workspace_id: workspace, updated_at: message.created_at, ...noReply };
   return statement(insertRow(db, row), failures);
 }
 
-const withoutReplyFields = {
+/** The values of the columns that only a reply fills, or a rating. */
+export const noReply = {
   citations: '[]',
   parts: null,
   input_tokens: null,

@@ -1,7 +1,7 @@
-/** A pseudorandom generator, reproducible by its seed: numbers from 0 (inclusive) to 1 (exclusive). */
+/** A pseudorandom generator: numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-/** Creates a generator (mulberry32: 32 bits of state, enough for choices in tests). */
+/** Creates a generator (mulberry32, 32 bits of state): the same seed, a whole number below 2^32, gives the same numbers. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -16,9 +16,9 @@ export function createRandom(seed: number): Random {
 export const between = (random: Random, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1));
 
-/** One of the items, which must not be empty. */
-export function pick<Thing>(random: Random, things: readonly Thing[]): Thing {
-  const thing = things[Math.floor(random() * things.length)];
-  if (thing === undefined) throw new Error('There is nothing to choose from.');
-  return thing;
+/** One of the items. Throws if there are none. */
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error('There is nothing to choose from.');
+  return item;
 }

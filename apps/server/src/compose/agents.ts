@@ -1,0 +1,38 @@
+import { systemIn } from '../access/actor.ts';
+import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
+import type { NamesOf } from '../features/agents/checks.ts';
+import { agentsFeature } from '../features/agents/feature.ts';
+import { channelsFeature } from '../features/channels/feature.ts';
+import { conversationsFeature } from '../features/conversations/feature.ts';
+import type { TurnAids } from '../features/conversations/turns/aids.ts';
+import { modelsFeature } from '../features/models/feature.ts';
+import type { Base } from './base.ts';
+
+/** What agents need of the other groups. */
+interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'> {
+  /** The names of workspaces, by their IDs. */
+  readonly namesOf: NamesOf;
+  /** What a turn can use besides its model; no feature offers anything yet. */
+  readonly aids?: TurnAids | undefined;
+}
+
+/** Composes what answers: agents, their conversations and channels, and the models. */
+export function composeAgents(base: Base, { ownersOf, namesOf, aids }: AgentNeeds) {
+  const { common, models, events, concurrency, logger } = base;
+  const conversations = conversationsFeature({
+    ...{ ...common, models, aids, bus: base.redis },
+    slots: createSlots({ concurrency, ownersOf }),
+    recordUncaused: (event) => events.record(systemIn(), event),
+    findAgent: (reach, id) => agents.findAnswering(reach, id),
+    hiddenAgent: (workspace) => agents.hidden(workspace),
+    onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
+  });
+  const channels = channelsFeature(common);
+  const agents = agentsFeature({
+    ...{ ...common, models, namesOf },
+    dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
+    ...{ isShort: conversations.isShort, nextPart: conversations.nextPart, onDeleted: conversations.stopOf },
+  });
+  const features = [agents, conversations, channels, modelsFeature({ models })];
+  return { agents, conversations, channels, features };
+}

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import { createConcurrency } from '../access/limits/concurrency.ts';
+import { createLocalLimiter } from '../access/limits/rate-limit.ts';
+import { createSecrets } from '../access/secrets.ts';
+import type { Config } from '../config.ts';
+import { eventsFeature } from '../features/events/feature.ts';
+import { createIdempotency } from '../http/idempotency.ts';
+import { newId } from '../ids.ts';
+import type { ModelLimits } from '../models/limits.ts';
+import { createModels } from '../models/models.ts';
+import type { Plan } from '../plans.ts';
+import type { Shared } from '../shared.ts';
+import { openBlobs } from '../storage/blobs/open-stores.ts';
+import type { Database } from '../storage/database.ts';
+import { createJobs } from '../storage/jobs/jobs.ts';
+import { createQuotas } from '../storage/quotas/quotas.ts';
+
+/** What the service is composed of. */
+export interface BaseParts {
+  readonly config: Config;
+  readonly db: Database;
+  /** What several processes share besides the database. */
+  readonly shared?: Shared | undefined;
+  readonly pepper: string;
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Limits on models that differ from the defaults. */
+  readonly modelLimits?: Partial<ModelLimits>;
+  /** Max replies written at once, if not the default. */
+  readonly maxReplies?: number | undefined;
+}
+
+/** What every feature stands on. */
+export type Base = ReturnType<typeof createBase>;
+
+/** Creates what every feature stands on: storage, limits, secrets, models, and the log of events. */
+export function createBase(parts: BaseParts) {
+  const { config, logger, now, pepper, shared: across, modelLimits: limits = {} } = parts;
+  const { providers, defaultModel } = config;
+  const { redis, limiter = createLocalLimiter(), slots } = across ?? {};
+  const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
+  const jobs = createJobs({ db: parts.db, now, newId, onError });
+  const { db, room, quotasOf } = createQuotas({ db: jobs.db, limits: config.quotas, now });
+  const secrets = createSecrets(pepper);
+  const concurrency = createConcurrency(config.planConcurrency, { capacity: parts.maxReplies, shared: slots });
+  const events = eventsFeature({ db, now, newId });
+  const { record } = events;
+  return {
+    /** What most features need. */
+    common: { db, now, newId, room, record, onError, enqueue: jobs.enqueue, slotsOf: concurrency.usedBy },
+    ...{ config, logger, jobs, secrets, redis, limiter, concurrency, quotasOf, events },
+    limitOf: (plan: string) => config.planLimits[plan as Plan] ?? config.planLimits.free,
+    idempotency: createIdempotency(db, secrets, now),
+    blobs: openBlobs(config, { db, now, newId, room }),
+    models: createModels({ providers, search: async () => [], limits, defaultModel }),
+  };
+}

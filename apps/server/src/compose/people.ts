@@ -1,0 +1,98 @@
+import { createCallers } from '../access/callers.ts';
+import { accountsFeature } from '../features/accounts/feature.ts';
+import { keysFeature } from '../features/keys/feature.ts';
+import { sessionsFeature } from '../features/sessions/feature.ts';
+import { setupFeature } from '../features/setup/feature.ts';
+import { workspacesFeature } from '../features/workspaces/feature.ts';
+import { allowanceBy } from '../http/admit.ts';
+import { createMail } from '../mail/mail.ts';
+import type { Removals } from '../removals.ts';
+import { authorityChannel, readAuthority } from '../storage/authority.ts';
+import type { Base } from './base.ts';
+
+/** What people need of the other groups. */
+interface PeopleNeeds {
+  /** What goes with a workspace, a person or an account. */
+  readonly removals: Removals;
+  /** Called with the ID of a workspace that was deleted. */
+  onWorkspaceDeleted(workspace: string): Promise<void>;
+}
+
+/** Composes who may come in: accounts, sessions, workspaces with their members, API keys, and the first run. */
+export function composePeople(base: Base, { removals, onWorkspaceDeleted }: PeopleNeeds) {
+  const { config, secrets, limiter, limitOf } = base;
+  const { publicUrl } = config;
+  const { enqueue, now } = base.common;
+  const { callers, forgetCallers } = recognition(base, {
+    findKey: (key) => keys.recognise(key),
+    findSession: (token) => sessions.recognise(token),
+  });
+  const mail = createMail(config.mail, {
+    ...{ ...base.common, secrets },
+    invitations: {
+      isOpen: (id) => workspaces.invitationMails.isOpen(id),
+      note: (id, delivery) => workspaces.invitationMails.note(id, delivery),
+    },
+  });
+  const common = { ...base.common, forgetCallers, mail };
+
+  const accounts = accountsFeature({
+    ...{ ...common, publicUrl, secrets, mailDigest: secrets.mailDigest },
+    belongingsOf: removals.of,
+    leaveOf: (principal) => workspaces.leaveOf(principal),
+    countAll: (...of) => workspaces.countAll(...of),
+    countSessions: (user) => sessions.count(user),
+    confirmPassword: (...given) => sessions.confirmPassword(...given),
+    hashPassword: (password) => sessions.hashPassword(password),
+    checkPassword: (password) => sessions.checkPassword(password),
+    beginSession: (user, client) => sessions.begin(user, client),
+    demandOver: (who, orElse) => workspaces.demandOver(who, orElse),
+    placesOf: (users) => workspaces.placesOf(users),
+    lastSignIns: (users) => sessions.lastSignIns(users),
+    firstWorkspace: (draft) => workspaces.first(draft),
+    endSessions: (user) => sessions.endAll(user),
+    membershipsOf: (user) => workspaces.membershipsOf(user),
+    departureOf: (user) => workspaces.departureOf(user),
+    namesOf: (ids) => workspaces.namesOf(ids),
+    revokeKeys: (user, by) => keys.operations.revokeAllOf(user, by),
+    allowanceOf: allowanceBy({ limiter, limitOf }, now),
+  });
+  const sessions = sessionsFeature({
+    ...common,
+    findUser: accounts.credentialsOf,
+    ...{ setPassword: accounts.setPassword, demandPassword: accounts.demandPassword },
+    membershipsOf: (user, account) => workspaces.membershipsOf(user, account),
+  });
+  const { findUser, makeUser, demandVerified, demandActive, proof } = accounts;
+  const { permit, checkPassword, enter } = sessions;
+  const workspaces = workspacesFeature({
+    ...common,
+    ...{ findUser, makeUser, demandVerified, demandActive, proof, permit, checkPassword, enter },
+    ...{ publicUrl, holdUser: accounts.hold, resetFor: accounts.resetFor, beginSession: sessions.begin },
+    ...{ enqueue, belongingsOf: removals.ofWorkspace, purgeAccount: accounts.purge },
+    revokeKeys: (workspace) => keys.revokeBound(workspace),
+    onDeleted: onWorkspaceDeleted,
+  });
+  const { membershipsOf, accountOf } = workspaces;
+  const keys = keysFeature({ ...common, digest: secrets.digest, findUser, membershipsOf, accountOf });
+  const { anyUser, makeAccount } = accounts;
+  const { begin: beginSession, throttle } = sessions;
+  const setup = setupFeature({ ...common, anyUser, makeAccount, beginSession, throttle });
+  const features = [keys, workspaces, accounts, sessions, setup];
+  return { ...{ accounts, sessions, workspaces, keys, setup, mail, callers }, features };
+}
+
+type Lookups = Omit<Parameters<typeof createCallers>[0], 'readEpoch'>;
+
+/** Creates the cache of recognised callers, and the function that empties it in every process. */
+function recognition({ common, logger, redis }: Base, lookups: Lookups) {
+  const callers = createCallers(
+    { ...lookups, readEpoch: () => readAuthority(common.db) },
+    { onLost: common.onError, onBack: () => logger.info('permission watch recovered') },
+  );
+  const forgetCallers = () => {
+    callers.forget();
+    redis?.publish(authorityChannel, '');
+  };
+  return { callers, forgetCallers };
+}
