@@ -118,7 +118,7 @@ export function resolveModel<Provider extends Names>(
 }
 
 /** Whether no part of a name is empty, or begins or ends with a space or a line break. */
-const isWhole = (model: string): boolean =>
+export const isWhole = (model: string): boolean =>
   model.split('/').every((part) => part !== '' && !/^[ \t\r\n]|[ \t\r\n]$/.test(part));
 
 const having = <Provider extends Names>(providers: readonly Provider[], model: string): Provider[] =>
