@@ -113,7 +113,9 @@ export function resolveModel<Provider extends Names>(
   return {
     sentence: `Unknown model ${model.replace(/\s+/g, ' ')}.${question}`,
     predicate: question === '' ? 'is unknown' : `is unknown.${question}`,
-    hint: `The providers are ${enumerate(providers.map(({ name }) => name).slice(0, maxNamed), 'and')}. GET /api/models lists their models.`,
+    hint:
+      `The providers are ${enumerate(providers.map(({ name }) => name).slice(0, maxNamed), 'and')}. ` +
+      'GET /api/models lists their models.',
   };
 }
 
@@ -159,7 +161,9 @@ interface Proposal {
   readonly difference: number;
 }
 
-/** Returns the names that differ from a name by up to a third, and not much more than the best match, which is first. */
+/**
+ * Returns the names that differ from a name by up to a third, and not much more than the best match, which is first.
+ */
 function nearestNames(providers: readonly Names[], model: string): string[] {
   const most = Math.max(2, Math.floor(model.length / 3));
   const proposals = providers
