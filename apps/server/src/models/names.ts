@@ -38,13 +38,16 @@ const offered: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {
   compatible: [],
 };
 
+/** What vendors append to an alias to name one of its models: a date. */
+const date = /^[-@]\d{4}-?\d{2}-?\d{2}$/;
+
 /**
- * Returns the names of a provider whose own list is known. An alias that the vendor accepts for a listed model, such as
- * one without a date, comes first: it stays current.
+ * Returns the names of a provider whose own list is known. An alias of a listed model, which is its name without a date,
+ * comes first: the vendor accepts it, and it stays current.
  */
 export const namesFrom = (kind: ProviderSettings['kind'], own: readonly string[]): readonly string[] => {
-  const aliases = offered[kind].filter((name) => !own.includes(name) && own.some((each) => isVariant(each, name)));
-  return [...aliases, ...own];
+  const isAlias = (name: string) => own.some((each) => each.startsWith(name) && date.test(each.slice(name.length)));
+  return [...offered[kind].filter((name) => !own.includes(name) && isAlias(name)), ...own];
 };
 
 /** The built-in models, which need no provider. */
