@@ -42,9 +42,7 @@ const ownersOnly = () =>
   new AppError('insufficient_role', 'Only an owner can make a member an owner, or change or remove an owner.');
 const notOver = () =>
   new AppError('insufficient_role', 'You can’t reset the password of this member.', {
-    hint:
-      'You can for an active member who belongs to this account alone, if you are an admin in each of their ' +
-      'workspaces, and an owner where they are one. The operator can for everybody (parley user reset-password).',
+    hint: 'You can for an active member who belongs to this account alone, if you are an admin in each of their workspaces, and an owner where they are one. The operator can for everybody (parley user reset-password).',
   });
 const changeErrors = {
   missing: notFound,

@@ -27,8 +27,8 @@ const live = (db: Database, id: string) =>
   db.query.selectFrom('workspaces').select('id').where('id', '=', id).where('deleted_at', 'is', null);
 
 /**
- * Hides a workspace: it has no members any more, so nobody reaches it, and its name is free. The lock makes what is
- * being created in it wait; that then finds no workspace. The caller bumps the authority epoch.
+ * Hides a workspace: it has no members any more, so nobody reaches it, and its name is free. The lock makes what is being
+ * created in it wait; that then finds no workspace. The caller bumps the authority epoch.
  */
 export const hide = (db: Database, id: string, { name, owner, now, missing, changed }: Doomed): Statement[] => [
   ...held(db, () => db.query.selectFrom('workspaces').select('id').where('id', '=', id)),
@@ -55,8 +55,8 @@ export const hide = (db: Database, id: string, { name, owner, now, missing, chan
 ];
 
 /**
- * Lets one deletion in an account wait for another one. It comes first in the unit, so that they lock in the same
- * order; other writers, whose rows refer to the account, don't wait.
+ * Lets one deletion in an account wait for another one. It comes first in the unit, so that they lock in the same order;
+ * other writers, whose rows refer to the account, don't wait.
  */
 export const takeTurn = (db: Database, account: string): Statement[] =>
   db.engine === 'sqlite'
