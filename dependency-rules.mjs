@@ -192,7 +192,8 @@ const packages = [
   {
     name: 'the-dashboard-is-a-client',
     comment:
-      'The dashboard calls the API through the SDK like everyone else; its tests have the same model provider and mail server.',
+      'The dashboard calls the API through the SDK like everyone else; its tests have the same model provider ' +
+      'and mail server.',
     from: { path: '^apps/dashboard/' },
     to: { path: '^apps/server/', pathNot: '^apps/server/testing/(fake-provider|mail-server)\\.ts$' },
   },

@@ -81,8 +81,9 @@ export function report({ results, mixed, disk, started }: Results, options: Benc
         mixedRow('POST beside GET', mixed.writes),
       ],
     ),
-    `Disk: ${whole(disk.perSecond)} appends of 4 KiB with fdatasync a second (p50 ${fine(disk.p50)} ms). ` +
-      `Ready in ${whole(started.ready)} ms; ${whole(started.idle)} MiB idle (${whole(started.began)} at its first response), ${whole(started.loaded)} MiB after the load.`,
+    `Disk: ${whole(disk.perSecond)} appends of 4 KiB with fdatasync a second (p50 ${fine(disk.p50)} ms). Ready in ` +
+      `${whole(started.ready)} ms; ${whole(started.idle)} MiB idle (${whole(started.began)} at its first response), ` +
+      `${whole(started.loaded)} MiB after the load.`,
     targetTable(targets),
   ].join('\n\n');
 }

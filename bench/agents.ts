@@ -8,7 +8,9 @@ import { load, type Measurement, median, wire } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import { type Server, start } from './processes.ts';
 
-/** Milliseconds without a request after which the server counts as idle. The garbage of its start is collected by then. */
+/**
+ * Milliseconds without a request after which the server counts as idle. The garbage of its start is collected by then.
+ */
 const idleTime = 30_000;
 
 /** `npm run bench`: the agents API beside its controls, all in one run. */

@@ -115,7 +115,8 @@ function report({ direct, service, cost, memory }: Results, { rounds, duration }
   const kilobytes = ((memory.after - memory.before) * 1024 * 1.024) / openStreams;
   const added = (pick: (times: Times) => number) => pick(service) - pick(direct);
   return [
-    `Medians of ${rounds} rounds of ${duration} ms; ${concurrent} replies of ${quick.TOKENS} tokens at a time. Times in ms.`,
+    `Medians of ${rounds} rounds of ${duration} ms; ${concurrent} replies of ${quick.TOKENS} tokens at a time. ` +
+      'Times in ms.',
     table(
       ['', 'replies', 'first token p50', 'p99', 'whole p50', 'p99'],
       [row('the provider, asked directly', direct), row('through the service', service)],

@@ -28,7 +28,10 @@ interface Way {
   close(): Promise<unknown>;
 }
 
-/** `npm run bench -- postgres-libraries`: Parley's pool beside `pg` alone and postgres.js, in one process (docs/decisions/0008). */
+/**
+ * `npm run bench -- postgres-libraries`: Parley's pool beside `pg` alone and postgres.js, in one process
+ * (docs/decisions/0008).
+ */
 export async function benchPostgresLibraries({ agents, rounds, duration }: BenchOptions): Promise<string> {
   const cluster = await startCluster();
   if (cluster === undefined) throw new Error('This scenario needs PostgreSQL on this machine.');
@@ -149,8 +152,8 @@ interface Comparison {
 }
 
 /**
- * Measures every way in turn, `rounds` times; returns the rows of the report, with medians. A ratio is the median of the
- * ratios within a round, so that what else the machine does falls on all ways alike: many short rounds serve best.
+ * Measures every way in turn, `rounds` times; returns the rows of the report, with medians. A ratio is the median of
+ * the ratios within a round, so that what else the machine does falls on all ways alike: many short rounds serve best.
  */
 async function compare(
   { what, ways, rounds, duration }: Comparison,

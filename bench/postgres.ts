@@ -16,7 +16,9 @@ const mostAgents = 10_000;
 const parley = 'apps/server/dist/main.js';
 const prompt = 'You are a careful assistant who answers from what you know. '.repeat(17);
 
-/** `npm run bench -- postgres`: the agents API on PostgreSQL with one and with two processes, beside a bare `pg` script. */
+/**
+ * `npm run bench -- postgres`: the agents API on PostgreSQL with one and with two processes, beside a bare `pg` script.
+ */
 export async function benchPostgres(options: BenchOptions): Promise<string> {
   const folder = mkdtempSync(join(options.folder, 'parley-bench-'));
   const cluster = await startCluster();
@@ -205,8 +207,8 @@ function report(results: ReadonlyMap<string, readonly Round[]>, { agents, rounds
     },
   ]);
   return [
-    `${whole(agents)} agents; medians of ${rounds} rounds of ${duration} ms. PostgreSQL runs beside the load; the two ` +
-      'processes (serve --workers 2) may use both cores, and share them with PostgreSQL and the load.',
+    `${whole(agents)} agents; medians of ${rounds} rounds of ${duration} ms. PostgreSQL runs beside the load; the ` +
+      'two processes (serve --workers 2) may use both cores, and share them with PostgreSQL and the load.',
     table(['operation, server @connections', 'per second', 'x bare GET', 'p50 ms', 'p99 ms', 'CPU µs'], rows),
     targetTable(targets),
   ].join('\n\n');

@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- <scenario>] [--agents N] [--messages N] [--rounds N] [--duration MS] [--folder PATH] [--beside CHECKOUT]`: measures beside controls in
- * the same run and prints ratios. Run `npm run build` first: it measures the build.
+ * `npm run bench [-- <scenario>] [--agents N] [--messages N] [--rounds N] [--duration MS] [--folder PATH] [--beside
+ * CHECKOUT]`: measures beside controls in the same run and prints ratios. Run `npm run build` first: it measures the
+ * build.
  */
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -9,7 +9,8 @@ export default defineConfig({
     globalSetup: ['testing/global-setup.ts'],
     setupFiles: ['testing/each-file.ts'],
     pool: 'forks',
-    // Loading the server takes longer than most files' tests. What a file leaves behind, testing/each-file.ts puts away.
+    // Loading the server takes longer than most files' tests. What a file leaves behind, testing/each-file.ts puts
+    // away.
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,6 +1,7 @@
 /**
- * A control: a hand-written server on the same database for this one route. It has `node:http`, a digest of the key in a
- * map, a counter, one prepared statement and the same headers. No routes, no validation, no scopes, no other endpoint.
+ * A control: a hand-written server on the same database for this one route. It has `node:http`, a digest of the key in
+ * a map, a counter, one prepared statement and the same headers. No routes, no validation, no scopes, no other
+ * endpoint.
  */
 import { hash } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,7 +1,8 @@
 /**
  * The control: a process that answers every request with the same few bytes, and that nobody attacks. What its reads
- * take beside a neighbour, more than alone, is what the machine costs and not the service: on two cores the processes of
- * the neighbours, of the tenant and of the database compete with the server. Started as a program it is that process.
+ * take beside a neighbour, more than alone, is what the machine costs and not the service: on two cores the processes
+ * of the neighbours, of the tenant and of the database compete with the server. Started as a program it is that
+ * process.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

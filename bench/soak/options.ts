@@ -18,7 +18,8 @@ export interface SoakOptions {
 
 /** How to call the command. */
 export const usage =
-  'Usage: npm run soak -- [minutes] [--engine sqlite|postgres] [--only NAME[,NAME…]] [--full] [--judge] [--json] [--list]';
+  'Usage: npm run soak -- [minutes] [--engine sqlite|postgres] [--only NAME[,NAME…]] [--full] [--judge] [--json] ' +
+  '[--list]';
 
 const engines: readonly Engine[] = ['sqlite', 'postgres'];
 

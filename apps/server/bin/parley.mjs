@@ -33,9 +33,10 @@ if (process.argv[2] === 'serve') {
 await import(pathToFileURL(built).href);
 
 /**
- * Builds where there are sources (the first of them says so) and something of them changed after the result was written.
+ * Builds where there are sources (the first of them says so) and something of them changed after the result was
+ * written.
  * @param {string} result the file that a build writes last
- * @param {{ sources: string[], into: string, build: () => Promise<unknown> }} from `into` is the folder that it writes in
+ * @param {{ sources: string[], into: string, build: () => Promise<unknown> }} from `into` is the folder it writes in
  */
 async function buildIfStale(result, { sources, into, build }) {
   if (!existsSync(sources[0] ?? '')) return;

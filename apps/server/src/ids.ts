@@ -19,7 +19,9 @@ const prefixes = {
 /** The kinds of objects that have an ID. */
 type Kind = keyof typeof prefixes;
 
-/** The largest value of the 12 bits after the version, which count the UUIDs of a millisecond (RFC 9562, section 6.2). */
+/**
+ * The largest value of the 12 bits after the version, which count the UUIDs of a millisecond (RFC 9562, section 6.2).
+ */
 const maxCount = 0xfff;
 
 /**

@@ -1,4 +1,6 @@
-/** Things that wait in lanes, one for each account or network. Lanes take turns, so that a long one delays only itself. */
+/**
+ * Things that wait in lanes, one for each account or network. Lanes take turns, so that a long one delays only itself.
+ */
 export interface Lanes<Item> {
   /** Puts something at the end of a lane. */
   add(lane: string, item: Item): void;

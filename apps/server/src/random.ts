@@ -1,7 +1,9 @@
 /** A pseudorandom generator: numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-/** Creates a generator (mulberry32, 32 bits of state): the same seed, a whole number below 2^32, gives the same numbers. */
+/**
+ * Creates a generator (mulberry32, 32 bits of state): the same seed, a whole number below 2^32, gives the same numbers.
+ */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

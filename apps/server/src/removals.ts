@@ -17,8 +17,8 @@ interface Keepers {
 export type Removals = ReturnType<typeof createRemovals>;
 
 /**
- * Everything that goes with a workspace, a person or an account, in the order of its deletion: rows that refer to others
- * come first, and logs last. A new table of a workspace needs its place here: see decision 0036.
+ * Everything that goes with a workspace, a person or an account, in the order of its deletion: rows that refer to
+ * others come first, and logs last. A new table of a workspace needs its place here: see decision 0036.
  */
 export const createRemovals = (keepers: () => Keepers) => ({
   /** `purge` is the kind of the job that deletes the workspace. */

@@ -19,8 +19,8 @@ declare module 'vitest' {
 const buildScript = fileURLToPath(new URL('../scripts/build.mjs', import.meta.url));
 
 /**
- * Runs once before the tests. Builds the programs of the storage, because its threads and processes can't load TypeScript,
- * and finds or starts PostgreSQL. Returns the function that cleans up.
+ * Runs once before the tests. Builds the programs of the storage, because its threads and processes can't load
+ * TypeScript, and finds or starts PostgreSQL. Returns the function that cleans up.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = 'sqlite-worker,sqlite-scanner';

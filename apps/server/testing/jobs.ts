@@ -74,7 +74,9 @@ export const rowsOf = (db: Database, kind: JobKind) =>
 /** Waits until a condition holds. */
 export const until = (condition: () => void | Promise<void>) => vi.waitFor(condition, { timeout: 30_000, interval: 5 });
 
-/** Waits until no job of a kind is left. Fails if their number hasn't fallen for half a minute, however long it takes. */
+/**
+ * Waits until no job of a kind is left. Fails if their number hasn't fallen for half a minute, however long it takes.
+ */
 export async function untilGone(db: Database, kind: JobKind): Promise<void> {
   const rows = db.query.selectFrom('jobs').where('kind', '=', kind.name);
   for (let left = Number.POSITIVE_INFINITY; left > 0; ) {

@@ -33,7 +33,9 @@ function messageRow(of: ConversationRow, content: string): MessageRow {
   };
 }
 
-/** Writes an agent with conversations that have the same message so many times. Returns its ID and that of the last one. */
+/**
+ * Writes an agent with conversations that have the same message so many times. Returns its ID and that of the last one.
+ */
 export async function insertHistory(
   ground: Ground,
   { conversations, messages, content }: { conversations: number; messages: number; content: string },

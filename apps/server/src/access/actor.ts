@@ -125,7 +125,9 @@ export const keepsRights = (before: Principal, now: Principal): boolean =>
 export const administered = (principal: Principal): Reach =>
   reachOf(principal).filter((id) => principal.ownWorkspaces.has(id) && may(principal, 'workspace:admin', id));
 
-/** A right of a principal: a permission in a workspace, or in any workspace of its account (by default, to administer). */
+/**
+ * A right of a principal: a permission in a workspace, or in any workspace of its account (by default, to administer).
+ */
 export type Right =
   | { readonly permission: Permission; readonly workspace: string }
   | { readonly permission?: Permission; readonly account: string };
@@ -144,7 +146,9 @@ export function demand(actor: Actor, permission: Permission, workspace: string):
   if (may(actor, permission, workspace)) return;
   const role = isPrincipal(actor) ? actor.memberships.get(workspace) : undefined;
   throw new AppError('insufficient_role', 'You do not have permission to do this in this workspace.', {
-    hint: `It needs ${permission}; the role here is ${role ?? 'none'}. An owner or admin of the workspace can change it.`,
+    hint:
+      `It needs ${permission}; the role here is ${role ?? 'none'}. ` +
+      'An owner or admin of the workspace can change it.',
   });
 }
 

@@ -78,8 +78,8 @@ async function leaveNote(file: string, { url, report }: { url: string; report: R
 }
 
 const fileAdvice = ({ folder, secrets }: { folder: string; secrets: string }) =>
-  `The keys need the pepper in ${secrets}: serve with DATABASE_URL set and --data-dir ${folder}; for processes on other ` +
-  'machines copy that file into their data folders.';
+  `The keys need the pepper in ${secrets}: serve with DATABASE_URL set and --data-dir ${folder}; for processes on ` +
+  'other machines copy that file into their data folders.';
 
 /** Migrates the source to this program's schema, so that both ends have the same tables. Checks its pepper. */
 async function prepareSource(dataDir: string, pepper: string): Promise<void> {

@@ -30,8 +30,9 @@ export interface Admission {
 }
 
 /**
- * Returns the rate-limit window of a principal's request, and its limit. What a session `sends` to models counts for the
- * account. A session of a removed person always has the person's window: it could otherwise use up that of the account.
+ * Returns the rate-limit window of a principal's request, and its limit. What a session `sends` to models counts for
+ * the account. A session of a removed person always has the person's window: it could otherwise use up that of the
+ * account.
  */
 function windowOf(
   admission: Pick<Admission, 'limitOf'>,

@@ -96,7 +96,9 @@ export interface EndpointSpec<
   readonly body?: Body;
   /** The schema of `data`, or the kind of answer without data. */
   readonly data: Data;
-  /** The schema of `data` if the request only asks what would be done (`dryRun=true`), for an answer with a sentence. */
+  /**
+   * The schema of `data` if the request only asks what would be done (`dryRun=true`), for an answer with a sentence.
+   */
   readonly preview?: Preview;
   /** Whether it answers with server-sent events on request. */
   readonly streams?: boolean;

@@ -41,8 +41,8 @@ const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const singular = (name: string) => name.replace(/s$/, '');
 
 /**
- * Returns the known name that an unknown one probably means: the same in another case, number or with another separator,
- * a synonym, or else the nearest by spelling. Undefined if none is near.
+ * Returns the known name that an unknown one probably means: the same in another case, number or with another
+ * separator, a synonym, or else the nearest by spelling. Undefined if none is near.
  */
 export function nearName(unknown: string, known: readonly string[]): string | undefined {
   if (unknown.length > maxCompared) return undefined;

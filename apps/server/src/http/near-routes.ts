@@ -28,7 +28,7 @@ function hintOn(path: string, routes: readonly (readonly string[])[]): { hint?: 
 /** The nearest route, with `{name}` for parameters; callers also leave out `/api`. Undefined if none is near. */
 function nearestRoute(asked: readonly string[], routes: readonly (readonly string[])[]): string | undefined {
   if (asked.length > compared.segments) return undefined;
-  const path = asked[0] === 'api' ? asked : ['api', ...asked];
+  const path = asked[0]?.toLowerCase() === 'api' ? asked : ['api', ...asked];
   const near = routes
     .map((route) => ({ route, difference: differenceOf(path, route) }))
     .filter(({ difference }) => difference !== undefined)

@@ -19,7 +19,8 @@ export const headerComponents = {
     '/api/agents/agent_01h455vb4pex5vsknk084sn02q',
   ),
   RateLimit: text(
-    'Requests left in the window, and seconds until it ends. On every answer to a recognised caller, failures included.',
+    'Requests left in the window, and seconds until it ends. On every answer to a recognised caller, failures ' +
+      'included.',
     '"default";r=59;t=42',
   ),
   'RateLimit-Policy': text('Requests per window, and seconds of a window.', '"default";q=60;w=60'),

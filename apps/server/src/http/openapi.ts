@@ -204,7 +204,8 @@ export function openApiText(app: FastifyInstance): string {
   const schemas: Record<string, unknown> = {};
   const paths = hoist(document.paths, schemas);
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return `${JSON.stringify({ ...document, components: { ...document.components, schemas: sorted }, paths }, null, 2)}\n`;
+  const components = { ...document.components, schemas: sorted };
+  return `${JSON.stringify({ ...document, components, paths }, null, 2)}\n`;
 }
 
 /** Keywords of ours in schemas, which only validation reads. */

@@ -69,8 +69,8 @@ export function respond(reply: FastifyReply, answer: Answer<unknown>, context: S
 }
 
 /**
- * Sends a finished response, and counts what its reader leaves unread. Refuses the response to a GET if it may not wait.
- * A response to anything else is sent in any case: its effect has happened.
+ * Sends a finished response, and counts what its reader leaves unread. Refuses the response to a GET if it may not
+ * wait. A response to anything else is sent in any case: its effect has happened.
  */
 export function send(
   reply: FastifyReply,

@@ -7,7 +7,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Whom messages count for: the address, the account or the network (an IPv4 address or a /48) of those who cause them. */
+/**
+ * Whom messages count for: the address, the account or the network (an IPv4 address or a /48) of those who cause them.
+ */
 type Subject = 'address' | 'account' | 'network';
 
 /** Max messages for a subject within a time (ms). */

@@ -13,7 +13,9 @@ import { createSend, type Message } from './transport.ts';
 const maxSubject = 200;
 const maxText = 10_000;
 
-/** Sends a message. The payload is sealed as a whole: texts hold codes and links, and neither is stored in the clear. */
+/**
+ * Sends a message. The payload is sealed as a whole: texts hold codes and links, and neither is stored in the clear.
+ */
 const send = {
   name: 'mail.send',
   payload: Type.Object({

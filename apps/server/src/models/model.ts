@@ -60,7 +60,9 @@ export interface ModelRequest {
   readonly messages: readonly PromptMessage[];
   /** The tools that the model can call. Without tools, the prompt must contain no calls. */
   readonly tools?: readonly ModelTool[];
-  /** Whether the model must reply in words: it is told its tools, as the prompt contains calls, but may not call one. */
+  /**
+   * Whether the model must reply in words: it is told its tools, as the prompt contains calls, but may not call one.
+   */
   readonly wordsOnly?: boolean;
   /** 0 to 1. */
   readonly temperature: number;

@@ -122,7 +122,9 @@ interface ProviderParts {
 
 interface MadeProvider {
   readonly provider: Provider;
-  /** Stops asking for the provider's list. Undefined if the operator has set the list, or the provider can't be asked. */
+  /**
+   * Stops asking for the provider's list. Undefined if the operator has set the list, or the provider can't be asked.
+   */
   readonly stopAsking?: (() => void) | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtinNames, findModel, type Names, namesOf, resolveModel } from './names.ts';
+import { builtinNames, findModel, type Names, namesFrom, namesOf, resolveModel } from './names.ts';
 import { readProviders } from './settings.ts';
 
 const providersOf = (environment: Record<string, string>): Names[] => {
@@ -16,6 +16,18 @@ const resolving = (providers: readonly Names[]) => (model: string) => {
 };
 
 const ollama = { PARLEY_PROVIDERS: 'ollama', OLLAMA_BASE_URL: 'http://127.0.0.1:11434/v1' };
+
+describe('the names of a vendor’s list', () => {
+  test.each([
+    ['openai', ['gpt-5-mini-2025-08-07', 'o3'], ['gpt-5-mini', 'gpt-5-mini-2025-08-07', 'o3']],
+    ['anthropic', ['claude-haiku-4-5@20251001'], ['claude-haiku-4-5', 'claude-haiku-4-5@20251001']],
+    // A key may have the small model alone: the large one is another model, and no alias of it.
+    ['openai', ['gpt-4o-mini', 'gpt-5-nano'], ['gpt-4o-mini', 'gpt-5-nano']],
+    ['openai', ['gpt-4o', 'gpt-4o-2024-08-06'], ['gpt-4o', 'gpt-4o-2024-08-06']],
+  ] as const)('%s: %j', (kind, own, names) => {
+    expect(namesFrom(kind, own)).toEqual(names);
+  });
+});
 
 describe('a name that is being set', () => {
   test.each([

@@ -38,13 +38,16 @@ const offered: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {
   compatible: [],
 };
 
+/** What vendors append to an alias to name one of its models: a date. */
+const date = /^[-@]\d{4}-?\d{2}-?\d{2}$/;
+
 /**
- * Returns the names of a provider whose own list is known. An alias that the vendor accepts for a listed model, such as
- * one without a date, comes first: it stays current.
+ * Returns the names of a provider whose own list is known. An alias of a listed model, which is its name without a date,
+ * comes first: the vendor accepts it, and it stays current.
  */
 export const namesFrom = (kind: ProviderSettings['kind'], own: readonly string[]): readonly string[] => {
-  const aliases = offered[kind].filter((name) => !own.includes(name) && own.some((each) => isVariant(each, name)));
-  return [...aliases, ...own];
+  const isAlias = (name: string) => own.some((each) => each.startsWith(name) && date.test(each.slice(name.length)));
+  return [...offered[kind].filter((name) => !own.includes(name) && isAlias(name)), ...own];
 };
 
 /** The built-in models, which need no provider. */
@@ -113,12 +116,14 @@ export function resolveModel<Provider extends Names>(
   return {
     sentence: `Unknown model ${model.replace(/\s+/g, ' ')}.${question}`,
     predicate: question === '' ? 'is unknown' : `is unknown.${question}`,
-    hint: `The providers are ${enumerate(providers.map(({ name }) => name).slice(0, maxNamed), 'and')}. GET /api/models lists their models.`,
+    hint:
+      `The providers are ${enumerate(providers.map(({ name }) => name).slice(0, maxNamed), 'and')}. ` +
+      'GET /api/models lists their models.',
   };
 }
 
 /** Whether no part of a name is empty, or begins or ends with a space or a line break. */
-const isWhole = (model: string): boolean =>
+export const isWhole = (model: string): boolean =>
   model.split('/').every((part) => part !== '' && !/^[ \t\r\n]|[ \t\r\n]$/.test(part));
 
 const having = <Provider extends Names>(providers: readonly Provider[], model: string): Provider[] =>
@@ -159,7 +164,9 @@ interface Proposal {
   readonly difference: number;
 }
 
-/** Returns the names that differ from a name by up to a third, and not much more than the best match, which is first. */
+/**
+ * Returns the names that differ from a name by up to a third, and not much more than the best match, which is first.
+ */
 function nearestNames(providers: readonly Names[], model: string): string[] {
   const most = Math.max(2, Math.floor(model.length / 3));
   const proposals = providers

@@ -1,6 +1,7 @@
 import { OutboundError } from '../outbound/error.ts';
 import type { OperatorFetch } from '../outbound/operator-fetch.ts';
 import type { ModelLimits } from './limits.ts';
+import { isWhole } from './names.ts';
 import type { ProviderSettings } from './settings.ts';
 
 /** The list of models that a provider itself returns. */
@@ -116,13 +117,13 @@ export const asking =
 const silent =
   /embed|rerank|moderation|whisper|transcribe|\btts\b|-tts|dall-e|image|sora|realtime|audio|babbage|davinci/i;
 
-/** Reads the names of the models that converse from a list. */
+/** Reads the names of the models that converse from a list; a name that no agent could be given is left out. */
 function namesIn(text: string): string[] {
-  const names = idsIn(text).filter(
-    (id) => id !== '' && id.length <= maxName && !silent.test(id) && !/\p{Cc}/u.test(id),
-  );
+  const names = idsIn(text).filter((id) => isSettable(id) && !silent.test(id));
   return [...new Set(names)].slice(0, maxModels);
 }
+
+const isSettable = (id: string): boolean => id.length <= maxName && isWhole(id) && !/[\p{Cc}\p{Cs}]/u.test(id);
 
 function idsIn(text: string): string[] {
   const list = parse(text);

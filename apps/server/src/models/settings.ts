@@ -51,7 +51,8 @@ export function readProviders(environment: Environment, problems: string[]): rea
   for (const name of new Set(names)) {
     if (!namePattern.test(name) || taken.includes(name)) {
       problems.push(
-        `PARLEY_PROVIDERS: ${name} is not a valid name; use lower-case letters, digits and hyphens, and none of ${taken.join(', ')}`,
+        `PARLEY_PROVIDERS: ${name} is not a valid name; use lower-case letters, digits and hyphens, and none of ` +
+          `${taken.join(', ')}`,
       );
     } else if (names.filter((other) => other === name).length > 1) {
       problems.push(`PARLEY_PROVIDERS: names ${name} twice`);

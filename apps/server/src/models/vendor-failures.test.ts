@@ -45,7 +45,8 @@ interface Case {
 }
 
 const tooLong =
-  "This model's maximum context length is 8192 tokens. However, your messages resulted in 9001 tokens. Please reduce the length of the messages.";
+  "This model's maximum context length is 8192 tokens. However, your messages resulted in 9001 tokens. Please " +
+  'reduce the length of the messages.';
 
 const cases: Readonly<Record<string, Case>> = {
   'OpenAI: context length': {

@@ -40,13 +40,13 @@ export const sortField = <const Key extends string>(keys: readonly Key[], usual?
     Type.String({
       enum: keys.flatMap((key) => [key, `-${key}`]),
       default: usual ?? '-createdAt',
-      description: `Order of the list; \`-\` is descending. ${usual === undefined ? 'Newest first' : usual} by default.`,
+      description: `Order of the list; \`-\` is descending. ${usual ?? 'Newest first'} by default.`,
     }),
   );
 
 /**
- * A filter by an identifier. One that is unknown, malformed or out of reach matches nothing, as no item has it. The length
- * of a URL bounds it.
+ * A filter by an identifier. One that is unknown, malformed or out of reach matches nothing, as no item has it. The
+ * length of a URL bounds it.
  */
 export const idFilter = (description: string) =>
   Type.Optional(

@@ -27,7 +27,8 @@ export async function readPepper(dataDir: string): Promise<string> {
   const text = await readFile(secrets, 'utf8').catch(ignore('ENOENT'));
   if (text !== undefined) return pepperIn(secrets, text);
   throw new Error(
-    `${secrets} is missing: restore it from a backup, or set PARLEY_KEY_PEPPER; without the key pepper no API key works.`,
+    `${secrets} is missing: restore it from a backup, or set PARLEY_KEY_PEPPER; without the key pepper no API ` +
+      'key works.',
   );
 }
 

@@ -78,8 +78,9 @@ function changesBetween(before: readonly string[], after: readonly string[]): st
 const discarding = { timeout: 20_000, interval: 50 };
 
 /**
- * Returns the changes since `before`, of requests that should have had no effect. Files of refused uploads are discarded
- * after the answer, so this waits for them and lets a sweep forget them. All other changes are returned at once.
+ * Returns the changes since `before`, of requests that should have had no effect. Files of refused uploads are
+ * discarded after the answer, so this waits for them and lets a sweep forget them. All other changes are returned at
+ * once.
  */
 export async function changesSince(
   { db, features }: Pick<Service, 'db' | 'features'>,

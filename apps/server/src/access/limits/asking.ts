@@ -11,8 +11,8 @@ export type Asking = <Said, Result>(
 ) => Result | Promise<Result>;
 
 /**
- * Creates the questions of a process to Redis. Without an answer the process is alone: it does without, and one question
- * a second checks whether Redis answers again.
+ * Creates the questions of a process to Redis. Without an answer the process is alone: it does without, and one
+ * question a second checks whether Redis answers again.
  */
 export function createAsking(inTime: SharedRedis['ask']): Asking {
   let askAgainAt = Number.NEGATIVE_INFINITY;

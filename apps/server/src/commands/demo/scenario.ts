@@ -1,4 +1,4 @@
-/** A conversation of the demo before chance has changed it. `{order}`, `{bike}`, `{day}` and `{price}` are filled in. */
+/** A conversation of the demo, before chance changes it. `{order}`, `{bike}`, `{day}` and `{price}` are filled in. */
 export interface Scenario {
   /** A language tag (BCP 47). */
   readonly locale: string;

@@ -53,8 +53,8 @@ function mentions(
 const narrow = 'Set workspaceId, and leave out q, status, model or includeTotal.';
 
 /**
- * Reads a page of the agents in the workspaces within reach as JSON text; `models` are the names that its filter by model
- * finds. Throws `cursor_invalid`.
+ * Reads a page of the agents in the workspaces within reach as JSON text; `models` are the names that its filter by
+ * model finds. Throws `cursor_invalid`.
  */
 export const read = (
   db: Database,

@@ -22,8 +22,8 @@ const Model = Type.String({
   minLength: 1,
   maxLength: 200,
   description:
-    'Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with ' +
-    'the only provider that has it. The default model of the instance unless set.',
+    'Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is ' +
+    'stored with the only provider that has it. The default model of the instance unless set.',
 });
 const Temperature = Type.Number({
   minimum: 0,
@@ -95,7 +95,8 @@ export const AgentDraft = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'Identifier of the workspace. By default the only one that the caller reaches; required if there are several.',
+          'Identifier of the workspace. ' +
+          'By default the only one that the caller reaches; required if there are several.',
       }),
     ),
     model: Type.Optional(Model),

@@ -106,8 +106,8 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
     allowed(actor, permission, await store.findFacts(db, reachOf(actor), id));
 
   /**
-   * Checks an update against the stored agent, and returns its workspace and what is stored. Reads the agent only if the
-   * update depends on it, or if it may be in several workspaces: a read takes a fifth of the time of an update.
+   * Checks an update against the stored agent, and returns its workspace and what is stored. Reads the agent only if
+   * the update depends on it, or if it may be in several workspaces: a read takes a fifth of the time of an update.
    */
   const checkUpdate = async (actor: Actor, { id, ifMatch }: Target, changes: AgentChanges): Promise<CheckedUpdate> => {
     const only = ifMatch === undefined && !needsLook(changes) ? onlyWorkspace(actor, 'agents:write') : undefined;

@@ -32,8 +32,8 @@ export const keyEndpoints = (keys: Keys) => [
     tag,
     summary: 'Create an API key',
     description:
-      'The key is yours and is returned once. It has at most the scopes that your role allows: in its workspace, or in ' +
-      'at least one workspace of your account.',
+      'The key is yours and is returned once. It has at most the scopes that your role allows: in its workspace, ' +
+      'or in at least one workspace of your account.',
     body: ApiKeyDraft,
     data: NewApiKey,
     status: 201,

@@ -44,7 +44,8 @@ const keyFields = {
   status: keyStatus('`active`, `inactive`, `expired` or `revoked`; only an active key is accepted.'),
   inactiveReason: orNull(
     Type.Unsafe<(typeof inactiveReasons)[number]>(Type.String({ enum: inactiveReasons })),
-    'Why the key is inactive: its user is `suspended`, or was `removed` from all that the key reaches. The key works again once that ends; null if it is not inactive.',
+    'Why the key is inactive: its user is `suspended`, or was `removed` from all that the key reaches. The key ' +
+      'works again once that ends; null if it is not inactive.',
   ),
   user: Type.Object(
     { _id: UserId, name: UserName, email: UserEmail },

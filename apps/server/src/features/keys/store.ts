@@ -61,7 +61,7 @@ function statusOf({ revoked_at, expires_at, user_status, belongs }: ShownRow, no
   return user_status === 'active' && Number(belongs) === 1 ? 'active' : 'inactive';
 }
 
-/** A condition: the user of a key is a member of what the key reaches. It looks at the members and workspaces of others. */
+/** A condition: the user of a key is a member of what it reaches. It looks at the members and workspaces of others. */
 export const belongs = (of: ExpressionBuilder<Tables, 'api_keys'>) =>
   of.exists(
     of

@@ -74,6 +74,25 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
     expect(provider.listed).toMatchObject([{ authorization: `Bearer ${fake.providerKey}` }]);
   });
 
+  test('a provider’s own list: no name that an agent can’t be given, and at most 1,000', async () => {
+    const provider = await startProvider();
+    const odd = ['', ' first', 'last ', 'a//b', 'x/', '/y', 'line\nbreak', 'half\ud800', 'n'.repeat(10_240)];
+    const many = Array.from({ length: 50_000 }, (_, index) => `m${index}`);
+    provider.list(lists(...odd, 'two words', 'org/name', ...many));
+    const client = await clientWith(provider.environment);
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await client.models.list({ limit: 100, ...(cursor !== undefined && { cursor }) });
+      ids.push(...page.items.filter((item) => item.provider === 'fake').map(({ _id }) => _id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(ids).toHaveLength(1_000);
+    expect(ids.filter((id) => !/^fake\/m\d+$/.test(id))).toEqual(['fake/org/name', 'fake/two words']);
+    for (const model of ['fake/org/name', 'fake/two words', 'fake/m49999'])
+      expect((await client.agents.create({ name: 'Odd', model })).model).toBe(model);
+  });
+
   test('Anthropic’s list, and an alias of one of its models', async () => {
     const provider = await startProvider();
     const asked: string[] = [];
@@ -110,6 +129,7 @@ describe.each(engines)('the models of an instance, on %s', (engine) => {
     ['sends no list', (response) => void response.end('{"data":{}}'), /can’t be read\.$/],
     ['redirects', (response) => void response.writeHead(302, { location: '/' }).end(), /redirected\.$/],
     ['sends too much', (response) => void response.end(`"${'x'.repeat(3_000_000)}"`), /too large/],
+    ['never ends', (response) => void response.write('{"data":['), /did not answer in time\.$/, { list: 100 }],
     ['hangs up', (response) => void response.socket?.destroy(), /could not be reached\.$/],
     ['is silent', () => undefined, /has not answered yet\.$/, { listWait: 100 }],
     ['never answers', () => undefined, /did not answer in time\.$/, { list: 100, listRetry: 600_000 }],

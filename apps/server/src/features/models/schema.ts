@@ -22,8 +22,8 @@ export const ModelList = Type.Object(
   {
     default: Type.String({
       description:
-        'The model of an agent that is created without one: the operator’s choice, or else a current model of the first ' +
-        'provider that can be used.',
+        'The model of an agent that is created without one: the operator’s choice, or else a current model of the ' +
+        'first provider that can be used.',
     }),
     ...pageOf(Model).properties,
     providers: Type.Array(
@@ -34,7 +34,8 @@ export const ModelList = Type.Object(
         open: Type.Boolean({ description: 'Whether the provider accepts other model names than those in `items`.' }),
         listed: Type.Boolean({
           description:
-            'Whether `items` has the models that the operator or the provider itself lists; otherwise it only suggests some.',
+            'Whether `items` has the models that the operator or the provider itself lists; otherwise it only ' +
+            'suggests some.',
         }),
         listReason: orNull(Type.String(), 'Why the provider’s list is not known; null if it is.'),
       }),

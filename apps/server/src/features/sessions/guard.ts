@@ -18,7 +18,9 @@ const attacked = { place: 1, network: 5 } as const;
 export interface Attempt {
   readonly email: string;
   readonly address: string;
-  /** Whether the person has a session from this place (an IPv4 address or a /64); asked while the account is attacked. */
+  /**
+   * Whether the person has a session from this place (an IPv4 address or a /64); asked while the account is attacked.
+   */
   isKnownAt(place: string): Promise<boolean>;
 }
 

@@ -8,7 +8,9 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Max concurrent hashes: each takes 19 MiB and a core. */
 const maxConcurrent = 2;
 
-/** Max queued hashes, of all networks and of one; further ones are refused with `onBusy`. About three seconds of work. */
+/**
+ * Max queued hashes, of all networks and of one; further ones are refused with `onBusy`. About three seconds of work.
+ */
 const maxWaiting = 128;
 const maxWaitingOfOne = 32;
 

@@ -16,7 +16,10 @@ interface Attempts {
   underWay: number;
 }
 
-/** Slows down guessing: from the last free failure on (by default the fifth), each doubles the wait, up to 15 minutes; no lock is permanent. */
+/**
+ * Slows down guessing: from the last free failure on (by default the fifth), each doubles the wait, up to 15 minutes;
+ * no lock is permanent.
+ */
 export interface Throttle {
   /**
    * Runs an attempt of a subject; resolves with whether it succeeded. An attempt counts as a failure from its start

@@ -25,7 +25,8 @@ export const usageEndpoints = (usage: UsageService) => [
     tag: 'Account',
     summary: 'Get how much the account has of what its plan limits',
     description:
-      'Counted in all workspaces of the account. What would exceed a quota is refused with 409 `quota_exceeded`; what is there stays, even if the plan is lowered.',
+      'Counted in all workspaces of the account. What would exceed a quota is refused with 409 `quota_exceeded`; ' +
+      'what is there stays, even if the plan is lowered.',
     data: Quotas,
     handle: async (call) => ({ data: await usage.quotas(call.actor) }),
   }),

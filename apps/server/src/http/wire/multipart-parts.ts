@@ -17,9 +17,9 @@ export interface Part {
 }
 
 /**
- * Yields the parts of a multipart body (RFC 7578) in order, no faster than they are read. Throws `payload_too_large` past
- * `maxBytes`, and `bad_request` for a malformed body or one that ends early. If the caller stops early, the rest of the
- * body stays unread.
+ * Yields the parts of a multipart body (RFC 7578) in order, no faster than they are read. Throws `payload_too_large`
+ * past `maxBytes`, and `bad_request` for a malformed body or one that ends early. If the caller stops early, the rest
+ * of the body stays unread.
  */
 export async function* partsOf(raw: IncomingMessage, maxBytes: number): AsyncGenerator<Part> {
   const open = new Set<Readable>();

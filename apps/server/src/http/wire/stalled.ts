@@ -15,8 +15,8 @@ interface Stalled {
 }
 
 /**
- * Closes open connections whose clients read nothing of any kind of reply for `stall` ms, or a quarter longer. It counts
- * looks instead of time, since no client can make progress while the process is held up. Returns the number of
+ * Closes open connections whose clients read nothing of any kind of reply for `stall` ms, or a quarter longer. It
+ * counts looks instead of time, since no client can make progress while the process is held up. Returns the number of
  * connections that it has closed.
  */
 export function closeStalled(server: Server, open: ReadonlyMap<Socket, unknown>, stall = usualStall): () => number {

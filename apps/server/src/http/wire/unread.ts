@@ -30,7 +30,9 @@ export type Unread = ReturnType<typeof createUnread>;
 const tooMuchUnread = (): AppError =>
   new AppError('too_many_concurrent', 'Too many bytes of replies to this account or on this connection are unread.', {
     retryAfter: 1,
-    hint: `At most ${maxUnread.account / mebibyte} MiB may wait for an account and ${maxUnread.connection / mebibyte} MiB on a connection. Read replies to their end, or close their connections.`,
+    hint:
+      `At most ${maxUnread.account / mebibyte} MiB may wait for an account and ${maxUnread.connection / mebibyte} ` +
+      'MiB on a connection. Read replies to their end, or close their connections.',
   });
 
 /** A part of a stream that waits for room. */
@@ -100,8 +102,8 @@ export function createUnread() {
     count,
 
     /**
-     * Counts the bytes of a part before it is written; if there is no room, resolves when there is. Parts of one account
-     * wait in line. It never resolves if the connection is closed meanwhile.
+     * Counts the bytes of a part before it is written; if there is no room, resolves when there is. Parts of one
+     * account wait in line. It never resolves if the connection is closed meanwhile.
      */
     reserve: (reader: Reader, bytes: number): Release | Promise<Release> => {
       const line = lines.get(reader.account);

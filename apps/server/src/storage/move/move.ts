@@ -36,7 +36,8 @@ export async function moveRows(source: Source, target: Target, report: Report): 
     done += stored.rows;
     if (stored.rows === sent?.rows && stored.digest === sent.digest) continue;
     throw new Error(
-      `The copy of the table ${table.name} differs from its source (${sent?.rows} rows sent, ${stored.rows} stored), so nothing was moved.`,
+      `The copy of the table ${table.name} differs from its source (${sent?.rows} rows sent, ${stored.rows} ` +
+        'stored), so nothing was moved.',
     );
   }
   if (source.tables.some(({ name }) => name === 'blob_files')) {

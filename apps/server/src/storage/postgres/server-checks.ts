@@ -24,11 +24,14 @@ function complaintAbout(server: Record<string, unknown>): string | undefined {
     return `it is PostgreSQL ${String(server['version'])}, and ${oldestMajor} or later is needed`;
   }
   if (server['encoding'] !== 'UTF8') {
-    return `its encoding is ${String(server['encoding'])}, and UTF8 is needed; create the database with ENCODING 'UTF8'`;
+    const encoding = String(server['encoding']);
+    return `its encoding is ${encoding}, and UTF8 is needed; create the database with ENCODING 'UTF8'`;
   }
   if (server['fsync'] !== 'on') return 'fsync is off, so a power failure could lose or corrupt saved data; turn it on';
   if (server['synchronous_commit'] === 'off') {
-    return 'synchronous_commit is off, so a crash could lose acknowledged writes; turn it on for this database and user';
+    return (
+      'synchronous_commit is off, so a crash could lose acknowledged writes; ' + 'turn it on for this database and user'
+    );
   }
   if (server['standby'] === 1) return 'it is a read-only standby; set DATABASE_URL to the primary';
   return undefined;

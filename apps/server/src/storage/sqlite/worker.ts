@@ -107,7 +107,8 @@ function serve(connection: Connection, file: string): void {
 const placeNotice = (file: string, inPlace: boolean) =>
   inPlace
     ? `The database ${file} is back at its path.`
-    : `The database ${file}, or the log beside it, was moved, replaced or deleted while open: writes are refused until it is back.`;
+    : `The database ${file}, or the log beside it, was moved, replaced or deleted while open: writes are refused ` +
+      'until it is back.';
 
 const settings = workerData as WorkerSettings;
 try {

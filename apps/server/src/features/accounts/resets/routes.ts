@@ -32,7 +32,8 @@ export const resetEndpoints = (resets: Resets) => [
     tag,
     summary: 'Have a link to reset your password mailed',
     description:
-      'Answers alike whether or not a user has the address. The link works once, within an hour, and replaces an earlier mailed one. At most one is sent to an address a minute, and five an hour.',
+      'Answers alike whether or not a user has the address. The link works once, within an hour, and replaces an ' +
+      'earlier mailed one. At most one is sent to an address a minute, and five an hour.',
     body: ResetRequest,
     data: 'message',
     errors: ['too_many_mails', 'mail_not_configured'],
@@ -46,7 +47,8 @@ export const resetEndpoints = (resets: Resets) => [
     tag,
     summary: 'Set a new password with the token of a link',
     description:
-      'Ends all sessions of the user and signs in: sets the session cookie. API keys stay valid. A mailed link verifies the address; a link that an admin has seen leaves it unverified.',
+      'Ends all sessions of the user and signs in: sets the session cookie. API keys stay valid. A mailed link ' +
+      'verifies the address; a link that an admin has seen leaves it unverified.',
     body: ResetConfirmation,
     data: ResetDone,
     secret: true,

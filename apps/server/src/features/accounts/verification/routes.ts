@@ -15,7 +15,8 @@ export const verificationEndpoints = (verifications: Verifications) => [
     tag,
     summary: 'Mail yourself a code',
     description:
-      'The code verifies your email address. It works for 15 minutes and replaces an earlier one. At most one is sent a minute, and ten a day.',
+      'The code verifies your email address. It works for 15 minutes and replaces an earlier one. At most one is ' +
+      'sent a minute, and ten a day.',
     data: Verification,
     errors: ['already_verified', 'too_many_mails', 'mail_not_configured'],
     handle: async (call) => ({

@@ -32,8 +32,8 @@ export interface IndexingNeeds {
 class Gone extends Error {}
 
 /**
- * Indexes the words of messages in the background. The queue is a table that triggers fill with the messages, so nothing
- * is lost if a process dies; then the schedule or the next start finds what is left.
+ * Indexes the words of messages in the background. The queue is a table that triggers fill with the messages, so
+ * nothing is lost if a process dies; then the schedule or the next start finds what is left.
  */
 export function createIndexing({ db, enqueue, onError }: IndexingNeeds) {
   let timer: NodeJS.Timeout | undefined;

@@ -52,7 +52,8 @@ describe.each(engines)('gathered context, on %s', (engine) => {
   test('passages go into the prompt, citations into the reply, before its text', async () => {
     const { reply, system } = await ask('When?');
     expect(system).toBe(
-      'Be brief.\n\nPassages that may help to answer the last message:\n\n[1] Hours 1\nOpen from 1.\n\n[2] Hours 2\nOpen from 2.',
+      'Be brief.\n\nPassages that may help to answer the last message:\n\n[1] Hours 1\nOpen from 1.\n\n[2] Hours ' +
+        '2\nOpen from 2.',
     );
     expect(reply).toMatchObject({ content: 'From nine.', citations: [passage(1)] });
     expect(reply?.parts).toEqual([

@@ -38,7 +38,8 @@ export const invitationEndpoints = (invitations: Invitations) => [
     tag,
     summary: 'Invite a person',
     description:
-      'The link works for seven days and replaces an earlier one for the same email address. If the server sends mail, the link is mailed to the invited person; otherwise it is returned once.',
+      'The link works for seven days and replaces an earlier one for the same email address. If the server sends ' +
+      'mail, the link is mailed to the invited person; otherwise it is returned once.',
     params: WorkspacePath,
     body: InvitationDraft,
     data: NewInvitation,
@@ -108,7 +109,8 @@ export const invitationEndpoints = (invitations: Invitations) => [
     tag,
     summary: 'Accept an invitation',
     description:
-      'Adds the person to the workspace and signs in: sets the session cookie. A mailed link verifies the address. A person whose address is not verified can join only the account in which it began.',
+      'Adds the person to the workspace and signs in: sets the session cookie. A mailed link verifies the ' +
+      'address. A person whose address is not verified can join only the account in which it began.',
     body: Acceptance,
     data: Accepted,
     secret: true,

@@ -19,7 +19,8 @@ const Delivery = Type.Object(
       Type.String({
         enum: deliveryStates,
         description:
-          '`waiting`: not sent yet, or tried again after an error. `sent`: the mail server took it. `failed`: given up; invite again to have a new link mailed.',
+          '`waiting`: not sent yet, or tried again after an error. `sent`: the mail server took it. `failed`: ' +
+          'given up; invite again to have a new link mailed.',
       }),
     ),
     error: orNull(Type.String(), 'Why the last attempt failed; null if it did not.'),
@@ -89,7 +90,8 @@ export const Acceptance = Type.Object(
       Type.String({
         maxLength: 200,
         description:
-          'Name of a new user: up to 200 characters. By default the part of the email address before the `@`; ignored for an existing user.',
+          'Name of a new user: up to 200 characters. By default the part of the email address before the `@`; ' +
+          'ignored for an existing user.',
       }),
     ),
     password: Type.String({

@@ -23,7 +23,8 @@ const maxNamed = 5;
 const lastOwner = (names: readonly string[]) =>
   new AppError(
     'last_owner',
-    `The person is the only owner of ${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ' and others' : ''}.`,
+    `The person is the only owner of ${names.slice(0, maxNamed).join(', ')}` +
+      `${names.length > maxNamed ? ' and others' : ''}.`,
     { hint: 'Make another member an owner there first, or give the address back with parley user rename.' },
   );
 

@@ -75,7 +75,9 @@ export const memberEndpoints = (members: Members) => [
     tag,
     summary: 'Create a link that sets a new password for a member',
     description:
-      'The member must belong to this account alone, and you must be an admin in each of their workspaces; only an owner can do it for an owner. If the server sends mail, the link is mailed to the member; otherwise it is returned once.',
+      'The member must belong to this account alone, and you must be an admin in each of their workspaces; only ' +
+      'an owner can do it for an owner. If the server sends mail, the link is mailed to the member; otherwise it ' +
+      'is returned once.',
     params: MemberPath,
     data: MemberReset,
     secret: true,

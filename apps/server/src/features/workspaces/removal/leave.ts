@@ -23,7 +23,8 @@ const maxNamed = 5;
 const lastOwner = (names: readonly string[]) =>
   new AppError(
     'last_owner',
-    `You are the only owner of ${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ' and others' : ''}, which has other members.`,
+    `You are the only owner of ${names.slice(0, maxNamed).join(', ')}` +
+      `${names.length > maxNamed ? ' and others' : ''}, which has other members.`,
     { hint: 'Make another member an owner there, or delete the workspace first.' },
   );
 const changed = () =>

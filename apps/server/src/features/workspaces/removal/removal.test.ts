@@ -51,7 +51,8 @@ describe.each(engines)('the deletion of a workspace, on %s', (engine) => {
     expect(after).toEqual(before);
     const { message } = await remove();
     expect(message).toBe(
-      'Workspace deleted with 1 agent, 5 conversations, 14 messages, 2 channels, 2 knowledge sources, 1 API key, 1 member, 1 invitation and 1 file.',
+      'Workspace deleted with 1 agent, 5 conversations, 14 messages, 2 channels, 2 knowledge sources, 1 API key, ' +
+        '1 member, 1 invitation and 1 file.',
     );
   });
 

@@ -90,7 +90,9 @@ export function createWorkspaceRemovals(needs: RemovalNeeds) {
     return row;
   };
 
-  /** Returns the statements that hide a workspace, and the job that deletes it. The caller bumps the authority epoch. */
+  /**
+   * Returns the statements that hide a workspace, and the job that deletes it. The caller bumps the authority epoch.
+   */
   const hide = (principal: Principal, row: { readonly id: string; readonly name: string; account_id: string }) => {
     const doomed = { name: row.name, owner: principal.user.id, now: now(), missing: workspaceNotFound, changed };
     return [
