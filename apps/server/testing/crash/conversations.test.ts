@@ -96,24 +96,28 @@ async function settle(installation: Installation, client: Parley, all: readonly 
     if (found !== undefined) stored.push([watched, found]);
   }
   await vi.waitFor(async () => expect(await installation.unindexed()).toBe(0), patience);
-  for (const [watched, messages] of stored) {
-    const reader = follow(client, watched);
-    const conversation = await client.conversations.retrieve(watched.id);
-    const heard = () => ({ conversation: watched.copy.conversation, messages: [...watched.copy.messages.values()] });
-    await vi.waitFor(() => expect(heard()).toEqual({ conversation, messages }), patience);
-    await reader.leave();
-    const lines = messages.map(({ _id, status, content }) => `${_id} ${status} ${content}`);
-    for (const { _id, status, content } of watched.acknowledged) expect(lines).toContain(`${_id} ${status} ${content}`);
-    for (const { _id, content } of messages) {
-      // A reply that was interrupted at once has no words.
-      if (content !== '') expect([content, await foundBy(client, content)]).toEqual([content, [_id]]);
-    }
-  }
+  for (const [watched, messages] of stored) await expectWhole(client, watched, messages);
   for (const { deletion, acknowledged } of all) {
     if (deletion !== 'acknowledged') continue;
     for (const { content } of acknowledged) expect([content, await foundBy(client, content)]).toEqual([content, []]);
   }
   return stored.flatMap(([, messages]) => messages).filter(({ finishReason }) => finishReason === 'interrupted').length;
+}
+
+/** Expects that the follower of a conversation has these messages, what was acknowledged among them, and searches too. */
+async function expectWhole(client: Parley, watched: Watched, messages: readonly Message[]): Promise<void> {
+  const { id, copy, acknowledged } = watched;
+  const conversation = await client.conversations.retrieve(id);
+  const heard = () => ({ conversation: copy.conversation, messages: [...copy.messages.values()] });
+  const reader = follow(client, watched);
+  await vi.waitFor(() => expect(heard()).toEqual({ conversation, messages }), patience);
+  await reader.leave();
+  const lines = messages.map(({ _id, status, content }) => `${_id} ${status} ${content}`);
+  for (const { _id, status, content } of acknowledged) expect(lines).toContain(`${_id} ${status} ${content}`);
+  for (const { _id, content } of messages) {
+    // A reply that was interrupted at once has no words.
+    if (content !== '') expect([content, await foundBy(client, content)]).toEqual([content, [_id]]);
+  }
 }
 
 /** The messages of a conversation once no reply is being written; undefined if it was deleted. */
