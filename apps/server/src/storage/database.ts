@@ -29,7 +29,9 @@ export interface Database {
   readonly engine: Engine;
   /** Builds queries but never runs them. Pass one to `read`, or inside a unit to `write`. */
   readonly query: Kysely<Tables>;
-  /** Runs one short query outside any unit and returns its rows. Sees every write that was acknowledged before the call. */
+  /**
+   * Runs one short query outside any unit and returns its rows. Sees every write that was acknowledged before the call.
+   */
   read<Row>(query: Query<Row>): Promise<Row[]>;
   /**
    * Like `read`, but ends before the row whose `json` would exceed `maxBytes` together with those before it. The first
@@ -37,8 +39,9 @@ export interface Database {
    */
   readUpTo<Row>(query: Query<Row>, maxBytes: number, of: Asker): Promise<Bounded<Row>>;
   /**
-   * Like `read`, or `readUpTo` if `maxBytes` is set, for a query that may take long. It runs beside all other reads, and
-   * accounts take turns. Throws `AppError('query_timeout')` if it takes too long. `scanning` makes store functions use it.
+   * Like `read`, or `readUpTo` if `maxBytes` is set, for a query that may take long. It runs beside all other reads,
+   * and accounts take turns. Throws `AppError('query_timeout')` if it takes too long. `scanning` makes store functions
+   * use it.
    */
   scan<Row>(query: Query<Row>, of: ScanOf, maxBytes?: number): Promise<Bounded<Row>>;
   /**

@@ -3,9 +3,14 @@ import { createCounts, createLanes } from '../lanes.ts';
 
 /** The answer to a request: whether somebody waits for it. */
 export interface AwaitedAnswer {
-  /** The error of a read whose rows nobody takes, now that it is its turn: its client has left, or leaves too much unread. */
+  /**
+   * The error of a read whose rows nobody takes, now that it is its turn: its client has left, or leaves too much
+   * unread.
+   */
   refusal(): AppError | undefined;
-  /** A signal that is aborted when the client leaves. It is made when it is asked for: it costs more than a short read. */
+  /**
+   * A signal that is aborted when the client leaves. It is made when it is asked for: it costs more than a short read.
+   */
   gone(): AbortSignal;
 }
 

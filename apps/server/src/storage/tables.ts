@@ -413,8 +413,8 @@ export interface QuotaCountRow {
 }
 
 /**
- * A message whose words searches find. On PostgreSQL the row has them; on SQLite it has a number, under which the virtual
- * table `message_words_index` has them. Neither is selected.
+ * A message whose words searches find. On PostgreSQL the row has them; on SQLite it has a number, under which the
+ * virtual table `message_words_index` has them. Neither is selected.
  */
 export interface MessageWordsRow {
   message_id: string;

@@ -71,7 +71,9 @@ function merged(ranges: readonly Range[]): Range[] {
   return result;
 }
 
-/** Returns a function that makes excerpts of texts for the text of a search. A long text takes turns of the event loop. */
+/**
+ * Returns a function that makes excerpts of texts for the text of a search. A long text takes turns of the event loop.
+ */
 export function createExcerpts(search: string): (text: string) => Promise<Excerpt> {
   const terms = termsOf(search);
 

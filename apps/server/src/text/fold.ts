@@ -2,7 +2,9 @@
 const marks =
   /(?<!\u0438)\u0306|[\u0300-\u0305\u0307-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 
-/** Characters inside words that nobody sees or types: soft hyphens, joiners, variation selectors, the Arabic tatweel. */
+/**
+ * Characters inside words that nobody sees or types: soft hyphens, joiners, variation selectors, the Arabic tatweel.
+ */
 const unseen = /\u00ad|\u0640|[\u200c\u200d]|\u2060|[\ufe00-\ufe0f]|\ufeff/g;
 
 /** Letters that don't decompose, as they are written without their alphabet. */
@@ -15,8 +17,8 @@ const special = /[ßæœøłđðþħıŋς]/g;
 const isAscii = /^[\0-\x7f]*$/;
 
 /**
- * A text as searches compare it: compatible forms, lower case, and without the marks that people leave out. The marks of
- * Indic scripts, Thai, Japanese and the Cyrillic й are letters to their readers, so they stay.
+ * A text as searches compare it: compatible forms, lower case, and without the marks that people leave out. The marks
+ * of Indic scripts, Thai, Japanese and the Cyrillic й are letters to their readers, so they stay.
  */
 export function fold(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();
@@ -29,7 +31,9 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** One character with its marks, or letters that are one character together: what `fold` may be applied to by itself. */
+/**
+ * One character with its marks, or letters that are one character together: what `fold` may be applied to by itself.
+ */
 const unit = /[\u1100-\u11ff]+|\P{M}(?:\p{M}|[\uff9e\uff9f]|[\u200c\u200d]|\u00ad)*|\p{M}+/gu;
 
 /** A folded text, with the place in the original where each of its UTF-16 units begins, and where the text ends. */

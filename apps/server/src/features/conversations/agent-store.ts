@@ -24,8 +24,8 @@ export const countedConversations = (agent: string): RawBuilder<number> =>
   sql`(select count(*) from conversations where agent_id = ${agent})`;
 
 /**
- * A condition: one unit of work may delete all of an agent's history. Doesn't count more than that, and nothing if there
- * is no conversation, as with most agents that are deleted.
+ * A condition: one unit of work may delete all of an agent's history. Doesn't count more than that, and nothing if
+ * there is no conversation, as with most agents that are deleted.
  */
 export const isShort = (agent: string): Condition => {
   const some = sql`select id from conversations where agent_id = ${agent} limit ${sql.lit(maxConversations + 1)}`;

@@ -51,7 +51,9 @@ export const failures = {
         { path: 'conversation', message: conversation },
         { path: 'message', message: id },
       ],
-      hint: `Follow the reply with GET /api/conversations/${conversation}/stream, or repeat the request when it is complete.`,
+      hint:
+        `Follow the reply with GET /api/conversations/${conversation}/stream, ` +
+        'or repeat the request when it is complete.',
     }),
   versionConflict: (version?: number) =>
     new AppError('version_conflict', 'The conversation has been changed by another request.', {

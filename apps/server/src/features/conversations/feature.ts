@@ -33,7 +33,10 @@ import * as ofWorkspace from './workspace-store.ts';
 /** How long a shutdown waits for running turns, in ms; then they end with the text so far. */
 const drainMs = 20_000;
 
-/** The channel that tells other processes that a reply was ended, or it, its agent or its workspace deleted; best effort. */
+/**
+ * The channel that tells other processes that a reply was ended, or it, its agent or its workspace deleted; best
+ * effort.
+ */
 const stopped = 'parley_answers_stopped';
 
 /** Dependencies of the feature. */

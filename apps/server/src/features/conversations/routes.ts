@@ -87,8 +87,8 @@ export const conversationEndpoints = (conversations: Conversations) => [
     tag,
     summary: 'Delete all conversations of an end user',
     description:
-      'In the workspace of `workspaceId`, or in every workspace that the caller administers. Deletes 50 conversations ' +
-      'at a time: if the request is interrupted, repeat it to delete the rest.',
+      'In the workspace of `workspaceId`, or in every workspace that the caller administers. Deletes 50 ' +
+      'conversations at a time: if the request is interrupted, repeat it to delete the rest.',
     query: EraseQuery,
     data: 'message',
     errors: ['workspace_not_found'],

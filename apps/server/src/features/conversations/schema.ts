@@ -66,7 +66,8 @@ export const Conversation = Type.Object(
       description: 'Title; the first 80 characters of the first message unless set, and empty before that message.',
     }),
     status: statusField(
-      '`open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no message is accepted.',
+      '`open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no ' +
+        'message is accepted.',
     ),
     takenBy: orNull(
       Type.String(),

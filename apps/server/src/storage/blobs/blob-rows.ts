@@ -48,7 +48,9 @@ export async function isWaiting(db: Database, id: string, now: number): Promise<
   return (await db.read(waiting)).length === 1;
 }
 
-/** Returns the statement that notes a file again whose row a sweep claims or has forgotten, so that it is swept again. */
+/**
+ * Returns the statement that notes a file again whose row a sweep claims or has forgotten, so that it is swept again.
+ */
 export const noteAgain = (db: Database, { id, store, now }: { id: string; store: StoreKind; now: number }): Statement =>
   statement(
     db.query
@@ -59,8 +61,8 @@ export const noteAgain = (db: Database, { id, store, now }: { id: string; store:
 
 /**
  * Returns the statements by which an owner in the workspace holds an upload; the owner refers to it by its hash. If the
- * workspace holds the content already, that is held once more, and the uploaded bytes are removed. An upload can be held
- * once. Throws `unavailable` if the upload was discarded, or is an hour old.
+ * workspace holds the content already, that is held once more, and the uploaded bytes are removed. An upload can be
+ * held once. Throws `unavailable` if the upload was discarded, or is an hour old.
  */
 export function hold(
   db: Database,

@@ -101,8 +101,8 @@ export function createBlobs({ db, stores, newId, now, room = () => [] }: BlobPar
     /** Finds the facts of a content that the workspace holds. */
     stat: (name: BlobName): Promise<BlobFacts | undefined> => rows.find(db, name),
     /**
-     * Finds a content that the workspace holds, to read it or a range within it. Throws `unavailable` if its store can't
-     * be reached, and a plain error if its bytes are lost.
+     * Finds a content that the workspace holds, to read it or a range within it. Throws `unavailable` if its store
+     * can't be reached, and a plain error if its bytes are lost.
      */
     read: async (name: BlobName, range?: ByteRange): Promise<Blob | undefined> => {
       const facts = await rows.find(db, name);
@@ -111,7 +111,9 @@ export function createBlobs({ db, stores, newId, now, room = () => [] }: BlobPar
       const content = await storeOf(facts).read(id, { bytes, range });
       return { bytes, content: range === undefined ? verified(content, id, name.hash) : content };
     },
-    /** Returns how many contents the workspaces hold together, and their bytes: each content once for each workspace. */
+    /**
+     * Returns how many contents the workspaces hold together, and their bytes: each content once for each workspace.
+     */
     usage: async (workspaceIds: readonly string[]): Promise<{ files: number; bytes: number }> => {
       const each = workspaceIds.length === 0 ? [] : await rows.usage(db, workspaceIds);
       return each.reduce((sum, row) => ({ files: sum.files + row.files, bytes: sum.bytes + row.bytes }), {

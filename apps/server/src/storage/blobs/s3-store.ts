@@ -16,8 +16,8 @@ const keyOf = (id: string) => {
 };
 
 /**
- * Keeps files in an S3-compatible bucket. A file is spooled to the data folder first, because a signed upload states its
- * length and hash before its first byte. The spool file has no name, so a crash leaves nothing of it.
+ * Keeps files in an S3-compatible bucket. A file is spooled to the data folder first, because a signed upload states
+ * its length and hash before its first byte. The spool file has no name, so a crash leaves nothing of it.
  */
 export function createS3Store(settings: S3Settings, { spool, times }: { spool: string; times?: S3Times }): BlobStore {
   const client = createS3Client(settings, times);

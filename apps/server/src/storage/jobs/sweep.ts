@@ -8,7 +8,9 @@ export interface Sweep {
   readonly name: string;
   /** A cron pattern, in UTC. */
   readonly pattern: string;
-  /** Reads up to `portion.rows` rows that are past their time (ms since 1970), with their bytes if they may be large. */
+  /**
+   * Reads up to `portion.rows` rows that are past their time (ms since 1970), with their bytes if they may be large.
+   */
   find(now: number): Promise<readonly Deletable[]>;
   /** Deletes those of them that still are. */
   remove(ids: readonly string[], now: number): Statement;

@@ -19,8 +19,8 @@ interface FileRow {
 
 /**
  * Copies the files of a data folder into large objects of the transaction that is open on the connection, whose rows
- * are copied already. Reads each back and compares its hash. Files that nothing held stay behind. Throws one sentence if
- * a file is lost or changed.
+ * are copied already. Reads each back and compares its hash. Files that nothing held stay behind. Throws one sentence
+ * if a file is lost or changed.
  */
 export async function moveFiles(target: Connection, folder: string, onProgress: FilesMoved): Promise<void> {
   await target.command("delete from blob_files where remove_after is not null and store = 'folder'");

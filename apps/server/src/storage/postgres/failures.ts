@@ -4,7 +4,8 @@ import { serverFailure } from './driver.ts';
 /**
  * The kind of a failure. `conflict`: a broken UNIQUE or PRIMARY KEY; `missing`: a broken FOREIGN KEY. `race`: the
  * transaction lost against another one and may be retried. `stale`: a prepared statement is outdated after a schema
- * change. `refused`: a function of the schema said no. `unavailable`: the server can't be reached or may succeed later. `bug`: a mistake in the program.
+ * change. `refused`: a function of the schema said no. `unavailable`: the server can't be reached or may succeed later.
+ * `bug`: a mistake in the program.
  */
 export type FailureKind = 'conflict' | 'missing' | 'refused' | 'race' | 'stale' | 'unavailable' | 'bug';
 

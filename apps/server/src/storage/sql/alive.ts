@@ -7,7 +7,9 @@ import { prepared } from './prepared.ts';
  * every read of conversations and messages has one of these conditions.
  */
 
-/** The ID of a workspace for an insert. If the workspace is deleted, it is empty, which breaks the row's foreign key. */
+/**
+ * The ID of a workspace for an insert. If the workspace is deleted, it is empty, which breaks the row's foreign key.
+ */
 export const liveWorkspace = (id: string): RawBuilder<string> =>
   sql`coalesce((select id from workspaces where id = ${id} and deleted_at is null), '')`;
 

@@ -39,8 +39,8 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
     filters: Filters & { readonly reach: readonly string[] },
   ): readonly (Expression<SqlBool> | false)[];
   /**
-   * Whether an index of each sort key holds the rows of a workspace that match the filters in order. Then a page is read
-   * in one pass. If not, its rows are sorted first, without their JSON, which would be built for all of them.
+   * Whether an index of each sort key holds the rows of a workspace that match the filters in order. Then a page is
+   * read in one pass. If not, its rows are sorted first, without their JSON, which would be built for all of them.
    */
   areInOrder(filters: Filters): boolean;
   /** Whether a page may take long to find with these filters, because many rows may be read for few that match. */

@@ -11,8 +11,8 @@ const keyLength = 8;
 const place = '~';
 
 /**
- * A search in the words of the engine. Each word has its workspace before it, so the words of a workspace are together in
- * the index and no search reads another's. A match is compared with the workspace as well: two may have one key.
+ * A search in the words of the engine. Each word has its workspace before it, so the words of a workspace are together
+ * in the index and no search reads another's. A match is compared with the workspace as well: two may have one key.
  */
 export function wordSearch(db: Database, { words, prefixes }: Wanted): string | undefined {
   if (words.length + prefixes.length === 0) return undefined;
@@ -65,7 +65,10 @@ export async function emptyIfDamaged(db: Database): Promise<boolean> {
   return !isSound;
 }
 
-/** The statements that index the words of a message, again if it is indexed. Throws `onMissing` if it was deleted meanwhile. */
+/**
+ * The statements that index the words of a message, again if it is indexed. Throws `onMissing` if it was deleted
+ * meanwhile.
+ */
 export function indexWords(db: Database, message: IndexedMessage, onMissing: () => Error): Statement[] {
   const { id, workspace, conversation } = message;
   const key = workspace.slice(-keyLength);

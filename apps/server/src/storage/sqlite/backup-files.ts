@@ -86,7 +86,9 @@ const backedUp = (connection: Connection) =>
     `select id, hash from blobs where id in (select id from ${filesTable}) order by id`,
   ) as unknown as HeldFile[];
 
-/** Throws if a file differs from what was stored; the message continues a sentence that starts with the backup's name. */
+/**
+ * Throws if a file differs from what was stored; the message continues a sentence that starts with the backup's name.
+ */
 export function checkFiles(connection: Connection): void {
   for (const { id, hash } of backedUp(connection)) {
     const found = createHash('sha256');

@@ -10,9 +10,9 @@ import { openError } from './failures.ts';
 
 /**
  * Completes a restore. A restored database still contains its secrets and stored files, so that one rename replaces
- * them all; this moves them to their own files and removes them from the database. Runs after a restore, and before every opening of the database
- * in case a restore was interrupted; idempotent. Read the secrets from their file only afterwards. `now` returns ms
- * since 1970.
+ * them all; this moves them to their own files and removes them from the database. Runs after a restore, and before
+ * every opening of the database in case a restore was interrupted; idempotent. Read the secrets from their file only
+ * afterwards. `now` returns ms since 1970.
  */
 export async function finishRestore(dataDir: string, now: () => number, report: Report = quietly): Promise<void> {
   const paths = dataFolder(dataDir);

@@ -29,8 +29,8 @@ const cache = 16 * 1024;
 
 /**
  * Opens the reader of what may be large. It has a connection to itself: one query runs at a time, row by row over many
- * turns of the event loop, and the snapshot that it holds meanwhile doesn't make other reads stale. Accounts take turns.
- * Throws one sentence if the database can't be opened.
+ * turns of the event loop, and the snapshot that it holds meanwhile doesn't make other reads stale. Accounts take
+ * turns. Throws one sentence if the database can't be opened.
  */
 export function openLargeReader(file: string): LargeReader {
   const connection = openToRead(file, cache);

@@ -10,12 +10,14 @@ const maxNumbered = 250;
 const maxSeen = 1_000;
 
 /**
- * A unit as one flat array, which threads copy several times faster than objects. Each statement takes its SQL (a number
- * or the text), the expected number of rows or -1, the number of its parameters, and the parameters.
+ * A unit as one flat array, which threads copy several times faster than objects. Each statement takes its SQL (a
+ * number or the text), the expected number of rows or -1, the number of its parameters, and the parameters.
  */
 export type PackedUnit = readonly unknown[];
 
-/** Units for the writer thread, and the SQL texts that it knows by number from now on, in the order of their numbers. */
+/**
+ * Units for the writer thread, and the SQL texts that it knows by number from now on, in the order of their numbers.
+ */
 export interface PackedBatch {
   readonly units: readonly PackedUnit[];
   readonly texts: readonly string[];

@@ -36,8 +36,8 @@ export interface Restored extends Omit<BackupFacts, 'secrets'> {
 
 /**
  * Replaces the database and the secrets of a data folder with those of a backup, and adds its stored files. Verifies
- * everything first and replaces the database by one rename. A crash leaves the old state, or the new one, which `finishRestore` completes. Rejects
- * with one sentence if the backup is invalid or a server runs.
+ * everything first and replaces the database by one rename. A crash leaves the old state, or the new one, which
+ * `finishRestore` completes. Rejects with one sentence if the backup is invalid or a server runs.
  */
 export async function restore(settings: RestoreSettings): Promise<Restored> {
   const { dataDir, now } = settings;

@@ -90,7 +90,10 @@ test('scans give way to a restart of the write-ahead log', { timeout: 300_000 },
   await db.write([raw('create table texts (id integer primary key, text text not null)')]);
   const text = 'x'.repeat(100_000);
   const write = () => db.write([raw('insert into texts (text) values (?)', [text])]);
-  /** How often the log was restarted: the checkpoint sequence number of its header (https://sqlite.org/fileformat2.html). */
+  /**
+   * How often the log was restarted: the checkpoint sequence number of its header
+   * (https://sqlite.org/fileformat2.html).
+   */
   const restarts = () => readFileSync(`${db.file}-wal`).readUInt32BE(12);
   await write();
   const before = restarts();

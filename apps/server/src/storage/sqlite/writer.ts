@@ -24,7 +24,9 @@ export interface WriterHooks {
   readonly onSchemaChange: () => void;
   /** Start no reads until this is called with false: the writer thread is restarting the log. */
   readonly onHoldReads: (hold: boolean) => void;
-  /** The writer thread couldn't restart the log, because of a read that began before it. Called before `onHoldReads`. */
+  /**
+   * The writer thread couldn't restart the log, because of a read that began before it. Called before `onHoldReads`.
+   */
   readonly onBlocked: () => void;
   /** Called when every unit is finished, and awaited before the writer thread closes its connection. */
   readonly onDrained: () => Promise<void>;

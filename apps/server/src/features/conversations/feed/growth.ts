@@ -5,7 +5,9 @@ import type { Following } from './announcements.ts';
 /** A reply that a reader follows while it is written. */
 export type Growth = ReturnType<typeof createGrowth>;
 
-/** Follows the growth of a reply from a place on. Its end isn't sent: the reader finds it among the changed messages. */
+/**
+ * Follows the growth of a reply from a place on. Its end isn't sent: the reader finds it among the changed messages.
+ */
 export function createGrowth(follower: Follower, following: Following, reply: Followed) {
   const events = follower.follow(reply)[Symbol.asyncIterator]();
   let asked = false;
@@ -31,7 +33,9 @@ export function createGrowth(follower: Follower, following: Following, reply: Fo
 
   return {
     reply: reply.replyId,
-    /** Waits for the next event, or until the reader is woken. Back-pressure: no further event is asked for meanwhile. */
+    /**
+     * Waits for the next event, or until the reader is woken. Back-pressure: no further event is asked for meanwhile.
+     */
     next: async () => {
       if (!asked && !over && arrived === undefined) ask();
       await following.woken();

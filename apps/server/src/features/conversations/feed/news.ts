@@ -15,7 +15,9 @@ interface Wanted {
 
 type Steps = AsyncGenerator<ReplyEvent, Position>;
 
-/** Sends the messages that were created or have ended between a position and a version; returns the position reached. */
+/**
+ * Sends the messages that were created or have ended between a position and a version; returns the position reached.
+ */
 export async function* newMessages(db: Database, source: Source, { version, from }: Wanted): Steps {
   let position = from;
   const createdAt = from.at && (await creationOf(db, source, from.at.message));

@@ -1,8 +1,8 @@
 import type { Place } from '../turns/reply-body.ts';
 
 /**
- * A reader's position among the events of a conversation: the versions of the conversation up to which it has the state,
- * the messages and the ratings. Each event moves one of them, so they may be read apart and in any order.
+ * A reader's position among the events of a conversation: the versions of the conversation up to which it has the
+ * state, the messages and the ratings. Each event moves one of them, so they may be read apart and in any order.
  */
 export interface Position {
   readonly state: number;

@@ -21,8 +21,8 @@ export function createFeedService({ db, slots, feed }: FeedServiceNeeds) {
   const inTurn = createGate(startingAtOnce);
   return {
     /**
-     * Follows a conversation from after the event with the ID `after`, or from its state now. Takes a slot of the account,
-     * until the caller calls `ended`.
+     * Follows a conversation from after the event with the ID `after`, or from its state now. Takes a slot of the
+     * account, until the caller calls `ended`.
      */
     follow: (actor: Actor, id: string, after: string | undefined): Promise<Lasting<Events>> =>
       inTurn(lineOf(actor), async () => {

@@ -43,8 +43,8 @@ const newestBefore = prepared((db, { workspace, conversation, before, rows }: St
 
 /**
  * When the newest message was created that hasn't changed since a version; -1 if there is none. A message is created
- * after the one before it has ended, so the later a message was created, the later it has changed. So every message that
- * has changed since is newer, and only these are walked, and a few more.
+ * after the one before it has ended, so the later a message was created, the later it has changed. So every message
+ * that has changed since is newer, and only these are walked, and a few more.
  */
 export async function unchangedSince(db: Database, { workspace, conversation }: Source, version: number) {
   let before = Number.MAX_SAFE_INTEGER;

@@ -50,7 +50,9 @@ export interface Sent {
   /** As it was when it was read: usually `streaming`. Undefined if a person has taken over. */
   readonly reply: messages.StoredMessage | undefined;
   readonly replayed: boolean;
-  /** Frees the slot of the stream; the caller must call it when the stream has ended. Undefined if none was asked for. */
+  /**
+   * Frees the slot of the stream; the caller must call it when the stream has ended. Undefined if none was asked for.
+   */
   readonly ended?: Free;
 }
 

@@ -42,8 +42,8 @@ const unlessGone = <Result>(write: Promise<Result>): Promise<Result | undefined>
   });
 
 /**
- * Indexes the words of messages in the background. The queue is a table that triggers fill with the messages, so nothing
- * is lost if a process dies; then the schedule or the next start finds what is left.
+ * Indexes the words of messages in the background. The queue is a table that triggers fill with the messages, so
+ * nothing is lost if a process dies; then the schedule or the next start finds what is left.
  */
 export function createIndexing({ db, enqueue, onError }: IndexingNeeds) {
   let timer: NodeJS.Timeout | undefined;

@@ -135,8 +135,8 @@ export function createFollower({ db, findLive, relay }: FollowNeeds) {
       yield end.terminal;
     },
     /**
-     * Waits until a turn has ended and returns its reply; undefined if it was deleted. Throws `unavailable` if the reply
-     * can't be stored soon.
+     * Waits until a turn has ended and returns its reply; undefined if it was deleted. Throws `unavailable` if the
+     * reply can't be stored soon.
      */
     settle: async (workspace: string, exchange: FailedExchange): Promise<messages.StoredMessage | undefined> => {
       const { reply: replyId } = exchange;

@@ -53,7 +53,9 @@ const extendLease = prepared((db, args: { replyId: string; conversation: string;
     .where(isAlive(sql.ref('conversations.agent_id'))),
 );
 
-/** Stores the parts so far and extends the lease; the last outcome has changed a row if the turn still has its lease. */
+/**
+ * Stores the parts so far and extends the lease; the last outcome has changed a row if the turn still has its lease.
+ */
 export function checkpoint(
   db: Database,
   { replyId, conversation, workspace, columns, counts, until, now }: Progress,

@@ -5,8 +5,8 @@ import type { MessagePart, ToolCallPart, ToolResultPart } from '../messages/part
 export const separator = '\n\n';
 
 /**
- * Returns a reply as messages of a prompt: for each step what the model said and called, and the results. A call without
- * a result is left out, as providers refuse it.
+ * Returns a reply as messages of a prompt: for each step what the model said and called, and the results. A call
+ * without a result is left out, as providers refuse it.
  */
 export function messagesOf(parts: readonly MessagePart[]): PromptMessage[] {
   const results = new Map(parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part]] : [])));

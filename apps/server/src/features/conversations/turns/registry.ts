@@ -45,8 +45,8 @@ export function createRegistry(needs: RegistryNeeds, run = runTurn) {
 
   return {
     /**
-     * Takes the slot of a turn, before anything of the turn is stored. Throws `too_many_concurrent` or `unavailable` if no
-     * further turn can start. The caller must pass the slot on to `start`, or free it.
+     * Takes the slot of a turn, before anything of the turn is stored. Throws `too_many_concurrent` or `unavailable` if
+     * no further turn can start. The caller must pass the slot on to `start`, or free it.
      */
     makeRoom: async (actor: Actor, workspace: string): Promise<Free> => {
       if (draining) throw new AppError('unavailable', 'The server is shutting down.', { retryAfter: 2 });

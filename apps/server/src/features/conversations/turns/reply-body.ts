@@ -17,8 +17,8 @@ export interface ReplyBody {
 }
 
 /**
- * A reader's place in a reply: the characters of text and the other parts that it has. A piece of the reply is sent to a
- * reader who has fewer, so a place says what is missing even if the order of the parts has changed.
+ * A reader's place in a reply: the characters of text and the other parts that it has. A piece of the reply is sent to
+ * a reader who has fewer, so a place says what is missing even if the order of the parts has changed.
  */
 export interface Place {
   readonly characters: number;
