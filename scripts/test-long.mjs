@@ -30,6 +30,12 @@ const kinds = {
     usual: 10,
     counts: 'kills in mid-turn',
   },
+  'conversation-kills': {
+    files: 'testing/crash/conversations',
+    variable: 'PARLEY_TEST_CONVERSATION_KILLS',
+    usual: 4,
+    counts: 'kills while conversations are written',
+  },
   'job-kills': {
     files: 'testing/crash/jobs',
     variable: 'PARLEY_TEST_JOB_KILLS',

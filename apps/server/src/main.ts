@@ -18,6 +18,7 @@ import {
   verifyUser,
 } from './commands/people.ts';
 import { recountQuotas } from './commands/quotas.ts';
+import { reindexSearch } from './commands/search.ts';
 import { serve } from './commands/serve.ts';
 import { listUsers } from './commands/user-list.ts';
 import { isEmail } from './http/validation.ts';
@@ -106,6 +107,9 @@ command(plansCommand, 'set', 'change the plan of an account')
 
 const quota = program.command('quota').description('quotas').exitOverride();
 command(quota, 'recount', 'count what all accounts have, and mend wrong counters').action(recountQuotas);
+
+const search = program.command('search').description('search in messages').exitOverride();
+command(search, 'reindex', 'index the words of all messages again, if searches don’t find them').action(reindexSearch);
 
 const jobs = program.command('jobs').description('background work').exitOverride();
 command(jobs, 'list', 'list jobs that wait, run or are dead')

@@ -15,22 +15,20 @@ interface Sorted {
   readonly choices: string;
 }
 
-const name = (item: { readonly name: string }) => item.name;
+const byName = { named: ({ name }: { readonly name: string }) => name, key: 'name' } as const;
 
 const lists: Readonly<Record<string, Sorted>> = {
   'API keys': {
+    ...byName,
     path: () => '/api/api-keys',
-    named: name,
     newestFirst: ['Beta', 'alpha', 'Gamma'],
-    key: 'name',
     ascending: ['alpha', 'Beta', 'Gamma'],
     choices: 'createdAt, -createdAt, lastUsedAt, -lastUsedAt, name, -name',
   },
   workspaces: {
+    ...byName,
     path: () => '/api/workspaces',
-    named: name,
     newestFirst: ['zebra', 'Apple', 'Home'],
-    key: 'name',
     ascending: ['Apple', 'Home', 'zebra'],
     choices: 'createdAt, -createdAt, updatedAt, -updatedAt, name, -name',
   },

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Parley } from '@parley/sdk';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeInstallation } from '../../testing/crash/installation.ts';
 import { type Environment, parley, startServer } from '../../testing/program.ts';
 import { freePort } from '../../testing/programs.ts';
@@ -30,8 +32,9 @@ async function wrongIn(dataDir: string, env: Environment = {}): Promise<Record<s
 
 describe('parley doctor', { timeout: patience }, () => {
   let healthy: string;
+  let client: (url: string) => Parley;
   beforeAll(async () => {
-    healthy = (await makeInstallation('sqlite')).dataDir;
+    ({ dataDir: healthy, client } = await makeInstallation('sqlite'));
   }, patience);
 
   /** A copy of the healthy installation. */
@@ -96,6 +99,41 @@ describe('parley doctor', { timeout: patience }, () => {
     expect((await parley(['quota', 'recount', '--data-dir', dataDir])).stdout).toBe('Every counter was right.\n');
   });
 
+  test('finds a destroyed index of words, and reindexing mends it', async () => {
+    const dataDir = copy();
+    const search = async () => {
+      const { stdout } = await parley(['doctor', '--json', '--data-dir', dataDir]);
+      return (JSON.parse(stdout) as { findings: Finding[] }).findings.find(({ what }) => what === 'search');
+    };
+    const before = await startServer(dataDir);
+    const { _id: agent } = await client(before.url).agents.create({ name: 'Echo', model: 'builtin/echo' });
+    await client(before.url).agents.chat(agent, { message: 'pangolin' });
+    await before.kill();
+    const waits = /^2 wait to be indexed, the oldest of \d{4}-\S+Z; all 0 that were searched for are found$/;
+    const figures = { waiting: 2, oldest: expect.any(String), checked: 0, missing: [] };
+    expect(await search()).toEqual({ what: 'search', ok: true, detail: expect.stringMatching(waits), figures });
+    const isFound = async (url: string) => {
+      const { items } = await client(url).conversations.list({ q: 'pangolin' });
+      return items[0]?.match !== undefined;
+    };
+    const indexing = await startServer(dataDir);
+    await vi.waitFor(async () => expect(await isFound(indexing.url)).toBe(true), patience);
+    expect(await indexing.stop()).toBe(0);
+    const right = 'no message waits to be indexed; all 2 that were searched for are found';
+    expect(await search()).toMatchObject({ ok: true, detail: right });
+    destroyIndex(dataFolder(dataDir).database);
+    expect(await search()).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('parley search reindex indexes all messages again'),
+    });
+    const { stdout } = await parley(['search', 'reindex', '--data-dir', dataDir]);
+    expect(stdout).toBe('2 messages are queued; the server indexes them, the newest first.\n');
+    const after = await startServer(dataDir);
+    await vi.waitFor(async () => expect(await isFound(after.url)).toBe(true), patience);
+    expect(await wrongIn(dataDir)).toEqual({});
+    expect(await after.stop()).toBe(0);
+  });
+
   const wrongs: readonly (readonly [string, (dataDir: string) => void, Record<string, string>])[] = [
     [
       'files that others can read',
@@ -157,7 +195,9 @@ describe('parley doctor', { timeout: patience }, () => {
     // Nothing listens there.
     const env = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
     const wrong = await wrongIn(dataDir, env);
-    expect(Object.keys(wrong).sort()).toEqual(['Redis', 'data folder', 'files', 'jobs', 'quotas', 'schema and pepper']);
+    expect(Object.keys(wrong).sort()).toEqual([
+      ...['Redis', 'data folder', 'files', 'jobs', 'quotas', 'schema and pepper', 'search'],
+    ]);
     expect(wrong['jobs']).toBe('dead: 1 of sessions.expired; parley jobs list --state dead says why');
     run(dataDir, 'drop table jobs');
     expect((await wrongIn(dataDir))['jobs']).toBe('could not be counted: no such table: jobs');
@@ -192,4 +232,11 @@ describe('parley doctor', { timeout: patience }, () => {
 function damage(file: string): void {
   const handle = openSync(file, 'r+');
   writeSync(handle, Buffer.alloc(16 * 4096, 0x5a), 0, 16 * 4096, 8 * 4096);
+}
+
+/** Overwrites the contents of the index of words. */
+function destroyIndex(file: string): void {
+  const database = new DatabaseSync(file, { defensive: false });
+  database.exec("update message_words_index_data set block = x'00112233' where id > 10");
+  database.close();
 }

@@ -18,17 +18,17 @@ import { findWrongCounts } from '../storage/quotas/counts.ts';
 import { readPepper } from '../storage/secret-file.ts';
 import { checkIntegrity, withReader } from '../storage/sqlite/backup-format.ts';
 import { isDataFolderLocked } from '../storage/sqlite/lock.ts';
+import type { Found } from './found.ts';
 import { withProgress } from './progress.ts';
 import { type CommonOptions, createLogger } from './runtime.ts';
+import { lookAtSearch } from './search.ts';
 
 /** Less free disk space than this is reported, in bytes. */
 const enoughSpace = 512 * 1024 * 1024;
 
 /** The result of one check. */
-interface Finding {
+interface Finding extends Found {
   readonly what: string;
-  readonly ok: boolean;
-  readonly detail: string;
 }
 
 /**
@@ -91,6 +91,7 @@ async function lookAtDatabase(
     await look('schema and pepper', () => compare(config, async () => 'of this version, made under this pepper')),
     await look('files', () => compare(config, (db) => lookAtFiles(db, config))),
     await look('quotas', () => compare(config, lookAtQuotas)),
+    await look('search', () => compare(config, lookAtSearch)),
     await look('jobs', () => lookAtJobs(config)),
   ];
 }
@@ -101,6 +102,7 @@ async function lookAtServer(config: Config, look: Look): Promise<Finding[]> {
     await look('database, schema and pepper', () => compare(config, describeServer)),
     await look('files', () => compare(config, (db) => lookAtFiles(db, config))),
     await look('quotas', () => compare(config, lookAtQuotas)),
+    await look('search', () => compare(config, lookAtSearch)),
     await look('jobs', () => lookAtJobs(config)),
   ];
 }
@@ -134,7 +136,7 @@ async function lookAtQuotas(db: Database): Promise<string> {
 }
 
 /** Compares the schema and pepper of a database with this program's; returns what `describe` says if they match. */
-const compare = (config: Config, describe: (db: Database) => Promise<string>): Promise<string> =>
+const compare = <Result>(config: Config, describe: (db: Database) => Promise<Result>): Promise<Result> =>
   withDatabase(config, async (db) => {
     const missing = await missingMigrations(db, migrations);
     if (missing.length > 0)
@@ -202,15 +204,16 @@ async function lookAtRedis(url: string): Promise<string> {
   }
 }
 
-/** Makes one check; what it throws is the finding. */
-type Look = (what: string, check: () => Promise<string>) => Promise<Finding>;
+/** Makes one check; what it throws is the finding. A text alone means that nothing is wrong. */
+type Look = (what: string, check: () => Promise<string | Found>) => Promise<Finding>;
 
 const createLook =
   (report: Report): Look =>
   async (what, check) => {
     report({ what: `Checking ${what}`, holds: what === 'database' });
     try {
-      return { what, ok: true, detail: await check() };
+      const found = await check();
+      return { what, ...(typeof found === 'string' ? { ok: true, detail: found } : found) };
     } catch (error) {
       return { what, ok: false, detail: messageOf(error) };
     }

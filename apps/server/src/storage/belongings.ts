@@ -36,7 +36,7 @@ export interface Belongings {
 }
 
 /** Max rows that one step of a walk looks at. */
-const walked = 1_000;
+export const walked = 1_000;
 
 /** A row of a table that is walked, and whether it belongs to the owner. */
 interface Walked extends Deletable {

@@ -28,6 +28,8 @@ export interface Installation {
   inspect(): Promise<string[]>;
   /** The stored agents. */
   agents(): Promise<FoundAgent[]>;
+  /** The number of stored messages whose words aren't indexed yet. */
+  unindexed(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export async function makeInstallation(engine: Engine): Promise<Installation> {
     client: (baseURL) => new Parley({ baseURL, apiKey: key, maxRetries: 0 }),
     inspect,
     agents: () => ask(agentsIn),
+    unindexed: () => ask(async (query) => (await query('select message_id from messages_to_index')).length),
     close: async () => database?.drop(),
   };
 }

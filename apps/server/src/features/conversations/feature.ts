@@ -121,6 +121,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       return turns.stopOf(id);
     },
     jobs: indexing.jobs,
+    /** Queues the messages of all workspaces to be indexed again; returns how many. */
+    reindex: indexing.reindex,
     /** Ends the turns of processes that died; call it before the server accepts requests. */
     recover: async (how: Parameters<typeof recovery.start>[0]): Promise<void> => {
       await recovery.start(how);

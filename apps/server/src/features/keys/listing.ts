@@ -8,14 +8,13 @@ import type { ApiKey, ApiKeyQuery } from './schema.ts';
 
 /** Lists and reads keys, never their secrets. */
 export const createListing = ({ db, now }: KeyNeeds) => ({
-  /** Reads a page as JSON text. */
+  /** Reads a page as JSON text. Always a scan: only active keys are bounded by a quota, and all of them are sorted. */
   list: (principal: Principal, query: ApiKeyQuery, awaited?: AwaitedAnswer): Promise<string> => {
     const { workspaceId: workspace, userId: user, environment, status } = query;
     const wanted = { reach: keyReach(principal), filters: { now: now(), workspace, user, environment, status } };
     const narrow = 'Leave out status or includeTotal.';
     const apart = scanning(db, { account: principal.account.id, awaited, narrow });
-    const isFiltered = [workspace, user, environment, status].some((filter) => filter !== undefined);
-    return listStore.list(isFiltered ? apart : db, wanted, { query, countIn: apart });
+    return listStore.list(apart, wanted, query);
   },
 
   read: async (principal: Principal, id: string): Promise<ApiKey> =>

@@ -60,7 +60,7 @@ export async function find(db: Database, user: string, { id, now }: { readonly i
 
 const sorts = { id: 'id', integers: { createdAt: 'created_at', lastSeenAt: 'last_seen_at' } } as const;
 
-/** Reads a page of a person's open sessions as JSON text. */
+/** Reads a page of a person's open sessions as JSON text: at most `maxSessions`. */
 export const list = (
   db: Database,
   user: string,

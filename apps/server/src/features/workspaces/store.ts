@@ -86,7 +86,10 @@ const sorts = {
   texts: { name: 'name_folded' },
 } as const;
 
-/** Reads a page of the workspaces of the IDs as JSON text. */
+/**
+ * Reads a page of the workspaces of the IDs as JSON text. They are those of which one person is a member: each account has
+ * at most the quota `workspaces` of them, and its people have invited the person.
+ */
 export function listWorkspaces(
   db: Database,
   ids: readonly string[],

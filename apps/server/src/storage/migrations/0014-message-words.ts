@@ -8,8 +8,8 @@ export const queueMessages = `insert into messages_to_index (message_id)
   select id from messages where content <> '' and id not in (select turn from conversations where turn is not null)`;
 
 /**
- * The index of the words in messages, and the queue of those that aren't in it yet. Triggers fill the queue, in the unit
- * of work of the message; a job empties it. Foreign keys empty both with the messages: see decision 0035.
+ * The index of the words in messages, and the queue of those that aren't in it yet. Triggers fill the queue, in the
+ * unit of work of the message; a job empties it. Foreign keys empty both with the messages: see decision 0035.
  */
 export const messageWords: Migration = {
   name: '0014-message-words',

@@ -17,7 +17,9 @@ import { writeUnit } from './write.ts';
 /** Max queries that share a connection; with more, many would wait behind a slow one. */
 const readersPerConnection = 16;
 
-/** Reads that may be large: how many run at once on connections of their own, so that no short one waits behind them. */
+/**
+ * Reads that may be large: how many run at once on connections of their own, so that no short one waits behind them.
+ */
 const largeReads: ScanSettings = { ...usualScans, readers: 2 };
 
 /** The settings of `openPostgres`. */
@@ -34,8 +36,8 @@ export interface PostgresSettings {
 
 /**
  * Opens a database on a PostgreSQL server. Short queries share a few pipelined connections; each scan and each
- * unit of work has a connection to itself. Rejects with one sentence for the operator if the server can't be reached or can't store data
- * durably.
+ * unit of work has a connection to itself. Rejects with one sentence for the operator if the server can't be reached or
+ * can't store data durably.
  */
 export async function openPostgres({
   url,

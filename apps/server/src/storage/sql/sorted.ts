@@ -17,18 +17,17 @@ interface SortedList<Key extends string, Row> {
   readonly query: ListQuery & { readonly sort: Key | `-${Key}` };
   readonly sorts: Sorts<Key>;
   toJson(row: Row): object;
-  /** Where the rows are counted, if elsewhere than they are read. */
-  readonly countIn?: Database;
 }
 
 /**
- * Reads a page of a query's rows as JSON text, with the total if the query asks for it. All rows of the query are
- * sorted, so it is for lists that are bounded otherwise, such as by a quota. Throws `cursor_invalid`.
+ * Reads a page of a query's rows as JSON text, with the total if the query asks for it. The database sorts all rows of
+ * the query, so each list says beside its call what bounds them: a quota, or that `db` is one whose reads are scans.
+ * Throws `cursor_invalid`.
  */
 export function readSorted<Table extends keyof Tables, Row>(
   db: Database,
   rows: SelectQueryBuilder<Tables, Table, Row>,
-  { query, sorts, toJson, countIn = db }: SortedList<string, Row>,
+  { query, sorts, toJson }: SortedList<string, Row>,
 ): Promise<string> {
   const { sort } = query;
   const key = sort.startsWith('-') ? sort.slice(1) : sort;
@@ -50,6 +49,6 @@ export function readSorted<Table extends keyof Tables, Row>(
         id: row.sort_id,
       }));
     },
-    count: () => countOfQuery(countIn, rows),
+    count: () => countOfQuery(db, rows),
   });
 }

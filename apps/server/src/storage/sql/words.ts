@@ -47,7 +47,28 @@ export interface IndexedMessage {
   readonly words: Iterable<string>;
 }
 
-/** The statements that index the words of a message. Throws `onMissing` if it was deleted meanwhile. */
+/**
+ * Empties the index if it is damaged, so that its messages can be indexed again; true if it was. PostgreSQL's index is
+ * as sound as its other indexes.
+ */
+export async function emptyIfDamaged(db: Database): Promise<boolean> {
+  if (db.engine !== 'sqlite') return false;
+  const command = (name: string): Statement => ({
+    sql: `insert into message_words_index (message_words_index) values ('${name}')`,
+    parameters: [],
+  });
+  const isSound = await db.write([command('integrity-check')]).then(
+    () => true,
+    () => false,
+  );
+  if (!isSound) await db.write([command('delete-all')]);
+  return !isSound;
+}
+
+/**
+ * The statements that index the words of a message, again if it is indexed. Throws `onMissing` if it was deleted
+ * meanwhile.
+ */
 export function indexWords(db: Database, message: IndexedMessage, onMissing: () => Error): Statement[] {
   const { id, workspace, conversation } = message;
   const key = workspace.slice(-keyLength);
@@ -68,13 +89,16 @@ interface Message {
 }
 
 const insertRow = prepared((db, { id, workspace, conversation }: Message) =>
-  db.query.insertInto('message_words').values({
-    ...{ message_id: id, workspace_id: workspace, conversation_id: conversation },
-  }),
+  db.query
+    .insertInto('message_words')
+    .values({
+      ...{ message_id: id, workspace_id: workspace, conversation_id: conversation },
+    })
+    .onConflict((indexed) => indexed.doNothing()),
 );
 
 const insertWords = prepared((db, { id, words }: { readonly id: string; readonly words: string }) => {
-  const insert = sql`insert into message_words_index (rowid, words)
+  const insert = sql`insert or replace into message_words_index (rowid, words)
     select id, ${words} from message_words where message_id = ${id}`;
   return { compile: () => insert.compile(db.query) };
 });
@@ -83,6 +107,6 @@ const insertVector = prepared((db, { id, workspace, conversation, words }: Messa
   const insert = sql`insert into message_words (message_id, workspace_id, conversation_id, words)
     values (${id}, ${workspace}, ${conversation},
       array_to_tsvector(array(select jsonb_array_elements_text(cast(${words} as jsonb)))))
-    on conflict do nothing`;
+    on conflict (message_id) do update set words = excluded.words`;
   return { compile: () => insert.compile(db.query) };
 });

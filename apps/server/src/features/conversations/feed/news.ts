@@ -20,12 +20,9 @@ type Steps = AsyncGenerator<ReplyEvent, Position>;
  */
 export async function* newMessages(db: Database, source: Source, { version, from }: Wanted): Steps {
   let position = from;
-  let after = await unchangedSince(db, source, from.messages);
-  if (from.at !== undefined) {
-    const createdAt = await creationOf(db, source, from.at.message);
-    // The message itself may have more.
-    after = Math.max(after, (createdAt ?? 0) - 1);
-  }
+  const createdAt = from.at && (await creationOf(db, source, from.at.message));
+  // The message itself may have more.
+  let after = createdAt === undefined ? await unchangedSince(db, source, from.messages) : createdAt - 1;
   for (;;) {
     const { rows, more } = await messagesAfter(db, source, { after, version });
     for (const row of rows) {

@@ -13,10 +13,10 @@ export const feedEndpoints = (feed: FeedService) => [
     tag: 'Conversations',
     summary: 'Follow everything that happens in a conversation',
     description:
-      'Stays open until you leave, and sends each message as it is created, grows, ends and is rated, whoever sends it, ' +
-      'and each change of the conversation. Without `Last-Event-ID` it begins with the conversation as it is now and, if ' +
-      'a reply is being written, with that reply from its start: open it first, then list the messages, and no message ' +
-      'is missed. If the server shuts down the stream ends; resume it.',
+      'Stays open until you leave, and sends each message as it is created, grows, ends and is rated, whoever sends ' +
+      'it, and each change of the conversation. Without `Last-Event-ID` it begins with the conversation as it is now ' +
+      'and, if a reply is being written, with that reply from its start: open it first, then list the messages, and ' +
+      'no message is missed. If the server shuts down the stream ends; resume it.',
     params: ConversationPath,
     data: 'events',
     events: ConversationEvents,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pace } from '../../../pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Asker } from '../../../storage/scan-queue.ts';
 import { isAlive } from '../../../storage/sql/alive.ts';
@@ -16,25 +17,46 @@ export interface Source {
   readonly asker: Asker;
 }
 
-const newestUpTo = prepared((db, args: { workspace: string; conversation: string; version: number }) =>
+/**
+ * Max messages that one query of `unchangedSince` reads: few at first, because few have changed for most readers. More
+ * would hold up everybody else on the embedded database.
+ */
+const walked = { first: 4, most: 256 } as const;
+
+interface Step {
+  readonly workspace: string;
+  readonly conversation: string;
+  readonly before: number;
+  readonly rows: number;
+}
+
+const newestBefore = prepared((db, { workspace, conversation, before, rows }: Step) =>
   db.query
     .selectFrom('messages')
-    .select('created_at as createdAt')
-    .where('conversation_id', '=', args.conversation)
-    .where('workspace_id', '=', args.workspace)
-    .where('revision', '<=', args.version)
+    .select(['created_at as createdAt', 'revision'])
+    .where('conversation_id', '=', conversation)
+    .where('workspace_id', '=', workspace)
+    .where('created_at', '<', before)
     .orderBy('created_at', 'desc')
-    .limit(1),
+    .limit(rows),
 );
 
 /**
  * When the newest message was created that hasn't changed since a version; -1 if there is none. A message is created
- * after the one before it has ended, so the later a message was created, the later it has changed. Every message that
- * has changed since is newer, then, and the query reads only these and one more.
+ * after the one before it has ended, so the later a message was created, the later it has changed. So every message
+ * that has changed since is newer, and only these are walked, and a few more.
  */
 export async function unchangedSince(db: Database, { workspace, conversation }: Source, version: number) {
-  const [message] = await db.read(newestUpTo(db, { workspace, conversation, version }));
-  return message?.createdAt ?? -1;
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let rows: number = walked.first; ; rows = Math.min(4 * rows, walked.most)) {
+    const read = await db.read(newestBefore(db, { workspace, conversation, before, rows }));
+    const found = read.find(({ revision }) => revision <= version);
+    if (found !== undefined) return found.createdAt;
+    const last = read.at(-1);
+    if (last === undefined || read.length < rows) return -1;
+    before = last.createdAt;
+    await pace.due();
+  }
 }
 
 const createdAtOf = prepared((db, args: { workspace: string; conversation: string; id: string }) =>

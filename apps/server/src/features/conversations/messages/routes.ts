@@ -34,8 +34,9 @@ const turnErrors: readonly ErrorCode[] = [
 ];
 
 const replies =
-  'Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the client ' +
-  'disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An `Idempotency-Key` makes a repeat safe.';
+  'Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the ' +
+  'client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An ' +
+  '`Idempotency-Key` makes a repeat safe.';
 
 const named = 'So does a `clientMessageId`, which is unique in its conversation.';
 
@@ -70,8 +71,8 @@ type Sending = Pick<
 >;
 
 /**
- * Returns the exchange after the turn has ended, or at once a stream of its events. A repeat has the status of the first
- * request.
+ * Returns the exchange after the turn has ended, or at once a stream of its events. A repeat has the status of the
+ * first request.
  */
 async function answer(
   messages: Messages,
@@ -94,7 +95,10 @@ export const messageEndpoints = (messages: Messages) => [
     access: 'conversations:write',
     tag,
     summary: 'Send a message to an agent, in a new or an existing conversation',
-    description: `${replies} A \`clientMessageId\` does so only with a \`conversationId\`, because it is unique in its conversation: without one, each request creates a conversation, and the status is 201. \`settings\` tries unsaved settings for this reply only.`,
+    description:
+      `${replies} A \`clientMessageId\` does so only with a \`conversationId\`, because it is unique in its ` +
+      'conversation: without one, each request creates a conversation, and the status is 201. `settings` tries ' +
+      'unsaved settings for this reply only.',
     params: AgentPath,
     body: ChatDraft,
     data: Exchange,
@@ -157,8 +161,8 @@ export const messageEndpoints = (messages: Messages) => [
     tag,
     summary: 'Follow the turn of a conversation',
     description:
-      'Streams the reply from its start, or from after the event in `Last-Event-ID`. If no turn runs, the stream is the ' +
-      'end of the last message.',
+      'Streams the reply from its start, or from after the event in `Last-Event-ID`. If no turn runs, the stream is ' +
+      'the end of the last message.',
     params: ConversationPath,
     data: 'events',
     events: ReplyEvents,
@@ -186,8 +190,8 @@ export const messageEndpoints = (messages: Messages) => [
     tag,
     summary: 'Retry a failed or cancelled reply',
     description:
-      `${replies} The failed reply stays in the conversation; the model does not see it. The retry uses the agent’s saved ` +
-      'settings, or its own `settings`; those of the failed reply are not stored.',
+      `${replies} The failed reply stays in the conversation; the model does not see it. The retry uses the agent’s ` +
+      'saved settings, or its own `settings`; those of the failed reply are not stored.',
     params: MessagePath,
     body: RetryDraft,
     data: Exchange,

@@ -35,8 +35,8 @@ const ClientMessageId = Type.String({
   minLength: 1,
   maxLength: 200,
   description:
-    'Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns ' +
-    'the message that was stored first. None unless set.',
+    'Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation ' +
+    'returns the message that was stored first. None unless set.',
 });
 /** A draft whose text has the name `content`. */
 type WithContent<Draft> = Omit<Draft, 'content' | 'message'> & { readonly content: string };
@@ -56,7 +56,8 @@ export function withContent<Draft extends { readonly content?: string; readonly 
 
 const Stream = Type.Boolean({
   description:
-    'Whether to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.',
+    'Whether to return server-sent events instead of JSON. By default, events only if the request has ' +
+    '`Accept: text/event-stream`.',
 });
 
 /** A message as the API returns it. */
@@ -88,14 +89,15 @@ export const Message = Type.Object(
     }),
     parts: Type.Array(MessagePart, {
       description:
-        'Everything that the message consists of, in order: text, citations, tool calls and their results. `content` is ' +
-        'the text of its parts, `citations` are their citations. A tool call has its result later in the list, unless ' +
-        'the reply ended before.',
+        'Everything that the message consists of, in order: text, citations, tool calls and their results. `content` ' +
+        'is the text of its parts, `citations` are their citations. A tool call has its result later in the list, ' +
+        'unless the reply ended before.',
     }),
     model: orNull(Type.String(), 'Name of the model that wrote the reply; null unless the role is `assistant`.'),
     usage: orNull(
       Usage,
-      'Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and for other roles.',
+      'Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and ' +
+        'for other roles.',
     ),
     firstTokenMs: orNull(
       Type.Integer(),
@@ -109,8 +111,8 @@ export const Message = Type.Object(
     feedbackComment: orNull(Type.String(), 'Comment on the rating; null if there is none.'),
     finishReason: orNull(
       Type.String(),
-      'Why the reply ended: `stop`, `length`, `content-filter`, `tool-calls` (the limit of steps), `other`, `error`, `cancelled` ' +
-        'or `interrupted` (the server ended). Null until it has ended, and for other roles.',
+      'Why the reply ended: `stop`, `length`, `content-filter`, `tool-calls` (the limit of steps), `other`, ' +
+        '`error`, `cancelled` or `interrupted` (the server ended). Null until it has ended, and for other roles.',
     ),
     error: orNull(MessageError, 'Why the reply failed; null unless the status is `failed`.'),
     createdAt: timeField('Time of creation'),

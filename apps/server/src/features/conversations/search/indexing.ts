@@ -2,10 +2,11 @@ import { pace } from '../../../pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Attempt, type Job, job, noPayload, systemWorkspace } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
-import { indexWords } from '../../../storage/sql/words.ts';
+import type { Report } from '../../../storage/progress.ts';
+import { emptyIfDamaged, indexWords } from '../../../storage/sql/words.ts';
 import type { Statement, UnitOfWork } from '../../../storage/unit.ts';
 import { wordsOf } from '../../../text/words.ts';
-import { anyUnindexed, dequeue, findUnindexed, type Unindexed } from './store.ts';
+import { anyUnindexed, dequeue, findUnindexed, lastAfter, requeue, type Unindexed } from './store.ts';
 
 /** How long messages are gathered before a job indexes them, in ms: so one job serves many. */
 const gatherMs = 1_000;
@@ -28,8 +29,17 @@ export interface IndexingNeeds {
   onError(error: unknown): void;
 }
 
+/** Max messages that one unit of work queues again. */
+const requeued = 500;
+
 /** A message was deleted after it was read. */
 class Gone extends Error {}
+
+const unlessGone = <Result>(write: Promise<Result>): Promise<Result | undefined> =>
+  write.catch((error: unknown) => {
+    if (error instanceof Gone) return undefined;
+    throw error;
+  });
 
 /**
  * Indexes the words of messages in the background. The queue is a table that triggers fill with the messages, so
@@ -52,6 +62,25 @@ export function createIndexing({ db, enqueue, onError }: IndexingNeeds) {
     }, gatherMs).unref();
   };
 
+  /** Queues all messages again. Until they are indexed, those that searches find are still found. */
+  const reindex = async (report: Report): Promise<number> => {
+    await emptyIfDamaged(db);
+    let queued = 0;
+    for (let after = ''; ; ) {
+      const last = await lastAfter(db, after, requeued);
+      if (last === undefined) break;
+      const unit = [requeue(db, { after, last }, () => new Gone())] as const;
+      const outcomes = await unlessGone(db.write(unit));
+      // If a message was deleted meanwhile, the same part again.
+      if (outcomes === undefined) continue;
+      queued += outcomes[0].changed;
+      after = last;
+      report({ what: 'Queueing messages', done: queued, unit: 'rows' });
+    }
+    await enqueueIfAny();
+    return queued;
+  };
+
   const statementsOf = async (found: readonly Unindexed[]): Promise<Statement[]> => {
     const statements: Statement[] = [];
     for (const { json: text, ...message } of found) {
@@ -69,9 +98,7 @@ export function createIndexing({ db, enqueue, onError }: IndexingNeeds) {
       const { rows: found } = await findUnindexed(db, portion);
       if (found.length === 0) return {};
       const statements = await statementsOf(found);
-      await db.write([guard(), ...statements]).catch((error: unknown) => {
-        if (!(error instanceof Gone)) throw error;
-      });
+      await unlessGone(db.write([guard(), ...statements]));
     }
     return { next: {} };
   };
@@ -91,6 +118,7 @@ export function createIndexing({ db, enqueue, onError }: IndexingNeeds) {
     } satisfies Database as Database,
     /** Looks for what an earlier process has left. */
     start: soon,
+    reindex,
     close: async (): Promise<void> => {
       clearTimeout(timer);
       await running;

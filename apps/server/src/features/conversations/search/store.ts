@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
+import { countOfQuery } from '../../../storage/sql/list.ts';
+import { messagesWith } from '../../../storage/sql/words.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 
 /** A message that isn't indexed yet. `json` is its text: a read of many is bounded by it. */
@@ -14,6 +16,49 @@ export interface Unindexed {
 export async function anyUnindexed(db: Database): Promise<boolean> {
   const found = await db.read(db.query.selectFrom('messages_to_index').select('message_id').limit(1));
   return found.length > 0;
+}
+
+/** How many messages aren't indexed yet, and when the oldest of them was created, in ms since 1970. */
+export async function countUnindexed(db: Database): Promise<{ waiting: number; oldest: number | undefined }> {
+  const queued = db.query.selectFrom('messages_to_index');
+  const [first] = await db.read(
+    queued
+      .innerJoin('messages', 'messages.id', 'messages_to_index.message_id')
+      .select('messages.created_at as createdAt')
+      .orderBy('messages_to_index.message_id')
+      .limit(1),
+  );
+  return { waiting: await countOfQuery(db, queued), oldest: first && Number(first.createdAt) };
+}
+
+/** Reads messages that ought to be indexed, from the newest or the oldest on. */
+export async function findIndexed(
+  db: Database,
+  { rows, bytes, end }: { readonly rows: number; readonly bytes: number; readonly end: 'asc' | 'desc' },
+): Promise<readonly Unindexed[]> {
+  const query = db.query
+    .selectFrom('messages')
+    .select(['id', 'workspace_id as workspace', 'conversation_id as conversation', 'content as json'])
+    .where('status', '<>', 'streaming')
+    .where('content', '<>', '')
+    .where((of) =>
+      of.not(
+        of.exists(of.selectFrom('messages_to_index').select('message_id').whereRef('message_id', '=', 'messages.id')),
+      ),
+    )
+    .orderBy('id', end)
+    .limit(rows);
+  return (await db.readUpTo<Unindexed>(query, bytes, { account: 'system' })).rows;
+}
+
+/** Whether a search finds a message of a workspace. */
+export async function matches(
+  db: Database,
+  { id, workspace, search }: { readonly id: string; readonly workspace: string; readonly search: string },
+): Promise<boolean> {
+  const query = sql`select 1 from ${messagesWith(db, [workspace], search)} as found
+    where found.message_id = ${id} limit 1`;
+  return (await db.read(query.compile(db.query))).length > 0;
 }
 
 /** Reads messages that aren't indexed yet, the newest first, up to a number of bytes. */
@@ -31,6 +76,38 @@ export async function findUnindexed(db: Database, { rows, bytes }: { rows: numbe
 /** Takes messages from the queue. */
 export const dequeue = (db: Database, ids: readonly string[]): Statement =>
   statement(db.query.deleteFrom('messages_to_index').where('message_id', 'in', ids));
+
+/** Reads the ID of the last of some messages after an ID; undefined if there is none. */
+export async function lastAfter(db: Database, after: string, limit: number): Promise<string | undefined> {
+  const some = db.query.selectFrom('messages').select('id').where('id', '>', after).orderBy('id').limit(limit);
+  return (await db.read(some)).at(-1)?.id;
+}
+
+/**
+ * Puts the messages after an ID up to another into the queue again; a reply is queued at its end. Throws `onMissing` if
+ * one was deleted meanwhile.
+ */
+export const requeue = (
+  db: Database,
+  { after, last }: { readonly after: string; readonly last: string },
+  onMissing: () => Error,
+): Statement =>
+  statement(
+    db.query
+      .insertInto('messages_to_index')
+      .columns(['message_id'])
+      .expression((of) =>
+        of
+          .selectFrom('messages')
+          .select('id')
+          .where('id', '>', after)
+          .where('id', '<=', last)
+          .where('status', '<>', 'streaming')
+          .where('content', '<>', ''),
+      )
+      .onConflict((queued) => queued.doNothing()),
+    { onMissing },
+  );
 
 /** The newest message of each conversation that matches, from the table expression of what matches. */
 export async function newestOf(

@@ -52,7 +52,7 @@ const sorts = {
   texts: { email: 'invitations.email' },
 } as const;
 
-/** Reads a page of the open invitations of a workspace as JSON text. */
+/** Reads a page of the open invitations of a workspace as JSON text: at most the quota `invitations` of its account. */
 export const listInvitations = (
   db: Database,
   open: Open,

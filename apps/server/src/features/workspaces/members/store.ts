@@ -37,7 +37,7 @@ const sorts = {
 /** A member with the person. */
 export type JoinedMember = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** Reads a page of the members of a workspace as JSON text. */
+/** Reads a page of the members of a workspace as JSON text: at most the quota `members` of its account. */
 export const listMembers = (
   db: Database,
   workspace: string,

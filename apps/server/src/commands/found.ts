@@ -1,0 +1,6 @@
+/** What a check of `parley doctor` has found; its figures are part of the JSON. */
+export interface Found {
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly figures?: Readonly<Record<string, unknown>>;
+}
