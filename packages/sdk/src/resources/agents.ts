@@ -67,7 +67,7 @@ export const createAgents = ({ call, list, stream }: Api) => ({
   /**
    * Sends a message and waits for the complete reply. Without `conversationId` it starts a conversation. `reply` is
    * null while a person has taken over. `settings` tries a prompt, model or temperature without saving it. If the reply
-   * fails, the error names it in `details`; `client.messages.retry` retries it.
+   * fails, the error names it in `failed`; `client.messages.retry` retries it.
    *
    * @example
    * const { reply, conversation } = await client.agents.chat(agent._id, { content: 'Hello' });
