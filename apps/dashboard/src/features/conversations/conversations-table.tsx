@@ -63,7 +63,9 @@ function Row({ conversation }: { conversation: ListedConversation }) {
           {title || 'No messages yet'}
         </Link>
         {match !== undefined && <Excerpt match={match} className={css['excerpt']} />}
-        <span className={table['sub']}>{userId ?? 'No user ID'}</span>
+        <span className={`${table['sub']} ${table['id']}`} title={userId ?? undefined}>
+          {userId ?? 'No user ID'}
+        </span>
         {tags.length > 0 && <Tags tags={tags} />}
         <span className={`${table['slim']} ${css['slim']}`}>
           <AgentName workspaceId={workspace} agentId={agent} /> · <RelativeTime iso={lastMessageAt ?? createdAt} />
