@@ -79,7 +79,7 @@ export const createAgents = ({ call, list, stream }: Api) => ({
    * Sends a message and streams the reply.
    *
    * @example
-   * for await (const piece of client.agents.stream(agent._id, { content: 'Hello' }).text()) process.stdout.write(piece);
+   * for await (const piece of client.agents.stream(id, { content: 'Hello' }).text()) process.stdout.write(piece);
    */
   stream: (id: string, body: ChatParams, options?: RequestOptions): MessageStream =>
     stream('POST /api/agents/{id}/chat', { params: { id }, body: { ...body, stream: true } }, options),

@@ -44,8 +44,8 @@ export const createApiKeys = ({ call, list }: Api) => ({
     call('PUT /api/api-keys/{id}', { params: { id }, body }, options),
 
   /**
-   * Replaces a key by a new one; the old one keeps working for `overlapHours` (24; max 168), until its `validUntil`. Its
-   * `replacedBy` names the new one.
+   * Replaces a key by a new one; the old one keeps working for `overlapHours` (24; max 168), until its `validUntil`.
+   * Its `replacedBy` names the new one.
    */
   rotate: (id: string, body: ApiKeyRotateParams = {}, options?: RequestOptions): APIPromise<NewApiKey> =>
     call('POST /api/api-keys/{id}/rotate', { params: { id }, body }, options),
