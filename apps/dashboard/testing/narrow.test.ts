@@ -15,6 +15,10 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
       agentId = (await client.agents.create({ name, model: 'builtin/echo' }))._id;
       await client.agents.chat(agentId, { message: 'What happens to a parcel that customs have sent back?', userId });
       const [{ _id: workspaceId } = { _id: '' }] = (await client.workspaces.list()).items;
+      await client.apiKeys.create({
+        name: 'Website of the shop',
+        scopes: ['conversations:write', 'conversations:read'],
+      });
       await client.workspaces.invitations.create(workspaceId, { email: 'grace@difference.example', role: 'editor' });
     },
   });
@@ -59,6 +63,22 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
     }
   });
 
+  it.each([768, 861, 1024, 1100])('no column of a table is beyond its edge, at %i pixels', async (width) => {
+    const { page } = t.browser;
+    await page.setViewportSize({ width, height: screen.height });
+    for (const path of ['/agents', '/conversations', '/settings/members', '/settings/api-keys', '/settings/security']) {
+      await page.goto(t.server.url + path);
+      await page.locator('tbody tr').first().waitFor();
+      await photograph(page, `table${path.replaceAll('/', '-')}`);
+      const beyond = await page.evaluate(() =>
+        [...document.querySelectorAll('table')].map(({ parentElement: frame }) =>
+          frame === null ? 0 : frame.scrollWidth - frame.clientWidth,
+        ),
+      );
+      expect(Math.max(...beyond), path).toBe(0);
+    }
+  });
+
   it.each(widths)('a user ID ends with an ellipsis, and an email breaks between words, at %i pixels', async (width) => {
     const { page } = t.browser;
     await page.setViewportSize({ width, height: screen.height });
@@ -97,7 +117,7 @@ function places(page: Page): Promise<string[]> {
 /** The visible controls whose text is wider than they are. */
 function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('input, button, button *')]
+    [...document.querySelectorAll<HTMLElement>('input, button, button *, [role=radiogroup], label')]
       .filter(({ offsetParent }) => offsetParent !== null)
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
       .map((element) => (element instanceof HTMLInputElement ? element.value : (element.textContent ?? ''))),

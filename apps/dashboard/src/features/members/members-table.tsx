@@ -71,7 +71,7 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
           {user.name || <Email address={user.email} />} {isSelf && <Badge color="gray">You</Badge>}{' '}
           {user.status !== 'active' && <Badge color="red">Suspended</Badge>} {!user.verified && <NotVerified />}
         </span>
-        <span className={table['sub']}>
+        <span className={`${table['sub']} ${table['whole']}`}>
           <Email address={user.email} />
         </span>
       </td>
