@@ -95,21 +95,6 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     expect((await exchange).reply?.content).toBe('Before the loss, and after it');
   });
 
-  it('a page continues after a restart of the server', async () => {
-    const { page } = t.browser;
-    const { conversation } = await t.client.agents.chat(echoId, { message: 'Before the restart' });
-    await at(`/conversations/${conversation._id}`);
-    await page.getByRole('article').nth(1).waitFor();
-    await t.server.stop();
-    const notice = page.getByText('The server can’t be reached.', { exact: false });
-    await notice.waitFor();
-    await t.server.restart();
-    await notice.waitFor({ state: 'detached' });
-    await t.client.messages.send(conversation._id, { content: 'After the restart' });
-    await page.getByRole('article').nth(3).getByText('After the restart').waitFor();
-    expect(await page.getByRole('article').count()).toBe(4);
-  });
-
   it('a stopped reply keeps its text and can be retried', async () => {
     const { page } = t.browser;
     const slow = conducted();

@@ -31,6 +31,21 @@ describe.skipIf(chromiumPath === undefined)('overlays', () => {
     await focused('Generate New Key');
   });
 
+  it('close on Cancel', async () => {
+    const { page } = t.browser;
+    for (const [path, opener] of [
+      ['/settings/api-keys', 'Generate New Key'],
+      ['/settings/members', 'Invite'],
+      ['/settings/general', 'New workspace'],
+    ] as const) {
+      await at(path);
+      await press(opener);
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await at('/settings/api-keys');
+  });
+
   it('return the focus to the menu button that a dialog was opened from', async () => {
     const { page } = t.browser;
     await press('Actions for Shop');

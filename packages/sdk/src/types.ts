@@ -73,8 +73,8 @@ export interface MessageListParams extends Query<'GET /api/conversations/{id}/me
 export type MessageEvent = EventOf<components['schemas']['ReplyStreamEvent']>;
 
 /**
- * The events of a conversation. In those by which a reply grows, `message` is its ID. After `conversation.deleted` comes
- * none.
+ * The events of a conversation. In those by which a reply grows, `message` is its ID. `conversation.deleted` is the
+ * last one.
  */
 export type ConversationEvent = EventOf<components['schemas']['ConversationStreamEvent']>;
 

@@ -112,14 +112,11 @@ describe('retries', () => {
   });
 
   it.each([429, 500, 502, 503, 504])('does not retry a failed reply, after %i', async (status) => {
-    const details = [
-      { path: 'reply', message: 'msg_a' },
-      { path: 'providerStatus', message: '500' },
-    ];
-    const server = await playServer(fail(status, { code: 'provider_error', details }), ok({}));
+    const failed = { conversation: 'conv_1', message: 'msg_q', reply: 'msg_a' };
+    const server = await playServer(fail(status, { code: 'provider_error', failed }), ok({}));
     const { agents, messages } = patientClient(server.baseURL);
     const error = await failureOf(agents.chat('agent_1', { message: 'Hello' }));
-    expect(error).toMatchObject({ status, code: 'provider_error', details, attempts: 1 });
+    expect(error).toMatchObject({ status, code: 'provider_error', failed, attempts: 1 });
     expect(server.received).toHaveLength(1);
     await messages.retry('msg_a');
     expect(server.received.map(({ url }) => url)).toEqual(['/api/agents/agent_1/chat', '/api/messages/msg_a/retry']);

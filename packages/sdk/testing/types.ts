@@ -1,5 +1,5 @@
 /** Compiled, never run: what the types allow and refuse. */
-import type { Agent, Parley } from '../src/index.ts';
+import type { Agent, APIError, ConversationEvent, ConversationMatch, FailureReason, Parley } from '../src/index.ts';
 
 declare const client: Parley;
 declare const idOrNothing: string | undefined;
@@ -11,6 +11,47 @@ export async function allowed(): Promise<Agent[]> {
   await client.agents.retrieve('agent_1', { signal: undefined, ifNoneMatch: idOrNothing });
   for await (const agent of client.agents.list({ limit: 100 })) agent.knowledgeSources.map((id) => id.length);
   return client.agents.list().toArray({ limit: 10 });
+}
+
+/** Each event has its own fields, and of growing replies the ID of the message. */
+export function fieldsOf(event: ConversationEvent): string | number | undefined {
+  switch (event.type) {
+    case 'message.delta':
+      return event.message + event.text;
+    case 'citation':
+      return event.message + event.citation.title;
+    case 'tool.call':
+      return event.message + event.call.name;
+    case 'tool.result':
+      return event.message + event.result.content;
+    case 'message.failed':
+      return event.message.content + event.error + event.code;
+    case 'conversation.updated':
+      return event.conversation.turn ?? event.conversation.messageCount;
+    case 'conversation.deleted':
+      return event.conversation;
+    default:
+      return event.message.error?.reason satisfies FailureReason | undefined;
+  }
+}
+
+/** What is stored of a failed exchange, and where a search found its words. */
+export async function found(error: APIError): Promise<ConversationMatch | undefined> {
+  if (error.failed !== undefined) await client.messages.retry(error.failed.reply);
+  const { items } = await client.conversations.list({ q: 'refund', tag: idOrNothing, sort: '-lastMessageAt' });
+  return items[0]?.match;
+}
+
+/** What lists can be sorted by. */
+export async function sorted(): Promise<void> {
+  await client.agents.list({ sort: '-updatedAt' });
+  await client.apiKeys.list({ sort: '-lastUsedAt', userId: idOrNothing });
+  await client.models.list({ sort: '-name', limit: 5 });
+  await client.sessions.list({ sort: 'lastSeenAt' });
+  await client.workspaces.list({ sort: 'name' });
+  await client.workspaces.members.list('ws_1', { sort: 'createdAt' });
+  await client.workspaces.invitations.list('ws_1', { sort: 'email' });
+  await client.messages.list('conv_1', { sort: 'createdAt' });
 }
 
 export async function refused(): Promise<void> {
@@ -26,4 +67,14 @@ export async function refused(): Promise<void> {
   await client.agents.delete(17);
   // @ts-expect-error No such option.
   await client.agents.retrieve('agent_1', { retries: 3 });
+  // @ts-expect-error Agents have no last message.
+  await client.agents.list({ sort: '-lastMessageAt' });
+  // @ts-expect-error Only lists of conversations say where words were found.
+  (await client.conversations.retrieve('conv_1')).match;
+  // @ts-expect-error A message has a text.
+  await client.agents.chat('agent_1', { userId: 'ada' });
+  for await (const event of client.conversations.events('conv_1')) {
+    // @ts-expect-error Only some events have a text.
+    event.text;
+  }
 }

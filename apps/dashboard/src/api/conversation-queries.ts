@@ -54,7 +54,7 @@ export const conversationQueries = {
       ...paged,
       select: ({ pages }) => pages.flatMap(({ items }) => items),
     }),
-  /** Search results: conversations of the user with exactly this ID, then those whose messages or title have the text. */
+  /** Search results: conversations of the user with exactly this ID, then those with the text in messages or title. */
   search: (workspaceId: string, text: string, limit: number) =>
     queryOptions({
       queryKey: ['conversations', 'search', workspaceId, text, limit],

@@ -35,7 +35,7 @@ export function Page(props: {
 }
 
 /** A part of a page with its own heading. */
-export function Section(props: { title: string; lead?: ReactNode; action?: ReactNode; children: ReactNode }) {
+export function Section(props: { title: string; lead?: ReactNode; action?: ReactNode; children?: ReactNode }) {
   const { title, lead, action, children } = props;
   return (
     <section className={css['section']} aria-label={title}>

@@ -1,17 +1,39 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { lazyNamed } from './lazy-named.ts';
 import { useStore } from './store.ts';
 import { hasToasts } from './toast.ts';
+import { placeOfToasts } from './toast-place.ts';
 
 const Notifications = lazyNamed(async () => {
   await import('@mantine/notifications/styles.css');
   return (await import('@mantine/notifications')).Notifications;
 });
 
-/** The place of the toasts. On phones they appear at the top, since the controls are at the bottom. */
+/** Shows the toasts. Its code is loaded with the first one. */
 export function Toaster() {
-  const isNarrow = useMediaQuery('(max-width: 640px)');
-  const position = isNarrow === true ? 'top-center' : 'bottom-right';
-  return <Suspense>{useStore(hasToasts) && <Notifications position={position} limit={4} />}</Suspense>;
+  return <Suspense>{useStore(hasToasts) && <Toasts />}</Suspense>;
+}
+
+function Toasts() {
+  const [place, setPlace] = useState(currentPlace);
+  useEffect(() => {
+    const look = () => setPlace(currentPlace());
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    document.addEventListener('focusin', look, { signal });
+    // Captured, since scrolling a part of the page doesn't bubble.
+    document.addEventListener('scroll', look, { signal, capture: true, passive: true });
+    window.addEventListener('resize', look, { signal });
+    return () => stopping.abort();
+  }, []);
+  return <Notifications position={place} limit={4} />;
+}
+
+function currentPlace() {
+  const focused = document.activeElement;
+  const isField = focused?.matches('input, textarea, select, [contenteditable="true"]') === true;
+  return placeOfToasts(isField ? focused.getBoundingClientRect() : undefined, {
+    width: window.innerWidth,
+    height: window.innerHeight,
+  });
 }

@@ -20,7 +20,7 @@ export interface Api {
   ): PagePromise<ItemOf<E>>;
   /** Calls an operation that returns events. */
   stream<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): MessageStream;
-  /** Follows everything that happens in a conversation. */
+  /** Follows everything that happens in a conversation; each loop over it sends a request of its own. */
   follow<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
@@ -35,7 +35,9 @@ export function createApi(transport: Transport): Api {
   const { send, open } = transport;
   return {
     stream: (endpoint, input, options) => toMessageStream(transport, describe(endpoint, input), options),
-    follow: (endpoint, input, options) => followConversation(transport, describe(endpoint, input), options),
+    follow: (endpoint, input, options) => ({
+      [Symbol.asyncIterator]: () => followConversation(transport, describe(endpoint, input), options),
+    }),
     download: (endpoint, input, options) => toTextParts(() => open(describe(endpoint, input), options)),
     call: (endpoint, input, options) =>
       // The service serialises responses with its own schemas; the types come from the same document.

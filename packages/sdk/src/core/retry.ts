@@ -70,4 +70,4 @@ function isWorthRepeating(error: unknown, repeatable: boolean): boolean {
 }
 
 /** The reply started and failed. It is stored, so the same key would only return the same failure. */
-const isFailedReply = ({ details }: APIError) => details.some(({ path }) => path === 'reply');
+const isFailedReply = ({ failed }: APIError) => failed !== undefined;

@@ -67,7 +67,7 @@ export const createAgents = ({ call, list, stream }: Api) => ({
   /**
    * Sends a message and waits for the complete reply. Without `conversationId` it starts a conversation. `reply` is
    * null while a person has taken over. `settings` tries a prompt, model or temperature without saving it. If the reply
-   * fails, the error names it in `details`; `client.messages.retry` retries it.
+   * fails, the error names it in `failed`; `client.messages.retry` retries it.
    *
    * @example
    * const { reply, conversation } = await client.agents.chat(agent._id, { content: 'Hello' });
@@ -79,7 +79,7 @@ export const createAgents = ({ call, list, stream }: Api) => ({
    * Sends a message and streams the reply.
    *
    * @example
-   * for await (const piece of client.agents.stream(agent._id, { content: 'Hello' }).text()) process.stdout.write(piece);
+   * for await (const piece of client.agents.stream(id, { content: 'Hello' }).text()) process.stdout.write(piece);
    */
   stream: (id: string, body: ChatParams, options?: RequestOptions): MessageStream =>
     stream('POST /api/agents/{id}/chat', { params: { id }, body: { ...body, stream: true } }, options),

@@ -1,14 +1,14 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Agent } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
+import { Counts } from '../../ui/counts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { toastDone } from '../../ui/toast.ts';
-import css from './delete-dialog.module.css';
 
 /** Asks for confirmation before an agent is deleted, and shows what is deleted with it. */
 export function DeleteDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
@@ -47,19 +47,13 @@ export function DeleteDialog({ agent, onClose }: { agent: Agent; onClose: () => 
 function Dependents({ id }: { id: string }) {
   const { data, error } = useQuery(queries.dependents(id));
   if (error !== null) return <ProblemNotice error={error} />;
-  const rows = [
-    ['Channels', data?.channels],
-    ['Conversations', data?.conversations],
-    ['Messages', data?.messages],
-  ] as const;
   return (
-    <dl className={css['counts']}>
-      {rows.map(([label, count]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{count === undefined ? <Skeleton height={20} width={28} /> : count.toLocaleString('en')}</dd>
-        </div>
-      ))}
-    </dl>
+    <Counts
+      rows={[
+        ['Channels', data?.channels],
+        ['Conversations', data?.conversations],
+        ['Messages', data?.messages],
+      ]}
+    />
   );
 }

@@ -1,16 +1,10 @@
-import { CloseButton, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { queries } from '../../api/queries.ts';
-import { Icon } from '../../ui/icons.tsx';
 import css from '../../ui/list-filters.module.css';
-
+import { SearchFilter } from '../../ui/typed-filter.tsx';
 import { type AgentSearch, sorts } from './list-search.ts';
 import { choicesOf } from './models.ts';
-
-/** Pause in typing after which the search starts, in ms. */
-const pause = 200;
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
   '-createdAt': 'Newest first',
@@ -31,7 +25,13 @@ export function ListFilters(props: { search: AgentSearch; total: number | undefi
   const models = [...new Set([...known, ...(search.model === undefined ? [] : [search.model])])];
   return (
     <div className={css['filters']}>
-      <SearchField value={search.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />
+      <SearchFilter
+        className={css['search'] ?? ''}
+        label="Search agents"
+        placeholder="Search name and description"
+        value={search.q}
+        onChange={(q) => onChange({ q })}
+      />
       <Select
         aria-label="Status"
         placeholder="Any status"
@@ -68,29 +68,5 @@ export function ListFilters(props: { search: AgentSearch; total: number | undefi
         {total === undefined ? '' : `${total.toLocaleString('en')} ${total === 1 ? 'agent' : 'agents'}`}
       </span>
     </div>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const tell = useDebouncedCallback(onChange, pause);
-  useEffect(() => setTyped(value), [value]);
-  const type = (text: string) => {
-    setTyped(text);
-    tell(text);
-  };
-  return (
-    <TextInput
-      type="search"
-      className={css['search'] ?? ''}
-      aria-label="Search agents"
-      placeholder="Search name and description"
-      leftSection={<Icon name="search" />}
-      rightSection={
-        typed === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
-      }
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
-    />
   );
 }

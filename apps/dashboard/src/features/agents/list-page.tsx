@@ -30,13 +30,15 @@ export function AgentsPage() {
       New agent
     </Button>
   );
-  const isEmpty = query.data?.items.length === 0 && search.cursor === undefined;
+  // An empty answer to earlier filters says nothing about these.
+  const isLoading = query.data === undefined || (query.isPlaceholderData && query.data.items.length === 0);
+  const isEmpty = !isLoading && query.data.items.length === 0 && search.cursor === undefined;
   const isFirst = isEmpty && !isFiltered;
   return (
     <Page title="Agents" actions={!isFirst && newAgent}>
       {!isFirst && <ListFilters search={search} total={query.data?.total} onChange={change} />}
       {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
-      {query.data === undefined && query.error === null && <TableSkeleton rows={8} />}
+      {isLoading && query.error === null && <TableSkeleton rows={8} />}
       {isFirst && (
         <EmptyState icon="agent" title="No agents yet" action={newAgent}>
           An agent replies to people with the prompt and the model you give it. Start from a template or from a blank
@@ -56,7 +58,7 @@ export function AgentsPage() {
           Nothing in {workspace.name} matches this search and these filters.
         </EmptyState>
       )}
-      {query.data !== undefined && !isEmpty && (
+      {!isLoading && !isEmpty && (
         <AgentsTable page={query.data} search={search} isStale={query.isPlaceholderData} onChange={change} />
       )}
     </Page>

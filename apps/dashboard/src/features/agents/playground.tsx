@@ -58,10 +58,7 @@ const settingNames: Readonly<Record<string, string>> = {
   'settings.temperature': 'Temperature',
 };
 
-/**
- * Uses the form's labels in a failure about trial settings; returns any other failure as it is, and one about the model,
- * whose sentence names it.
- */
+/** Uses the form's labels in a failure about trial settings, but about the model, whose sentence names it. */
 function inWords(problem: unknown): unknown {
   const details = problem instanceof APIError ? problem.details : [];
   const wrong = details.filter(({ path }) => path in settingNames);

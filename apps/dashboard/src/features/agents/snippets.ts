@@ -1,4 +1,4 @@
-/** The languages of the Code tab. Each needs only what is installed with it, but TypeScript the client of this instance. */
+/** The languages of the Code tab. TypeScript needs the client of this instance, the others nothing to install. */
 export const languages = ['curl', 'fetch', 'TypeScript', 'Python'] as const;
 export type Language = (typeof languages)[number];
 

@@ -17,8 +17,8 @@ const maxAtOnce = 12_000;
 const beginning = 4_000;
 
 /**
- * One message: author, time, tool calls, content, citations, how it ended and what it took. `onRetry` is set if the reply can be
- * retried; `feedback` is shown in the footer.
+ * One message: author, time, tool calls, content, citations, how it ended and what it took. `onRetry` is set if the
+ * reply can be retried; `feedback` is shown in the footer. `isFound` outlines the one that a search found.
  */
 export function MessageItem(props: {
   message: Message;

@@ -26,10 +26,10 @@ export function ConversationsTable(props: { conversations: readonly ListedConver
               Agent
             </th>
             <th scope="col">Status</th>
-            <th scope="col" className={table['wide']}>
+            <th scope="col" className={table['roomy']}>
               Rating
             </th>
-            <th scope="col" className={`${table['wide']} ${css['number']}`}>
+            <th scope="col" className={`${table['roomy']} ${css['number']}`}>
               Messages
             </th>
             <th scope="col" className={table['wide']}>
@@ -63,7 +63,9 @@ function Row({ conversation }: { conversation: ListedConversation }) {
           {title || 'No messages yet'}
         </Link>
         {match !== undefined && <Excerpt match={match} className={css['excerpt']} />}
-        <span className={table['sub']}>{userId ?? 'No user ID'}</span>
+        <span className={`${table['sub']} ${table['id']}`} title={userId ?? undefined}>
+          {userId ?? 'No user ID'}
+        </span>
         {tags.length > 0 && <Tags tags={tags} />}
         <span className={`${table['slim']} ${css['slim']}`}>
           <AgentName workspaceId={workspace} agentId={agent} /> · <RelativeTime iso={lastMessageAt ?? createdAt} />
@@ -75,8 +77,8 @@ function Row({ conversation }: { conversation: ListedConversation }) {
       <td>
         <ConversationStatus {...conversation} />
       </td>
-      <td className={table['wide']}>{rating !== null && <Rating rating={rating} />}</td>
-      <td className={`${table['quiet']} ${table['wide']} ${css['number']}`}>{messageCount.toLocaleString('en')}</td>
+      <td className={table['roomy']}>{rating !== null && <Rating rating={rating} />}</td>
+      <td className={`${table['quiet']} ${table['roomy']} ${css['number']}`}>{messageCount.toLocaleString('en')}</td>
       <td className={`${table['quiet']} ${table['wide']} ${css['time']}`}>
         {lastMessageAt !== null && <RelativeTime iso={lastMessageAt} />}
       </td>

@@ -1,9 +1,10 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { APIConnectionError, type ConversationEvent, NotFoundError, type Parley } from '@parley/sdk';
 import { useEffect } from 'react';
-import { callApi } from '../../api/client.ts';
+import { callApi, isSignedOut } from '../../api/client.ts';
 import { noteFailure, serviceAnswers } from '../../api/connection.ts';
 import { renewConversation, renewMessages } from '../../api/conversation-queries.ts';
+import { signedInAgain } from '../../api/renewal.ts';
 import { keepEvents, lastHeard } from './heard.ts';
 
 /** Wait before a refused feed is opened again, in ms. */
@@ -33,14 +34,19 @@ async function follow(id: string, signal: AbortSignal): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       noteFailure(error);
-      if (error instanceof APIConnectionError) await serviceAnswers();
-      else {
-        await Promise.all([renewConversation(id), renewMessages(id)]);
-        if (error instanceof NotFoundError) return;
-        await new Promise((resolve) => setTimeout(resolve, refusedDelay));
-      }
+      await untilNextAttempt(id, error);
+      if (error instanceof NotFoundError) return;
     }
   }
+}
+
+/** Waits until the feed can be opened again after a failure. */
+async function untilNextAttempt(id: string, error: unknown): Promise<void> {
+  if (error instanceof APIConnectionError) return serviceAnswers();
+  // The user was asked to sign in again, and declined: this page doesn't ask by itself.
+  if (isSignedOut(error)) return signedInAgain();
+  await Promise.all([renewConversation(id), renewMessages(id)]);
+  if (!(error instanceof NotFoundError)) await new Promise((resolve) => setTimeout(resolve, refusedDelay));
 }
 
 /** Reads the feed to its end. What has arrived is kept once per frame. */

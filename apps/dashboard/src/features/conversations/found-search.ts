@@ -1,4 +1,4 @@
-/** The search parameters of a conversation: the message to show, and its words to highlight, with spaces between them. */
+/** The search parameters of a conversation: the message to show, and its words to highlight, separated by spaces. */
 export interface FoundSearch {
   message?: string;
   find?: string;

@@ -1,17 +1,12 @@
-import { Button, CloseButton, Popover, Select, Stack, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Popover, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Icon } from '../../ui/icons.tsx';
 import css from '../../ui/list-filters.module.css';
+import { SearchFilter, TypedFilter } from '../../ui/typed-filter.tsx';
 import { knownAgents } from './agent-name.tsx';
-
 import { type ConversationSearch, type ConversationSearchChanges, isFiltered, sorts, statuses } from './list-search.ts';
 import { statusLabels } from './status.tsx';
-
-/** Pause in typing after which the search starts, in ms. */
-const pause = 250;
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
   '-lastMessageAt': 'Latest message',
@@ -30,12 +25,10 @@ export function ListFilters(props: Filters & { total: number | undefined; onClea
   const { search, onChange, total, onClear } = props;
   return (
     <div className={css['filters']}>
-      <TypedFilter
+      <SearchFilter
         className={css['search'] ?? ''}
         label="Search conversations"
         placeholder="Search messages"
-        type="search"
-        icon={<Icon name="search" />}
         value={search.q}
         onChange={(q) => onChange({ q })}
       />
@@ -123,15 +116,9 @@ function MoreFilters({ search, onChange }: Filters) {
             value={rating ?? null}
             onChange={(chosen) => onChange({ rating: (chosen ?? undefined) as ConversationSearch['rating'] })}
           />
-          <TypedFilter
-            label="Tag"
-            value={tag}
-            onChange={(typed) => onChange({ tag: typed })}
-            isLabelled
-            maxLength={50}
-          />
-          <TypedFilter label="User ID" value={user} onChange={(typed) => onChange({ user: typed })} isLabelled />
-          <TypedFilter label="Channel ID" value={channel} onChange={(id) => onChange({ channel: id })} isLabelled />
+          <TypedFilter label="Tag" value={tag} onChange={(typed) => onChange({ tag: typed })} maxLength={50} />
+          <TypedFilter label="User ID" value={user} onChange={(typed) => onChange({ user: typed })} />
+          <TypedFilter label="Channel ID" value={channel} onChange={(id) => onChange({ channel: id })} />
           <TextInput
             type="date"
             label="Started on or after"
@@ -149,40 +136,5 @@ function MoreFilters({ search, onChange }: Filters) {
         </Stack>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** A text filter, applied after a pause in typing. */
-function TypedFilter(props: {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-  isLabelled?: boolean;
-  maxLength?: number;
-  type?: 'search';
-  placeholder?: string;
-  icon?: ReactNode;
-  className?: string;
-}) {
-  const { label, value = '', onChange, isLabelled = false, icon, maxLength = 200, ...input } = props;
-  const [typed, setTyped] = useState(value);
-  const tell = useDebouncedCallback(onChange, pause);
-  useEffect(() => setTyped(value), [value]);
-  const type = (text: string) => {
-    setTyped(text);
-    tell(text === '' ? undefined : text);
-  };
-  return (
-    <TextInput
-      {...input}
-      {...(isLabelled ? { label } : { 'aria-label': label })}
-      leftSection={icon}
-      maxLength={maxLength}
-      rightSection={
-        typed === '' ? null : <CloseButton size="sm" aria-label={`Clear: ${label}`} onClick={() => type('')} />
-      }
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
-    />
   );
 }

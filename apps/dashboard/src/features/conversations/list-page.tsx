@@ -37,7 +37,9 @@ export function ConversationsPage() {
     });
   const clear = () => void navigate({ search: { sort: search.sort } });
   const conversations = query.data?.pages.flatMap(({ items }) => items);
-  const isEmpty = conversations?.length === 0;
+  // An empty answer to earlier filters says nothing about these.
+  const isLoading = conversations === undefined || (query.isPlaceholderData && conversations.length === 0);
+  const isEmpty = !isLoading && conversations.length === 0;
   const filtered = isFiltered(search);
   return (
     <Page title="Conversations" actions={!isEmpty && <ExportMenu filters={filters} />}>
@@ -45,9 +47,9 @@ export function ConversationsPage() {
         <ListFilters search={search} total={query.data?.pages[0]?.total} onChange={change} onClear={clear} />
       )}
       {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
-      {conversations === undefined && query.error === null && <TableSkeleton rows={8} />}
+      {isLoading && query.error === null && <TableSkeleton rows={8} />}
       {isEmpty && (filtered ? <NoMatch workspaceName={workspace.name} onClear={clear} /> : <NoConversations />)}
-      {conversations !== undefined && !isEmpty && (
+      {!isLoading && !isEmpty && (
         <>
           <ConversationsTable conversations={conversations} isStale={query.isPlaceholderData} />
           <LoadMore

@@ -43,7 +43,7 @@ export function KeysTable(props: {
             <th scope="col" className={table['wide']}>
               {endings[status].label}
             </th>
-            <th scope="col" className={table['wide']}>
+            <th scope="col" className={table['roomy']}>
               {showsPeople ? 'Created by' : 'Created'}
             </th>
             <th scope="col" aria-label="Actions" />
@@ -124,7 +124,7 @@ function KeyRow({ apiKey, showsPeople, onOpen }: KeyRowProps) {
       <td className={`${table['quiet']} ${table['wide']}`}>
         {endsAt === null ? 'Never' : <RelativeTime iso={endsAt} />}
       </td>
-      <td className={`${table['quiet']} ${table['wide']}`}>
+      <td className={`${table['quiet']} ${table['roomy']}`}>
         {showsPeople && (user.name || user.email)}
         <span className={showsPeople ? table['sub'] : ''}>
           <RelativeTime iso={createdAt} />

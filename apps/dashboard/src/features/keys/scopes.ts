@@ -9,7 +9,7 @@ export const scopes: readonly { readonly scope: Scope; readonly allows: string }
   { scope: 'workspace:admin', allows: 'Everything above, deleting, members and keys' },
 ];
 
-/** The scopes that a user may choose for a key: those that the role allows in its workspace, or in any for undefined. */
+/** The scopes that a user may choose for a key: those that the role allows in a workspace, or in any for undefined. */
 export const choosable = (workspaces: readonly Workspace[], workspaceId: string | undefined): readonly Scope[] =>
   scopes
     .map(({ scope }) => scope)

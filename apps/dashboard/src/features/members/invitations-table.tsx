@@ -3,6 +3,7 @@ import type { Invitation } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
+import { Email } from '../../ui/email.tsx';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
@@ -57,7 +58,9 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
             return (
               <tr key={_id} className={table['row']}>
                 <td className={table['name']}>
-                  <span className={table['main']}>{email}</span>
+                  <span className={table['main']}>
+                    <Email address={email} />
+                  </span>
                   <span className={`${table['sub']} ${table['slim']}`}>
                     {roleLabel(role)} · expires <RelativeTime iso={expiresAt} />
                   </span>

@@ -16,7 +16,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewInvitation>();
   return (
     <Dialog onClose={onClose} title={titleOf(made)} closeOnClickOutside={made === undefined}>
-      {made === undefined ? <InviteForm onMade={setMade} onClose={close} /> : <Made made={made} onClose={onClose} />}
+      {made === undefined ? <InviteForm onMade={setMade} onClose={onClose} /> : <Made made={made} onClose={onClose} />}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { confirm } from '../../ui/confirm.ts';
+import { Email } from '../../ui/email.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { NotVerified } from '../../ui/not-verified.tsx';
@@ -67,10 +68,12 @@ function MemberRow({ member: { user, role, createdAt } }: { member: Member }) {
     <tr className={table['row']}>
       <td className={table['name']}>
         <span className={table['main']}>
-          {user.name || user.email} {isSelf && <Badge color="gray">You</Badge>}{' '}
+          {user.name || <Email address={user.email} />} {isSelf && <Badge color="gray">You</Badge>}{' '}
           {user.status !== 'active' && <Badge color="red">Suspended</Badge>} {!user.verified && <NotVerified />}
         </span>
-        <span className={table['sub']}>{user.email}</span>
+        <span className={`${table['sub']} ${table['whole']}`}>
+          <Email address={user.email} />
+        </span>
       </td>
       <td>
         <NativeSelect

@@ -46,9 +46,7 @@ export function SecurityPage() {
             Delete my account
           </Button>
         }
-      >
-        {null}
-      </Section>
+      />
       <Suspense>{isDeleting && <DeleteAccountDialog onClose={deleting.close} />}</Suspense>
     </Page>
   );

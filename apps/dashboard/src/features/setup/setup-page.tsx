@@ -12,6 +12,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { takeToken } from '../../ui/take-token.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { EmailInput } from '../sign-in/email-input.tsx';
 import { Outside } from '../sign-in/outside.tsx';
 
 /** The first run: the user who opens the link from the terminal becomes the owner. */
@@ -94,14 +95,7 @@ function SetupForm({ token }: { token: string }) {
         <Stack gap="md">
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
           {code === 'setup_token_invalid' && <HowToGetALink />}
-          <TextInput
-            label="Email"
-            description="You sign in with it. No email is sent."
-            type="email"
-            autoComplete="username"
-            autoFocus
-            {...form.getInputProps('email')}
-          />
+          <EmailInput description="You sign in with it. No email is sent." {...form.getInputProps('email')} />
           <NewPasswordInput label="Password" {...form.getInputProps('password')} />
           <TextInput
             label="Workspace name"

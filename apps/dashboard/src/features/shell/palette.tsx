@@ -24,9 +24,9 @@ const [store, spotlight] = createSpotlight();
 const pause = 150;
 
 /** Shown if there are no results. */
-const nothing = 'No results. Try an agent’s name, a conversation’s title, a complete user ID, or a page.';
+const nothing = 'No results. Try an agent’s name, words of a conversation, a complete user ID, or a page.';
 
-/** The command palette: pages, commands, agents by name, and conversations by title and user. */
+/** The command palette: pages, commands, agents by name, and conversations by their words and user. */
 export function Palette() {
   useFocusBack();
   const [query, setQuery] = useState('');

@@ -5,16 +5,15 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyNamed } from '../../ui/lazy-named.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { Keyboard } from './keyboard.tsx';
+import { Nowhere } from './nowhere.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { UserMenu } from './user-menu.tsx';
 
 const MenuDrawer = lazyNamed(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 
@@ -65,16 +64,5 @@ function Frame() {
       <Suspense>{menuIsOpen && <MenuDrawer onClose={menu.close} />}</Suspense>
       <Keyboard />
     </>
-  );
-}
-
-/** For a user who has been removed from every workspace. */
-function Nowhere() {
-  return (
-    <main className={css['nowhere']}>
-      <EmptyState icon="people" title="You are not in any workspace" action={<UserMenu />}>
-        Agents and keys belong to workspaces. Ask an owner or admin to invite you to one.
-      </EmptyState>
-    </main>
   );
 }

@@ -17,8 +17,8 @@ const schemes = [
   { value: 'auto', label: 'System default', icon: 'screen' },
 ] as const;
 
-/** The signed-in user, the colour scheme, help and sign-out. */
-export function UserMenu() {
+/** The signed-in user, the colour scheme, help on shortcuts if there are any, and sign-out. */
+export function UserMenu({ hasShortcuts = true }: { hasShortcuts?: boolean }) {
   const { user } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
@@ -61,9 +61,11 @@ export function UserMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="help" />} onClick={palette.openHelp}>
-          Keyboard
-        </Menu.Item>
+        {hasShortcuts && (
+          <Menu.Item leftSection={<Icon name="help" />} onClick={palette.openHelp}>
+            Keyboard
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => signOut()}>
           Sign out
         </Menu.Item>

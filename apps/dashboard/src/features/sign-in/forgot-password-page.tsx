@@ -1,4 +1,4 @@
-import { Anchor, Code, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Code, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { ProblemNotice } from '../../ui/problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { EmailInput } from './email-input.tsx';
 import { Outside } from './outside.tsx';
 
 const title = 'Forgot your password?';
@@ -78,14 +79,7 @@ function RequestPage({ onSent }: { onSent: (email: string) => void }) {
       <form onSubmit={submission.submit} noValidate>
         <Stack gap="md">
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
+          <EmailInput key={form.key('email')} {...form.getInputProps('email')} />
           <SubmitButton submission={submission} fullWidth>
             Mail me a link
           </SubmitButton>

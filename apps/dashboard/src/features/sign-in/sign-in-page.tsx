@@ -1,4 +1,4 @@
-import { Anchor, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { callSignedOut } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { ProblemNotice } from '../../ui/problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { forgetDrafts } from '../chat/drafts.ts';
+import { EmailInput } from './email-input.tsx';
 import { Outside } from './outside.tsx';
 
 /** Signs a user in and continues to the page they asked for. */
@@ -37,14 +38,7 @@ export function SignInPage() {
       <form onSubmit={submission.submit} noValidate>
         <Stack gap="md" mt="lg">
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
+          <EmailInput key={form.key('email')} {...form.getInputProps('email')} />
           <PasswordInput
             label="Password"
             autoComplete="current-password"

@@ -65,9 +65,7 @@ export function GeneralPage() {
               Delete workspace
             </Button>
           }
-        >
-          {null}
-        </Section>
+        />
       )}
       <Suspense>{isCreating && <CreateWorkspaceDialog onClose={creating.close} />}</Suspense>
       <Suspense>{isDeleting && <DeleteWorkspaceDialog workspace={workspace} onClose={deleting.close} />}</Suspense>

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useMe } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { PageSkeleton } from '../../ui/skeletons.tsx';
+import css from './nowhere.module.css';
+import { OfflineNotice } from './offline-notice.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const SecurityPage = lazyNamed(() => import('../security/security-page.tsx').then((module) => module.SecurityPage));
+
+/**
+ * The frame for a user in no workspace. Of the pages for signed-in users only their own settings work, so it has no
+ * outlet.
+ */
+export function Nowhere() {
+  const isSettings = useLocation().pathname === paths.security;
+  return (
+    <>
+      <header className={css['bar']}>
+        {isSettings ? (
+          <Link to={paths.home} className={css['back']}>
+            <Icon name="arrowLeft" />
+            Back
+          </Link>
+        ) : (
+          <Mark />
+        )}
+        <div className={css['user']}>
+          <UserMenu hasShortcuts={false} />
+        </div>
+      </header>
+      <main className={css['main']} id="content" tabIndex={-1}>
+        <OfflineNotice />
+        {isSettings ? (
+          <Suspense fallback={<PageSkeleton />}>
+            <SecurityPage />
+          </Suspense>
+        ) : (
+          <WhereYouStand />
+        )}
+      </main>
+    </>
+  );
+}
+
+function WhereYouStand() {
+  const { user } = useMe();
+  return (
+    <Page
+      narrow
+      title="You are not in any workspace"
+      lead={
+        <>
+          You are signed in as <b className={css['email']}>{user.email}</b>. Agents, conversations and API keys belong
+          to workspaces.
+        </>
+      }
+    >
+      <Section
+        title="Join a workspace"
+        lead="Ask an owner or admin to invite you, then open the link of the invitation. Owners and admins also create workspaces."
+      />
+      <Section
+        title="Your account"
+        lead="Your name, your password and your sessions. You can delete your account there, too."
+        action={
+          <Button component={Link} to={paths.security} size="xs" leftSection={<Icon name="shield" />}>
+            Account settings
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
