@@ -127,7 +127,7 @@ describe('parley doctor', { timeout: patience }, () => {
       detail: expect.stringContaining('parley search reindex indexes all messages again'),
     });
     const { stdout } = await parley(['search', 'reindex', '--data-dir', dataDir]);
-    expect(stdout).toBe('2 messages are queued; the server indexes them, the newest first.\n');
+    expect(stdout).toBe('Messages queued: 2. The server indexes them, the newest first.\n');
     const after = await startServer(dataDir);
     await vi.waitFor(async () => expect(await isFound(after.url)).toBe(true), patience);
     expect(await wrongIn(dataDir)).toEqual({});

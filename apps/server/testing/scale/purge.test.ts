@@ -7,7 +7,7 @@ import { service } from '../harness.ts';
 import { runs } from '../runs.ts';
 
 /** Events of another workspace. `PARLEY_TEST_EVENTS=1000000` measures what decision 0036 states. */
-const events = runs(20_000, 'PARLEY_TEST_EVENTS');
+const events = runs(5_000, 'PARLEY_TEST_EVENTS');
 
 /** Rows of one statement that makes them. */
 const atOnce = 100_000;
@@ -41,9 +41,9 @@ describe.each(engines)('the deletion of a workspace among many events of others,
       const last = Math.min(events, first + atOnce - 1);
       await parley.db.write([makeEvents(engine, alice, { first, last })]);
     }
-  }, 60_000 + events);
+  }, 300_000 + events);
 
-  test(`walks ${events} of them in steps`, { timeout: 60_000 + events }, async () => {
+  test(`walks ${events} of them in steps`, { timeout: 300_000 + events }, async () => {
     const { _id: agent } = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
     const { _id: doomed } = await session.workspaces.create({ name: 'Doomed' });
     const spent: number[] = [];
@@ -65,7 +65,7 @@ describe.each(engines)('the deletion of a workspace among many events of others,
       db.read(
         db.query.selectFrom('jobs').select('id').where('kind', 'like', 'workspaces.%').where('state', '<>', 'dead'),
       );
-    await talk(async () => spent.length >= 50);
+    await talk(async () => spent.length >= 20);
     const before = median();
     await session.workspaces.delete(doomed, { confirm: 'Doomed' });
     const took = await talk(async () => (await left()).length === 0);
