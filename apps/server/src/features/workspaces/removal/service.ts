@@ -107,9 +107,10 @@ export function createWorkspaceRemovals(needs: RemovalNeeds) {
     countAll: (principal: Principal, workspaces: readonly string[], awaited?: AwaitedAnswer) =>
       countAll(workspaces, scanOf(principal, awaited)),
 
-    /** Counts what `remove` would delete. */
+    /** Counts what `remove` would delete; throws the same refusals. */
     preview: async (principal: Principal, id: string, awaited?: AwaitedAnswer): Promise<WorkspaceDependents> => {
-      await owned(principal, id);
+      const { account_id: account } = await owned(principal, id);
+      if (!(await store.hasAnother(db, account, id))) throw lastWorkspace();
       return countAll([id], scanOf(principal, awaited));
     },
 
