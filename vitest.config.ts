@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const slow = [
   'soak/soak',
   'crash/turns',
+  'crash/deletions',
   'crash/power-cut',
   'crash/sigkill',
   'commands/people',
