@@ -190,8 +190,7 @@ describe.each(engines)('the deletion of a workspace, on %s', (engine) => {
     const both = await Promise.allSettled([remove(), remove(alice.workspace, 'Home')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'last_workspace' } });
-    const [last] = (await session.workspaces.list({ includeTotal: true })).items;
-    await expect(session.workspaces.dependents(last?._id ?? '')).rejects.toMatchObject({ code: 'last_workspace' });
+    expect((await session.workspaces.list()).items).toHaveLength(1);
     await purged();
   });
 });

@@ -107,10 +107,9 @@ export function createWorkspaceRemovals(needs: RemovalNeeds) {
     countAll: (principal: Principal, workspaces: readonly string[], awaited?: AwaitedAnswer) =>
       countAll(workspaces, scanOf(principal, awaited)),
 
-    /** Counts what `remove` would delete; throws the same refusals. */
+    /** Counts what `remove` would delete. */
     preview: async (principal: Principal, id: string, awaited?: AwaitedAnswer): Promise<WorkspaceDependents> => {
-      const { account_id: account } = await owned(principal, id);
-      if (!(await store.hasAnother(db, account, id))) throw lastWorkspace();
+      await owned(principal, id);
       return countAll([id], scanOf(principal, awaited));
     },
 

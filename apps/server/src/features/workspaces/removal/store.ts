@@ -54,25 +54,22 @@ export const hide = (db: Database, id: string, { name, owner, now, missing, chan
   statement(db.query.deleteFrom('invitations').where('workspace_id', '=', id)),
 ];
 
-const another = (db: Database, account: string, id: string) =>
-  db.query
-    .selectFrom('workspaces')
-    .select('id')
-    .where('account_id', '=', account)
-    .where('id', '<>', id)
-    .where('deleted_at', 'is', null)
-    .limit(1);
-
-/** Whether the account has another workspace. */
-export const hasAnother = async (db: Database, account: string, id: string): Promise<boolean> =>
-  (await db.read(another(db, account, id))).length > 0;
-
 /** Throws `orElse` unless the account has another workspace. Needs `takeTurn` before it. */
 export const demandAnother = (
   db: Database,
   account: string,
   { id, orElse }: { readonly id: string; readonly orElse: () => Error },
-): Statement => one(another(db, account, id), orElse);
+): Statement =>
+  one(
+    db.query
+      .selectFrom('workspaces')
+      .select('id')
+      .where('account_id', '=', account)
+      .where('id', '<>', id)
+      .where('deleted_at', 'is', null)
+      .limit(1),
+    orElse,
+  );
 
 /** Throws `orElse` if anybody else is a member of the workspace. The lock makes a member who joins wait. */
 export const demandAlone = (
