@@ -6,6 +6,7 @@ const slow = [
   'soak/soak',
   'crash/turns',
   'crash/conversations',
+  'crash/deletions',
   'crash/power-cut',
   'crash/sigkill',
   'commands/people',

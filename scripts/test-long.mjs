@@ -48,6 +48,12 @@ const kinds = {
     usual: 4,
     counts: 'kills of processes that store files',
   },
+  'deletion-kills': {
+    files: 'testing/crash/deletions',
+    variable: 'PARLEY_TEST_DELETION_KILLS',
+    usual: 6,
+    counts: 'kills while a workspace and an account are deleted',
+  },
   drains: { files: 'testing/crash/drain', variable: 'PARLEY_TEST_DRAINS', usual: 5, counts: 'shutdowns under load' },
   'power-cuts': { files: 'testing/crash/power-cut', variable: 'PARLEY_TEST_CUTS', usual: 100, counts: 'power cuts' },
 };

@@ -24,6 +24,9 @@ import { migrations } from '../src/storage/migrations/index.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
 import { migratedDatabase } from './temp-postgres.ts';
 
+/** The pepper of the service's secrets. */
+export const pepper = 'a pepper for tests, long enough to be one';
+
 /** A valid password. */
 export const password = 'correct horse battery staple';
 
@@ -80,6 +83,8 @@ export interface ServiceOptions {
   readonly maxReplies?: number;
   /** Tools and context for the turns of tests. */
   readonly turnAids?: TurnAids;
+  /** A data folder that stays when the service is closed, instead of one of its own. */
+  readonly dataDir?: string;
   /** Whether jobs are enqueued by the clock; otherwise a sweep runs if a test enqueues it. */
   readonly schedules?: boolean;
   /** Endpoints beside those of the product, for tests of what endpoints can be. */
@@ -118,7 +123,7 @@ export async function startService(
     ...options
   }: ServiceOptions = {},
 ): Promise<Service> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'parley-test-')));
   const database = engine === 'postgres' && !('DATABASE_URL' in environment) ? await migratedDatabase() : undefined;
   let offset = 0;
   const now = () => Date.now() + offset;
@@ -147,7 +152,6 @@ export async function startService(
     onNotice: (message) => logger.warn(message),
   });
   await migrate(db, { migrations, now });
-  const pepper = 'a pepper for tests, long enough to be one';
   const onNotice = (message: string) => logger.warn(message);
   const shared = config.redisUrl === undefined ? undefined : await openShared({ url: config.redisUrl, onNotice });
   // Short timeout, because tests close services often and await their own requests.
@@ -177,7 +181,7 @@ export async function startService(
       await shared?.redis.close();
       await db.close();
       await database?.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -3,6 +3,7 @@ import { parseCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../access/actor.ts';
 import type { Callers, Finding } from '../access/callers.ts';
+import { keyRevoked, sessionEnded } from '../access/gone.ts';
 import { isWellFormedKey } from '../access/key-format.ts';
 import { type FailureLimiter, tooManyFailures } from '../access/limits/rate-limit.ts';
 import { AppError } from '../errors.ts';
@@ -78,20 +79,18 @@ const missing = () =>
     hint: 'Send an API key as "Authorization: Bearer <key>". Keys are made in the dashboard under Settings, API Keys.',
   });
 
-const signInAgain = () => new AppError('session_ended', 'The session has ended; sign in again.');
-
 /** The error of each way in which a credential is refused. */
 const refusals = {
   key: {
     unknown: () => new AppError('invalid_api_key', 'The API key is not valid.'),
-    revoked: () => new AppError('revoked_api_key', 'The API key has been revoked.'),
+    revoked: keyRevoked,
     expired: () => new AppError('expired_api_key', 'The API key has expired.'),
     inactive: () =>
       new AppError('inactive_api_key', 'The API key is inactive.', {
         hint: 'Its person is suspended, or is no longer a member of what it reaches; it works again once that ends.',
       }),
   },
-  session: { unknown: signInAgain, revoked: signInAgain, expired: signInAgain, inactive: signInAgain },
+  session: { unknown: sessionEnded, revoked: sessionEnded, expired: sessionEnded, inactive: sessionEnded },
 } as const;
 
 /** Counts a refused key. Returns its error, or `too_many_failed_attempts` if the address has sent too many. */

@@ -75,7 +75,7 @@ export async function inspectFolder(dataDir: string): Promise<string[]> {
 }
 
 /** Returns a function that opens a new connection for each query of the stored data. */
-function asker(file: string, url: string | undefined) {
+export function asker(file: string, url: string | undefined) {
   return async <Result>(use: (ask: Ask) => Promise<Result>): Promise<Result> => {
     if (url !== undefined) {
       const connection = await connectTo(url);

@@ -31,8 +31,8 @@ export function accountsFeature(needs: Needs) {
       ...resetEndpoints(resets),
     ],
     jobs: [...verifications.jobs, ...resets.jobs, ...purgeJobs(needs)],
-    /** Returns the statement that has an account deleted if neither a person nor a workspace is left in it. */
-    purge: (account: string): Statement => enqueueAccount(needs.enqueue, account),
+    /** Returns the statements that have an account deleted if neither a person nor a workspace is left in it. */
+    purge: (account: string): Statement[] => enqueueAccount(needs, account),
     makeUser,
     makeAccount,
     create,

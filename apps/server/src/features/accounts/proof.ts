@@ -35,7 +35,7 @@ export interface ProofNeeds {
 
 /** The error for a person who changed while a change was made. */
 export const changed = () =>
-  new AppError('version_conflict', 'The person has changed meanwhile.', { hint: 'Run the command again.' });
+  new AppError('version_conflict', 'The person has changed meanwhile.', { hint: 'Try again.' });
 
 /** One event in each workspace of a person; in the account if there is none, so that every change has one. */
 export async function updated(

@@ -1,4 +1,5 @@
 import { may, type Principal } from '../../access/actor.ts';
+import { principalGone } from '../../access/gone.ts';
 import type { SlotUse } from '../../access/limits/concurrency.ts';
 import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { permissions } from '../../access/scopes.ts';
@@ -7,6 +8,7 @@ import type { Plan } from '../../plans.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { getPerson } from './person.ts';
 import type { Me, MeChanges } from './schema.ts';
 import * as store from './store.ts';
 
@@ -90,10 +92,9 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
   };
 
   const me = async (principal: Principal): Promise<Me> => {
-    const { kind, id, user, account, memberships, boundTo, expiresAt, scopes } = principal;
+    const { kind, id, account, memberships, boundTo, expiresAt, scopes } = principal;
     const { limit, remaining, resetAt } = await allowanceOf(principal);
-    const person = await store.findUser(db, { id: user.id });
-    if (person === undefined) throw new Error('The person of a request does not exist.');
+    const person = await getPerson(db, principal);
     const names = await needs.namesOf([...memberships.keys()]);
     return {
       kind,
@@ -127,7 +128,8 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
 
     updateMe: async (principal: Principal, { name }: MeChanges): Promise<Me> => {
       const { id } = principal.user;
-      if (name !== undefined) await db.write([store.setName(db, id, { name, now: now() })]);
+      const changes = { now: now(), orElse: () => principalGone(principal) };
+      if (name !== undefined) await db.write([store.setName(db, id, { name, ...changes })]);
       return me(principal);
     },
 

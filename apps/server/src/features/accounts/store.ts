@@ -46,12 +46,25 @@ export const setPassword = (db: Database, id: string, { digest, now }: { digest:
     rows: 1,
   });
 
-/** Sets a person's name. Cached callers stay valid, because the name grants no rights. */
-export const setName = (db: Database, id: string, { name, now }: { name: string; now: number }): Statement =>
-  statement(db.query.updateTable('users').set({ name, updated_at: now }).where('id', '=', id), { rows: 1 });
-
 /** The states of people who are removed for good. */
 const gone = ['removed', 'deleted'];
+
+/** Whether a person is removed for good. */
+export const isGone = ({ status }: Pick<UserRow, 'status'>): boolean => gone.includes(status);
+
+/**
+ * Sets the name of a person; throws `orElse` if they are removed. Cached callers stay valid, because the name grants no
+ * rights.
+ */
+export const setName = (
+  db: Database,
+  id: string,
+  { name, now, orElse }: { name: string; now: number; orElse: () => Error },
+): Statement =>
+  one(
+    db.query.updateTable('users').set({ name, updated_at: now }).where('id', '=', id).where('status', 'not in', gone),
+    orElse,
+  );
 
 /** Suspends or reactivates a person who is not removed. */
 export const setStatus = (

@@ -31,7 +31,7 @@ export async function workspaceFor(actor: Actor, named: string | undefined, name
   const reach = reachOf(actor);
   if (named !== undefined && !reach.includes(named)) throw workspaceMissing();
   const workspace = named ?? reach[0];
-  if (workspace === undefined) throw invalid([{ path: 'workspaceId', message: 'is required' }]);
+  if (workspace === undefined) throw noWorkspace();
   if (named === undefined && reach.length > 1) {
     const writable = reach.filter((id) => may(actor, 'agents:write', id));
     if (writable.length > 0) throw await unnamedWorkspace(writable, namesOf);
@@ -39,6 +39,13 @@ export async function workspaceFor(actor: Actor, named: string | undefined, name
   demand(actor, 'agents:write', workspace);
   return workspace;
 }
+
+const noWorkspace = () =>
+  invalid(
+    [{ path: 'workspaceId', message: 'is required, and you are not a member of any workspace' }],
+    'validation_failed',
+    'Ask an owner or admin of a workspace to invite you.',
+  );
 
 async function unnamedWorkspace(choices: readonly string[], namesOf: NamesOf): Promise<AppError> {
   const some = choices.slice(0, maxNamed);

@@ -1,4 +1,5 @@
 import type { Principal } from '../../access/actor.ts';
+import { principalGone } from '../../access/gone.ts';
 import { AppError } from '../../errors.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { demandScopes } from './access.ts';
@@ -24,8 +25,8 @@ export const createMaking = (needs: KeyNeeds) => ({
     demandScopes(principal, draft.scopes, workspace);
     const account = workspace === undefined ? principal.account.id : await needs.accountOf(workspace);
     if (account === undefined) throw workspaceNotFound();
-    const user = await needs.findUser(principal.user);
-    if (user === undefined) throw new Error('The person of a request does not exist.');
+    const user = await needs.findUser({ id: principal.user.id });
+    if (user === undefined) throw principalGone(principal);
     const createdAt = now();
     const { row, key } = makeKey(needs, {
       account,

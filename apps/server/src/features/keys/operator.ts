@@ -9,7 +9,7 @@ import type { ApiKey, NewApiKey } from './schema.ts';
 import * as store from './store.ts';
 
 const changed = () =>
-  new AppError('version_conflict', 'The person’s API keys have changed meanwhile.', { hint: 'Run the command again.' });
+  new AppError('version_conflict', 'The person’s API keys have changed meanwhile.', { hint: 'Try again.' });
 
 /** The operator's commands for keys; they need no session. */
 export function createKeyOperations(needs: KeyNeeds) {

@@ -1,8 +1,11 @@
 import { Parley, type Scope } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { actorOf } from '../../../testing/actor.ts';
 import { engines } from '../../../testing/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { permissions, type Role } from '../../access/scopes.ts';
+import { newId } from '../../ids.ts';
+import { createKeys } from './service.ts';
 
 const reading = ['agents:read', 'conversations:read'] as const;
 const editing = [...reading, 'agents:write', 'conversations:write'] as const;
@@ -47,6 +50,18 @@ describe.each(engines)('keys that people of every role have, on %s', (engine) =>
     expect(made).toMatchObject({ status: 'active', user: { _id: of(role).person.user.id }, scopes: choices[role] });
     const [reached] = (await clientOf(made.key).me.retrieve()).workspaces;
     expect(new Set(reached?.permissions)).toEqual(new Set(choices[role]));
+  });
+
+  test('a key belongs to its maker, even if another person just got the address that is remembered', async () => {
+    const other = await parley.person();
+    const stale = actorOf({ ...alice, user: { ...alice.user, email: other.user.email } });
+    const { findUser } = parley.features.accounts;
+    const { create } = createKeys({
+      ...{ db: parley.db, now: Date.now, newId, room: () => [], digest: String, findUser },
+      ...{ forgetCallers: () => undefined, membershipsOf: async () => new Map(), accountOf: async () => alice.account },
+      record: () => ({ sql: 'select 1', parameters: [] }),
+    });
+    expect((await create(stale, { name: 'Mine', scopes: ['agents:read'] })).user._id).toBe(alice.user.id);
   });
 
   test('403: more than the role allows, with what it does allow', async () => {

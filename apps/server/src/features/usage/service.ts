@@ -1,4 +1,5 @@
 import { administered, type Principal } from '../../access/actor.ts';
+import { principalGone } from '../../access/gone.ts';
 import type { SlotUse } from '../../access/limits/concurrency.ts';
 import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { AppError } from '../../errors.ts';
@@ -94,7 +95,7 @@ export function createUsage({ db, now, allowanceOf, slotsOf, quotasOf, onError }
     /** Returns how much the principal's account has of what its plan limits. */
     quotas: async (principal: Principal): Promise<Quotas> => {
       const quotas = await quotasOf({ account: principal.account.id });
-      if (quotas === undefined) throw new Error('The account of a request does not exist.');
+      if (quotas === undefined) throw principalGone(principal);
       return quotas;
     },
 

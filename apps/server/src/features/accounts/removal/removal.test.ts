@@ -6,6 +6,7 @@ import { type Person, password, service } from '../../../../testing/harness.ts';
 import { everyRow, idsOf, naming, tablesOfUsers } from '../../../../testing/left-behind.ts';
 import { send } from '../../../../testing/request.ts';
 import { runSweep } from '../../../../testing/sweeps.ts';
+import { newId } from '../../../ids.ts';
 import { statement } from '../../../storage/unit.ts';
 
 /** Longer than a loaded machine takes for all portions. */
@@ -116,7 +117,7 @@ describe.each(engines)('the deletion of one’s own account, on %s', (engine) =>
     expect(await db.read(account)).toEqual([]);
   });
 
-  test('200: a person whose job is gone is found by the clock', async () => {
+  test('200: a person or an account whose job is gone is found by the clock', async () => {
     const { db } = parley;
     await session.me.delete({ password });
     await purged();
@@ -124,10 +125,13 @@ describe.each(engines)('the deletion of one’s own account, on %s', (engine) =>
     const gone = db.query.updateTable('users').set({ status: 'deleted' }).where('id', '=', lost.user.id);
     const workspace = db.query.updateTable('workspaces').set({ deleted_at: 1 }).where('id', '=', lost.workspace);
     await db.write([statement(gone), statement(workspace)]);
+    const deserted = newId('account');
+    const account = { id: deserted, plan: 'free', created_at: Date.now() };
+    await db.write([statement(db.query.insertInto('accounts').values(account))]);
     await runSweep(parley, 'accounts.leftovers');
     await runSweep(parley, 'workspaces.leftovers');
     await purged();
-    expect(naming(await everyRow(db), new Set([lost.user.id, lost.workspace]))).toEqual([]);
+    expect(naming(await everyRow(db), new Set([lost.user.id, lost.workspace, lost.account, deserted]))).toEqual([]);
   });
 
   test('400 and 401: without a password, with a wrong one; nothing changes', async () => {

@@ -5,7 +5,7 @@ import type { Belongings, Counts } from '../../../storage/belongings.ts';
 import type { AwaitedAnswer } from '../../../storage/scan-queue.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type FarewellNeeds, farewell } from '../farewell.ts';
-import { findUser } from '../store.ts';
+import { getPerson } from '../person.ts';
 import { enqueuePerson, type PurgeNeeds } from './purge.ts';
 import type { MeDependents, MeRemoval } from './schema.ts';
 import * as store from './store.ts';
@@ -79,8 +79,7 @@ export function createRemovals(needs: RemovalNeeds) {
       if (password === undefined) throw invalid([{ path: 'password', message: 'is required' }]);
       const { id } = principal.user;
       const confirmed = await needs.confirmPassword(principal, password);
-      const user = await findUser(db, { id });
-      if (user === undefined) throw new Error('The person of a session does not exist.');
+      const user = await getPerson(db, principal);
       const leave = await needs.leaveOf(principal);
       const counts = await count(principal, leave, awaited);
       await db.write({

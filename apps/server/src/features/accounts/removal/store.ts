@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { held } from '../../../storage/sql/held.ts';
 import { type Condition, one, type Statement, statement } from '../../../storage/unit.ts';
@@ -31,9 +31,17 @@ export const findDeleted = (db: Database, limit: number) =>
   db.read(db.query.selectFrom('users').select('id').where('status', '=', 'deleted').limit(limit));
 
 /** A condition: nobody and no workspace is left in an account. Looks at workspaces, which belong to it. */
-export const isDeserted = (account: string): Condition =>
+export const isDeserted = (account: string | Expression<string>): Condition =>
   sql`(not exists (select 1 from workspaces where account_id = ${account})
     and not exists (select 1 from users where account_id = ${account}))`;
+
+/** Reads accounts after one in the order of their IDs, and whether nobody and no workspace is left in each. */
+export const accountsAfter = async (db: Database, after: string, limit: number) => {
+  const accounts = db.query.selectFrom('accounts').where('id', '>', after).orderBy('id').limit(limit);
+  const deserted = sql<number>`case when ${isDeserted(sql.ref('accounts.id'))} then 1 else 0 end`;
+  const rows = await db.read(accounts.select(['id', deserted.as('deserted')]));
+  return rows.map((row) => ({ id: row.id, isDeserted: Number(row.deserted) === 1 }));
+};
 
 /** Deletes an account in which nobody and no workspace is left. */
 export const removeDeserted = (db: Database, account: string, onMissing: () => Error): Statement =>

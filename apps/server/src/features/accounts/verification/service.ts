@@ -5,8 +5,8 @@ import type { Mail } from '../../../mail/mail.ts';
 import { expiry } from '../../../storage/expired.ts';
 import { systemWorkspace } from '../../../storage/jobs/kind.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
+import { getPerson } from '../person.ts';
 import { type ProofNeeds, proof } from '../proof.ts';
-import { findUser } from '../store.ts';
 import { codeLength, type Verification, type VerificationCode } from './schema.ts';
 import * as store from './store.ts';
 
@@ -39,12 +39,6 @@ const wrong = () =>
 export function createVerifications(needs: VerificationNeeds) {
   const { db, now, mail } = needs;
 
-  const personOf = async (principal: Principal) => {
-    const user = await findUser(db, { id: principal.user.id });
-    if (user === undefined) throw new Error('The person of a session does not exist.');
-    return user;
-  };
-
   /** Bound to the person and the address: a code for an earlier address is worth nothing. */
   const digestOf = ({ id, email }: { id: string; email: string }, code: string) =>
     needs.mailDigest(`code ${id} ${email} ${code}`);
@@ -52,7 +46,7 @@ export function createVerifications(needs: VerificationNeeds) {
   return {
     /** Mails a new code, which replaces an earlier one. */
     send: async (principal: Principal, along: Along<Verification> = nothingAlong): Promise<Verification> => {
-      const { id, email, account_id: account, verified_at: verifiedAt } = await personOf(principal);
+      const { id, email, account_id: account, verified_at: verifiedAt } = await getPerson(db, principal);
       if (verifiedAt !== null) throw alreadyVerified();
       if (!mail.isOn) throw off();
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
@@ -74,7 +68,7 @@ export function createVerifications(needs: VerificationNeeds) {
       { code }: VerificationCode,
       along: Along<undefined> = nothingAlong,
     ): Promise<void> => {
-      const user = await personOf(principal);
+      const user = await getPerson(db, principal);
       if (user.verified_at !== null) return;
       const given = { id: user.id, email: user.email, now: now(), orElse: wrong };
       const digits = code.replace(/\D/g, '');

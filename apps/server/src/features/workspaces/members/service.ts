@@ -5,7 +5,7 @@ import type { Database } from '../../../storage/database.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { administeredWorkspace } from '../access.ts';
 import type { Member, MemberChanges, MemberQuery, MemberReset } from './schema.ts';
-import { demandOver } from './standing.ts';
+import { demandOver, notOver, refusalOf } from './standing.ts';
 import * as store from './store.ts';
 
 /** Dependencies of members. */
@@ -40,10 +40,6 @@ export type Members = ReturnType<typeof createMembers>;
 const notFound = () => new AppError('member_not_found', 'There is no such member in this workspace.');
 const ownersOnly = () =>
   new AppError('insufficient_role', 'Only an owner can make a member an owner, or change or remove an owner.');
-const notOver = () =>
-  new AppError('insufficient_role', 'You can’t reset the password of this member.', {
-    hint: 'You can for an active member who belongs to this account alone, if you are an admin in each of their workspaces, and an owner where they are one. The operator can for everybody (parley user reset-password).',
-  });
 const changeErrors = {
   missing: notFound,
   lastOwner: () => new AppError('last_owner', 'A workspace must have at least one owner.'),
@@ -107,7 +103,10 @@ export function createMembers({ db, forgetCallers, record, resetFor }: MemberNee
       along: Along<MemberReset> = nothingAlong,
     ): Promise<MemberReset> => {
       const { account_id: account } = await administeredWorkspace(db, principal, at.id);
-      const { user_id: id, email } = await get(at);
+      const member = await get(at);
+      const refusal = refusalOf(principal, member);
+      if (refusal !== undefined) throw refusal;
+      const { user_id: id, email } = member;
       const { link, statements } = await resetFor({ id, email }, { by: principal.user.id, address });
       await db.write({
         allowed: demandOver(db, { actor: principal.user.id, user: id }, notOver),

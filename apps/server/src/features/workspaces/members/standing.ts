@@ -1,6 +1,38 @@
+import type { Principal } from '../../../access/actor.ts';
+import { AppError } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
 import { held } from '../../../storage/sql/held.ts';
 import { one, type Statement } from '../../../storage/unit.ts';
+
+const operatorCan = 'The operator of the server can for everybody (parley user reset-password).';
+const refused = (message: string, hint: string) => new AppError('insufficient_role', message, { hint });
+
+/**
+ * Returns the error for a member whose password the principal can't reset for a reason that the list of members shows,
+ * too; undefined if it shows none.
+ */
+export function refusalOf(
+  { user, memberships }: Pick<Principal, 'user' | 'memberships'>,
+  member: { readonly workspace_id: string; readonly user_id: string; readonly role: string; readonly status: string },
+): AppError | undefined {
+  if (member.user_id === user.id)
+    return refused(
+      'You can’t reset your own password here.',
+      'Change it with PUT /api/me/password (Settings, Security).',
+    );
+  if (member.status !== 'active')
+    return refused('The password of a suspended member can’t be reset.', 'The operator can activate the member first.');
+  if (member.role === 'owner' && memberships.get(member.workspace_id) !== 'owner')
+    return refused('Only an owner can reset the password of an owner.', `Ask an owner. ${operatorCan}`);
+  return undefined;
+}
+
+/** The error for any other reason: it doesn't tell where else the person is a member. */
+export const notOver = () =>
+  refused(
+    'You can reset the password only of a member who belongs to this account alone, and only if you are an admin in each of their workspaces, and an owner where they are one.',
+    `Otherwise you could act as the member elsewhere. With mail, members ask for a link themselves. ${operatorCan}`,
+  );
 
 /** One person who acts on another; IDs. */
 interface Pair {

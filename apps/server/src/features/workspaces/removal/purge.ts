@@ -22,8 +22,11 @@ export interface PurgeNeeds {
   readonly enqueue: Enqueue;
   /** Everything that a workspace has, in the order of its deletion: what refers to other rows comes first. */
   belongingsOf(purge: string): readonly Belongings[];
-  /** Returns the statement that has an account deleted if neither a person nor a workspace is left. */
-  purgeAccount(account: string): Statement;
+  /**
+   * Returns the statements that have an account deleted if neither a person nor a workspace is left; they come after the
+   * deletion of the workspace.
+   */
+  purgeAccount(account: string): readonly Statement[];
 }
 
 /** Returns the statement that enqueues the job of a workspace that was hidden. */
@@ -35,7 +38,7 @@ export const purgeJobs = ({ db, enqueue, belongingsOf, purgeAccount }: PurgeNeed
   const finish = async (workspace: string) => {
     const row = await findWorkspaceRow(db, workspace);
     if (row === undefined) return [];
-    return [...store.remove(db, workspace, notEmpty), purgeAccount(row.account_id)];
+    return [...store.remove(db, workspace, notEmpty), ...purgeAccount(row.account_id)];
   };
   let handler: ReturnType<typeof purging> | undefined;
   return [

@@ -5,6 +5,7 @@ import type { Belongings, Counts } from '../../../storage/belongings.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import type { AwaitedAnswer, ScanOf } from '../../../storage/scan-queue.ts';
 import { scanning } from '../../../storage/scans.ts';
+import { takeTurn } from '../../../storage/sql/take-turn.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { workspaceNotFound } from '../access.ts';
 import { findWorkspace } from '../store.ts';
@@ -125,7 +126,7 @@ export function createWorkspaceRemovals(needs: RemovalNeeds) {
       // Counted before and not in the unit: that would hold up other writers.
       const counts = await countAll([id], scanOf(principal, awaited));
       await db.write({
-        turn: store.takeTurn(db, row.account_id),
+        turn: takeTurn(db, row.account_id),
         workspace: hide(principal, row),
         another: store.demandAnother(db, row.account_id, { id, orElse: lastWorkspace }),
         authority: bumpAuthority(db),

@@ -54,16 +54,7 @@ export const hide = (db: Database, id: string, { name, owner, now, missing, chan
   statement(db.query.deleteFrom('invitations').where('workspace_id', '=', id)),
 ];
 
-/**
- * Lets one deletion in an account wait for another one. It comes first in the unit, so that they lock in the same order;
- * other writers, whose rows refer to the account, don't wait.
- */
-export const takeTurn = (db: Database, account: string): Statement[] =>
-  db.engine === 'sqlite'
-    ? []
-    : [statement(db.query.selectFrom('accounts').select('id').where('id', '=', account).forNoKeyUpdate())];
-
-/** Throws `orElse` unless the account has another workspace. Needs `takeTurn`. */
+/** Throws `orElse` unless the account has another workspace. Needs `takeTurn` before it. */
 export const demandAnother = (
   db: Database,
   account: string,

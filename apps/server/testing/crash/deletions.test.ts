@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { dataFolder } from '../../src/storage/data-folder.ts';
+import type { Engine } from '../../src/storage/database.ts';
+import { findWrongCounts } from '../../src/storage/quotas/counts.ts';
+import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup-format.ts';
+import { engines } from '../engines.ts';
+import { startServer } from '../program.ts';
+import { between, createRandom, type Random } from '../random.ts';
+import { announceSeed, runs } from '../runs.ts';
+import { makeTown, openTown, type Town } from './deletions.ts';
+import { asker } from './installation.ts';
+
+const kills = runs(6, 'PARLEY_TEST_DELETION_KILLS');
+
+/** Max kills per installation; a new one keeps long runs from slowing down. */
+const killsOnOne = 20;
+
+/**
+ * Max time until the last deletion is finished, in ms. On PostgreSQL the next process waits until the dead one's lease
+ * of 30 s expires.
+ */
+const finished = 150_000;
+
+const seed = announceSeed('testing/crash/deletions');
+
+describe.each(engines)('a server on %s that is killed while a workspace and an account are deleted', (engine) => {
+  const limit = 180_000 + kills * 30_000 + Math.ceil(kills / killsOnOne) * finished;
+  test(`undoes or finishes each deletion, ${kills} times`, { timeout: limit }, async () => {
+    const random = createRandom(seed);
+    let interrupted = 0;
+    for (let done = 0; done < kills; done += killsOnOne) {
+      const town = await makeTown(engine, Math.min(killsOnOne, kills - done));
+      interrupted += await killRepeatedly(town, random);
+      await expectNothingElse(engine, town);
+      await town.close();
+    }
+    // Otherwise the kills came too early or too late to prove anything.
+    expect(interrupted).toBeGreaterThan(0);
+  });
+});
+
+/** Deletes pair after pair with a kill each, and finally what the kills have undone; returns the interrupted purges. */
+async function killRepeatedly(town: Town, random: Random): Promise<number> {
+  const { dataDir, env } = town;
+  let interrupted = 0;
+  let server = await startServer(dataDir, { env });
+  for (const [index, pair] of town.doomed.entries()) {
+    const asked = pair.map((one) => one.remove(server.url));
+    // Of three kills one comes in the middle of the requests, one after both are acknowledged, and one at any time.
+    if (index % 3 === 1) await Promise.all(asked);
+    await wait(between(random, 0, [150, 400, 800][index % 3] ?? 0));
+    await server.kill();
+    const acknowledged = await Promise.all(asked);
+    if ((await purgesOf(town)) > 0) interrupted += 1;
+    server = await startServer(dataDir, { env });
+    const states = await Promise.all(pair.map((one) => one.stateOn(server.url)));
+    // Never something between.
+    const expected = acknowledged.map((is) => expect.stringMatching(is ? /^gone$/ : /^(gone|whole)$/));
+    expect(states, `after kill ${index + 1}`).toEqual(expected);
+  }
+  for (const one of town.doomed.flat())
+    if ((await one.stateOn(server.url)) === 'whole') expect(await one.remove(server.url)).toBe(true);
+  await vi.waitFor(async () => expect(await purgesOf(town)).toBe(0), { timeout: finished, interval: 200 });
+  expect(await server.stop()).toBe(0);
+  return interrupted;
+}
+
+/** Returns how many deletions aren't finished. */
+const purgesOf = ({ dataDir, database }: Town): Promise<number> =>
+  asker(
+    dataFolder(dataDir).database,
+    database?.url,
+  )(async (sql) => {
+    const [row] = await sql("select count(*) as number from jobs where kind like '%.purge%'");
+    return Number(row?.['number']);
+  });
+
+/** Expects that everything of the deleted is gone, and everything else is as it was. */
+async function expectNothingElse(engine: Engine, town: Town): Promise<void> {
+  if (engine === 'sqlite') withReader(dataFolder(town.dataDir).database, checkIntegrity);
+  const service = await openTown(engine, town);
+  await service.features.blobs.sweep();
+  expect(await town.leftBehind(service)).toEqual([]);
+  expect(await town.lost(service)).toEqual([]);
+  expect(await findWrongCounts(service.db, 10)).toEqual([]);
+  await service.close();
+}
