@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { chromiumPath, desk, holdBack } from './browser.ts';
 import { dashboard } from './dashboard.ts';
 import { signIn } from './server.ts';
 import { password } from './signed-in.ts';
+
+/** Long enough for a server to restart on a busy machine. */
+const restarts = { timeout: 90_000 };
 
 describe.skipIf(chromiumPath === undefined)('the feed of a conversation', () => {
   let agentId = '';
@@ -40,9 +43,11 @@ describe.skipIf(chromiumPath === undefined)('the feed of a conversation', () => 
     const notice = page.getByText('The server can’t be reached.', { exact: false });
     await notice.waitFor();
     const letThrough = await holdBack(page, /\/events$/);
-    const resumed = page.waitForRequest(/\/events$/);
+    onTestFinished(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+    const resumed = page.waitForRequest(/\/events$/, restarts);
     // Once the connection is back, the whole page is read again.
-    const read = Promise.all([/\/messages\?/, new RegExp(`${id}$`)].map((each) => page.waitForResponse(each)));
+    const both = [/\/messages\?/, new RegExp(`${id}$`)];
+    const read = Promise.all(both.map((each) => page.waitForResponse(each, restarts)));
     await t.server.restart();
     await notice.waitFor({ state: 'detached' });
     expect(await (await resumed).headerValue('last-event-id')).toMatch(/^\d+\.\d+\.\d+/);
@@ -54,7 +59,6 @@ describe.skipIf(chromiumPath === undefined)('the feed of a conversation', () => 
     await shows('After the restart');
     expect(await page.getByRole('article').count()).toBe(4);
     expect(requests).toEqual([]);
-    await page.unroute(/\/events$/);
   });
 
   it('is left while the page is hidden, and continues where it was', async () => {

@@ -46,6 +46,14 @@ describe.skipIf(chromiumPath === undefined)('API keys of people with different r
     expect(await page.getByText('Of the owner').count()).toBe(0);
   });
 
+  it('the first steps of a viewer wait for the first call with the key', async () => {
+    const { page } = viewer;
+    await page.goto(t.server.url);
+    await page.getByText('Waiting for your call…').waitFor();
+    await page.waitForResponse(/\/api\/api-keys\?/);
+    await page.goto(`${t.server.url}/settings/api-keys`);
+  });
+
   it('an owner sees whose keys there are, and filters their own', async () => {
     const { page } = t.browser;
     await page.goto(`${t.server.url}/settings/api-keys`);

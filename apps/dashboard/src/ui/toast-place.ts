@@ -1,5 +1,5 @@
 /** Edges of a part of the window, in pixels from its top left corner. */
-export interface Area {
+interface Area {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -7,7 +7,7 @@ export interface Area {
 }
 
 /** Where toasts appear. On phones they take the whole width. */
-export type ToastPlace = `${'top' | 'bottom'}-${'right' | 'center'}`;
+type ToastPlace = `${'top' | 'bottom'}-${'right' | 'center'}`;
 
 /** Max width of a window in which toasts take the whole width, in pixels. */
 const narrow = 640;

@@ -26,7 +26,14 @@ export function useSteps() {
   const isAdmin = may('workspace:admin');
   const agents = useQuery(queries.agents({ workspaceId: workspace._id, limit: 5, sort: '-updatedAt' }));
   const talk = useQuery(queries.hasTalk(workspace._id));
-  const keys = useQuery(queries.newestKeys());
+  const keys = useQuery({
+    ...queries.newestKeys(),
+    // Who can't read the account's usage sees a call by the last use of a key, which is up to a minute late.
+    refetchInterval: ({ state: { data } }) =>
+      !isAdmin && data?.items.length && data.items.every(({ lastUsedAt }) => lastUsedAt === null)
+        ? lookInterval
+        : false,
+  });
   const hasKey = (keys.data?.length ?? 0) > 0;
   const usage = useQuery({
     ...queries.usage(),

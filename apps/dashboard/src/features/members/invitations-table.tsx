@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
-import type { Invitation } from '@parley/sdk';
+import type { Invitation, NewInvitation } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { Email } from '../../ui/email.tsx';
+import { lazyNamed } from '../../ui/lazy-named.ts';
 import table from '../../ui/table.module.css';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toastDone, toastProblem } from '../../ui/toast.ts';
 import { Delivery } from './delivery.tsx';
 import css from './members-page.module.css';
 import { roleLabel } from './roles.ts';
+
+const LinkDialog = lazyNamed(() => import('./invite-dialog.tsx').then((module) => module.LinkDialog));
 
 /** Open invitations. Their links are not shown again. */
 export function InvitationsTable(props: { workspaceId: string; invitations: readonly Invitation[] }) {
@@ -27,13 +31,16 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
     },
     onError: toastProblem,
   });
+  const [shown, setShown] = useState<NewInvitation>();
   const again = useMutation({
     // A new invitation of the same person replaces the old one: its link is known to nobody here.
     mutationFn: ({ email, role }: Invitation) =>
       callApi((client) => client.workspaces.invitations.create(workspaceId, { email, role })),
-    onSuccess: async ({ email }) => {
+    onSuccess: async (made) => {
       await queryClient.invalidateQueries({ queryKey: queries.invitations(workspaceId).queryKey });
-      toastDone(`A new link is on its way to ${email}.`);
+      // Since the first mail the operator may have taken the mail server out.
+      if (made.url === null) toastDone(`A new link is on its way to ${made.email}.`);
+      else setShown(made);
     },
     onError: toastProblem,
   });
@@ -101,6 +108,7 @@ export function InvitationsTable(props: { workspaceId: string; invitations: read
           })}
         </tbody>
       </table>
+      <Suspense>{shown !== undefined && <LinkDialog made={shown} onClose={() => setShown(undefined)} />}</Suspense>
     </div>
   );
 }

@@ -21,6 +21,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Shows the link of an invitation that could not be mailed. */
+export function LinkDialog({ made, onClose }: { made: NewInvitation; onClose: () => void }) {
+  return (
+    <Dialog onClose={onClose} title={titleOf(made)} closeOnClickOutside={false}>
+      <Made made={made} onClose={onClose} />
+    </Dialog>
+  );
+}
+
 const titleOf = (made: NewInvitation | undefined) => {
   if (made === undefined) return 'Invite a person';
   return made.url === null ? 'Invitation sent' : 'Share this link';
