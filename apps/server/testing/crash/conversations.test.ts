@@ -1,9 +1,9 @@
 import { type Message, NotFoundError, type Parley } from '@parley/sdk';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { between, createRandom } from '../../src/random.ts';
 import { engines } from '../engines.ts';
 import { startFakeProvider } from '../fake-provider.ts';
 import { startServer } from '../program.ts';
-import { between, createRandom } from '../random.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { converse, follow, listen, newWatched, remove, speaks, type Watched } from './conversing.ts';
 import { type Installation, makeInstallation } from './installation.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { between, createRandom, type Random } from '../../src/random.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { findWrongCounts } from '../../src/storage/quotas/counts.ts';
 import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup-format.ts';
 import { engines } from '../engines.ts';
 import { startServer } from '../program.ts';
-import { between, createRandom, type Random } from '../random.ts';
 import { announceSeed, runs } from '../runs.ts';
 import { makeTown, openTown, type Town } from './deletions.ts';
 import { asker } from './installation.ts';
