@@ -99,7 +99,7 @@ describe('parley doctor', { timeout: patience }, () => {
     expect((await parley(['quota', 'recount', '--data-dir', dataDir])).stdout).toBe('Every counter was right.\n');
   });
 
-  test('finds a destroyed index of words, and reindexing mends it', async () => {
+  test('finds a destroyed index of words, and reindexing mends it', { timeout: 3 * patience }, async () => {
     const dataDir = copy();
     const search = async () => {
       const { stdout } = await parley(['doctor', '--json', '--data-dir', dataDir]);

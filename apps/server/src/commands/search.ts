@@ -34,7 +34,8 @@ export async function reindexSearch(options: CommonOptions): Promise<void> {
   await run(
     options,
     async ({ features }, report) => ({ queued: await features.conversations.reindex(report) }),
-    ({ queued }) => queued === 0
+    ({ queued }) =>
+      queued === 0
         ? 'There are no messages.'
         : `Messages queued: ${queued}. The server indexes them, the newest first.`,
   );
