@@ -243,7 +243,8 @@ describe.each(engines)('people, keys and plans, beside a running server on %s', 
     ['There is no such API key.', ['key', 'revoke', 'key_none']],
   ];
 
-  test('refuses in one sentence and changes nothing', async () => {
+  // Calls more than twenty programs, one after another.
+  test('refuses in one sentence and changes nothing', { timeout: 5 * patience }, async () => {
     // The server writes last uses meanwhile.
     const keys = async () => (await call(['key', 'list'])).stdout.replaceAll(/never used|used \S+Z/g, '');
     const before = await keys();
