@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     expect(await rows()).toBe(6);
     await page.getByRole('button', { name: 'Previous' }).click();
     await text('Guide');
-    await page.getByLabel('Search agents').fill('agent 1');
+    await page.getByLabel('Search agents', { exact: true }).fill('agent 1');
     await text('10 agents');
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Inactive' }).click();
@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     expect(await page.locator('tbody tr').first().innerText()).toContain('Agent 16');
     await page.reload();
     await text('2 agents');
-    expect(await page.getByLabel('Search agents').inputValue()).toBe('agent 1');
+    expect(await page.getByLabel('Search agents', { exact: true }).inputValue()).toBe('agent 1');
     expect(await page.locator('tbody tr').first().innerText()).toContain('Agent 16');
   });
 

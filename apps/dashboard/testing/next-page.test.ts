@@ -117,6 +117,6 @@ describe.skipIf(chromiumPath === undefined)('the page after signing in', () => {
     const { href } = await signInOn('/agents?q=caf%C3%A9&sort=name#list');
     expect(href).toBe(`${t.server.url}/agents?q=caf%C3%A9&sort=name#list`);
     await page.getByRole('heading', { name: 'Agents' }).waitFor();
-    expect(await page.getByLabel('Search agents').inputValue()).toBe('café');
+    expect(await page.getByLabel('Search agents', { exact: true }).inputValue()).toBe('café');
   });
 });
