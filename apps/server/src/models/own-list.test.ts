@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { collectGarbage } from '../../testing/collect-garbage.ts';
 import { modelLimits } from './limits.ts';
 import { createOwnList } from './own-list.ts';
 
@@ -47,6 +48,15 @@ describe('the list of a provider', () => {
     expect(waiting).toHaveLength(1);
     expect(list.models()).toBeUndefined();
     list.close();
+    expect(waiting[0]?.signal.aborted).toBe(true);
+  });
+
+  test('that never comes is given up, even if memory is collected meanwhile', async () => {
+    const { list, waiting } = world({ list: 200, listWait: 60_000 });
+    const ready = list.ready();
+    await collectGarbage();
+    await ready;
+    expect(list.problem()).toBe('The provider did not answer in time.');
     expect(waiting[0]?.signal.aborted).toBe(true);
   });
 

@@ -31,21 +31,28 @@ export function createOwnList(ask: AskList, limits: ListLimits, now: () => numbe
   let problem: string | undefined = 'It has not been asked for yet.';
   let due = Number.NEGATIVE_INFINITY;
   let asking: { readonly done: Promise<void>; readonly controller: AbortController } | undefined;
-  const refresh = async (signal: AbortSignal) => {
+  const refresh = async (controller: AbortController) => {
+    // Node collects a signal of `AbortSignal.timeout` that only `AbortSignal.any` holds, and its timer with it.
+    const timer = setTimeout(
+      () => controller.abort(new ListError('The provider did not answer in time.')),
+      limits.list,
+    );
     try {
-      models = await ask(AbortSignal.any([signal, AbortSignal.timeout(limits.list)]));
+      models = await ask(controller.signal);
       problem = undefined;
       due = now() + limits.listFresh;
     } catch (error) {
       if (models === undefined) problem = error instanceof ListError ? error.message : problemOf(error);
       due = now() + limits.listRetry;
+    } finally {
+      clearTimeout(timer);
     }
     asking = undefined;
   };
   const start = () => {
     const controller = new AbortController();
     if (models === undefined) problem = 'The provider has not answered yet.';
-    return { controller, done: refresh(controller.signal) };
+    return { controller, done: refresh(controller) };
   };
   return {
     models: () => models,
@@ -63,7 +70,6 @@ class ListError extends Error {}
 
 /** The outcome of an attempt that threw. */
 function problemOf(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return 'The provider did not answer in time.';
   if (error instanceof OutboundError) return 'The provider’s list is too large, compressed or redirected.';
   return 'The provider could not be reached.';
 }
