@@ -73,6 +73,7 @@ export const agentBodies =
       endpoint({
         ...common,
         id: 'testAgentFiles',
+        client: 'testing.testAgentFiles',
         path: '/api/test/agents/:id/files',
         body: multipartBody({
           fields,
@@ -93,6 +94,7 @@ export const agentBodies =
       endpoint({
         ...common,
         id: 'testAgentBytes',
+        client: 'testing.testAgentBytes',
         path: '/api/test/agents/:id/bytes',
         body: rawBody({
           types: lax ? ['*'] : ['application/json', 'text/plain'],

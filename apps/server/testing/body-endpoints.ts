@@ -54,6 +54,7 @@ export const bodyEndpoints =
       endpoint({
         ...common,
         id: 'testJson',
+        client: 'testing.testJson',
         method: 'POST',
         path: '/api/test/json',
         body: jsonBody(Type.Object({ text: Type.String() }, { additionalProperties: false }), 2 * mebibyte),
@@ -62,6 +63,7 @@ export const bodyEndpoints =
       endpoint({
         ...common,
         id: 'testRaw',
+        client: 'testing.testRaw',
         method: 'POST',
         path: '/api/test/raw',
         body: rawBody({ types: ['application/json', 'text/plain'], maxBytes: 1000, description: 'Bytes.' }),
@@ -70,6 +72,7 @@ export const bodyEndpoints =
       endpoint({
         ...common,
         id: 'testAny',
+        client: 'testing.testAny',
         method: 'POST',
         path: '/api/test/any',
         body: rawBody({ types: ['*'], maxBytes: 2 * mebibyte, description: 'Bytes.' }),
@@ -78,6 +81,7 @@ export const bodyEndpoints =
       endpoint({
         ...common,
         id: 'testForm',
+        client: 'testing.testForm',
         method: 'POST',
         path: '/api/test/form/:place',
         params: Type.Object({ place: Type.String() }),

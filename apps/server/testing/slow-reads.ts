@@ -16,6 +16,7 @@ export const endless = counting(10_000_000_000);
 export const slowReads = (db: Database): Endpoint[] => [
   endpoint({
     id: 'readSlowly',
+    client: 'testing.readSlowly',
     method: 'GET',
     path: '/api/slow',
     access: 'public',

@@ -81,6 +81,12 @@ export interface EndpointSpec<
 > {
   /** The operation ID: unique, camelCase; also used in the SDKs' contract test. */
   readonly id: string;
+  /** Its method in the clients: the resources and the name, as in `workspaces.members.list`. */
+  readonly client: `${string}.${string}`;
+  /** The method that streams the answer, if there are two. */
+  readonly clientStream?: `${string}.${string}`;
+  /** Whether clients may repeat a request whose answer was lost, if its method and its key don't tell (RFC 9110). */
+  readonly clientRepeats?: boolean;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for path parameters. */
   readonly path: string;

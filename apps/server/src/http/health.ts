@@ -14,6 +14,7 @@ export function createHealth(check: () => Promise<unknown>) {
     endpoints: [
       endpoint({
         id: 'getHealth',
+        client: 'health.alive',
         method: 'GET',
         path: '/healthz',
         access: 'public',
@@ -24,6 +25,7 @@ export function createHealth(check: () => Promise<unknown>) {
       }),
       endpoint({
         id: 'getReadiness',
+        client: 'health.ready',
         method: 'GET',
         path: '/readyz',
         access: 'public',

@@ -53,8 +53,17 @@ function describe(endpoint: Endpoint) {
     headers: requestHeaders(endpoint),
     ...requestBody(bodyKindOf(endpoint)),
     response: responses(endpoint),
+    'x-parley-client': clientOf(endpoint),
   };
 }
+
+/** What the clients' methods are made and checked by: their names, what may be repeated, what waits for a model. */
+const clientOf = ({ client, clientStream, clientRepeats, sends }: Endpoint) => ({
+  method: client,
+  ...(clientStream !== undefined && { stream: clientStream }),
+  ...(clientRepeats !== undefined && { repeats: clientRepeats }),
+  ...(sends === true && { slow: true }),
+});
 
 const publicSize = `The body has at most ${sizeText(maxPublicBytes)}.`;
 

@@ -6,6 +6,7 @@ import type { Accounts } from './service.ts';
 export const accountEndpoints = (accounts: Accounts) => [
   endpoint({
     id: 'getMe',
+    client: 'me.retrieve',
     method: 'GET',
     path: '/api/me',
     access: 'anyone',
@@ -16,6 +17,7 @@ export const accountEndpoints = (accounts: Accounts) => [
   }),
   endpoint({
     id: 'updateMe',
+    client: 'me.update',
     method: 'PUT',
     path: '/api/me',
     access: 'session',

@@ -22,6 +22,7 @@ const deleted = ({ channels, conversations }: Deleted) => ({
 export const agentEndpoints = (agents: Agents) => [
   endpoint({
     id: 'createAgent',
+    client: 'agents.create',
     method: 'POST',
     path: '/api/agents',
     access: 'agents:write',
@@ -37,6 +38,7 @@ export const agentEndpoints = (agents: Agents) => [
   }),
   endpoint({
     id: 'listAgents',
+    client: 'agents.list',
     method: 'GET',
     path: '/api/agents',
     access: 'agents:read',
@@ -49,6 +51,7 @@ export const agentEndpoints = (agents: Agents) => [
   }),
   endpoint({
     id: 'getAgent',
+    client: 'agents.retrieve',
     method: 'GET',
     path: '/api/agents/:id',
     access: 'agents:read',
@@ -62,6 +65,7 @@ export const agentEndpoints = (agents: Agents) => [
   }),
   endpoint({
     id: 'updateAgent',
+    client: 'agents.update',
     method: 'PUT',
     path: '/api/agents/:id',
     access: 'agents:write',
@@ -78,6 +82,7 @@ export const agentEndpoints = (agents: Agents) => [
   }),
   endpoint({
     id: 'getAgentDependents',
+    client: 'agents.dependents',
     method: 'GET',
     path: '/api/agents/:id/dependents',
     access: 'agents:read',
@@ -91,6 +96,7 @@ export const agentEndpoints = (agents: Agents) => [
   }),
   endpoint({
     id: 'deleteAgent',
+    client: 'agents.delete',
     method: 'DELETE',
     path: '/api/agents/:id',
     access: 'workspace:admin',

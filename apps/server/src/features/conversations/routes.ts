@@ -35,6 +35,7 @@ const erased = ({ conversations, messages }: Erased) => ({
 export const conversationEndpoints = (conversations: Conversations) => [
   endpoint({
     id: 'createConversation',
+    client: 'conversations.create',
     method: 'POST',
     path: '/api/agents/:id/conversations',
     access: 'conversations:write',
@@ -55,6 +56,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
   }),
   endpoint({
     id: 'listAgentConversations',
+    client: 'conversations.listOfAgent',
     method: 'GET',
     path: '/api/agents/:id/conversations',
     access: 'conversations:read',
@@ -69,6 +71,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
   }),
   endpoint({
     id: 'listConversations',
+    client: 'conversations.list',
     method: 'GET',
     path: '/api/conversations',
     access: 'conversations:read',
@@ -81,6 +84,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
   }),
   endpoint({
     id: 'deleteUserConversations',
+    client: 'conversations.deleteOfUser',
     method: 'DELETE',
     path: '/api/conversations',
     access: 'workspace:admin',
@@ -96,6 +100,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
   }),
   endpoint({
     id: 'exportConversations',
+    client: 'conversations.export',
     method: 'GET',
     path: '/api/conversations/export',
     access: 'conversations:read',
@@ -110,6 +115,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
   }),
   endpoint({
     id: 'getConversationStatistics',
+    client: 'conversations.statistics',
     method: 'GET',
     path: '/api/conversations/statistics',
     access: 'conversations:read',
@@ -126,6 +132,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
   }),
   endpoint({
     id: 'getConversation',
+    client: 'conversations.retrieve',
     method: 'GET',
     path: '/api/conversations/:id',
     access: 'conversations:read',
@@ -139,6 +146,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
   }),
   endpoint({
     id: 'updateConversation',
+    client: 'conversations.update',
     method: 'PATCH',
     path: '/api/conversations/:id',
     access: 'conversations:write',
@@ -157,6 +165,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
   }),
   endpoint({
     id: 'deleteConversation',
+    client: 'conversations.delete',
     method: 'DELETE',
     path: '/api/conversations/:id',
     access: 'workspace:admin',

@@ -26,6 +26,7 @@ const createdBy =
 export const keyEndpoints = (keys: Keys) => [
   endpoint({
     id: 'createApiKey',
+    client: 'apiKeys.create',
     method: 'POST',
     path: '/api/api-keys',
     access: 'session',
@@ -49,6 +50,7 @@ export const keyEndpoints = (keys: Keys) => [
   }),
   endpoint({
     id: 'listApiKeys',
+    client: 'apiKeys.list',
     method: 'GET',
     path: '/api/api-keys',
     access: 'workspace:admin',
@@ -62,6 +64,7 @@ export const keyEndpoints = (keys: Keys) => [
   }),
   endpoint({
     id: 'getApiKey',
+    client: 'apiKeys.retrieve',
     method: 'GET',
     path: '/api/api-keys/:id',
     access: 'workspace:admin',
@@ -74,6 +77,7 @@ export const keyEndpoints = (keys: Keys) => [
   }),
   endpoint({
     id: 'updateApiKey',
+    client: 'apiKeys.update',
     method: 'PUT',
     path: '/api/api-keys/:id',
     access: 'workspace:admin',
@@ -88,6 +92,7 @@ export const keyEndpoints = (keys: Keys) => [
   }),
   endpoint({
     id: 'rotateApiKey',
+    client: 'apiKeys.rotate',
     method: 'POST',
     path: '/api/api-keys/:id/rotate',
     access: 'session',
@@ -112,6 +117,7 @@ export const keyEndpoints = (keys: Keys) => [
   }),
   endpoint({
     id: 'revokeApiKey',
+    client: 'apiKeys.revoke',
     method: 'DELETE',
     path: '/api/api-keys/:id',
     access: 'workspace:admin',

@@ -5,6 +5,7 @@ import { ModelList, ModelQuery } from './schema.ts';
 export const modelEndpoints = (list: (query: ModelQuery) => Promise<string>) => [
   endpoint({
     id: 'listModels',
+    client: 'models.list',
     method: 'GET',
     path: '/api/models',
     access: 'agents:read',

@@ -19,6 +19,7 @@ const passwordChanged = { message: 'Password changed; every other session has en
 export const sessionEndpoints = (sessions: Sessions) => [
   endpoint({
     id: 'signIn',
+    client: 'sessions.create',
     method: 'POST',
     path: '/api/session',
     access: 'public',
@@ -35,6 +36,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
   }),
   endpoint({
     id: 'getSession',
+    client: 'sessions.current',
     method: 'GET',
     path: '/api/session',
     access: 'session',
@@ -46,6 +48,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
   }),
   endpoint({
     id: 'signOut',
+    client: 'sessions.signOut',
     method: 'DELETE',
     path: '/api/session',
     access: 'session',
@@ -56,6 +59,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
   }),
   endpoint({
     id: 'listSessions',
+    client: 'sessions.list',
     method: 'GET',
     path: '/api/sessions',
     access: 'session',
@@ -67,6 +71,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
   }),
   endpoint({
     id: 'revokeSession',
+    client: 'sessions.revoke',
     method: 'DELETE',
     path: '/api/sessions/:id',
     access: 'session',
@@ -79,6 +84,8 @@ export const sessionEndpoints = (sessions: Sessions) => [
   }),
   endpoint({
     id: 'changePassword',
+    client: 'password.change',
+    clientRepeats: false,
     method: 'PUT',
     path: '/api/me/password',
     access: 'session',

@@ -12,6 +12,7 @@ const completed = ({ done, session }: CompletedSetup, { secure }: CallContext) =
 export const setupEndpoints = (setup: SetupService) => [
   endpoint({
     id: 'getSetup',
+    client: 'setup.retrieve',
     method: 'GET',
     path: '/api/setup',
     access: 'public',
@@ -24,6 +25,7 @@ export const setupEndpoints = (setup: SetupService) => [
   }),
   endpoint({
     id: 'completeSetup',
+    client: 'setup.complete',
     method: 'POST',
     path: '/api/setup',
     access: 'public',

@@ -6,6 +6,7 @@ import type { UsageService } from './service.ts';
 export const usageEndpoints = (usage: UsageService) => [
   endpoint({
     id: 'getUsage',
+    client: 'usage.retrieve',
     method: 'GET',
     path: '/api/usage',
     access: 'workspace:admin',
@@ -19,6 +20,7 @@ export const usageEndpoints = (usage: UsageService) => [
   }),
   endpoint({
     id: 'getQuotas',
+    client: 'usage.quotas',
     method: 'GET',
     path: '/api/usage/quotas',
     access: 'anyone',

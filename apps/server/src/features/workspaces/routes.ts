@@ -15,6 +15,7 @@ const created = (workspace: schema.Workspace) => ({
 export const workspaceEndpoints = (workspaces: Workspaces) => [
   endpoint({
     id: 'createWorkspace',
+    client: 'workspaces.create',
     method: 'POST',
     path: '/api/workspaces',
     access: 'workspace:admin',
@@ -29,6 +30,7 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
   }),
   endpoint({
     id: 'listWorkspaces',
+    client: 'workspaces.list',
     method: 'GET',
     path: '/api/workspaces',
     access: 'agents:read',
@@ -40,6 +42,7 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
   }),
   endpoint({
     id: 'getWorkspace',
+    client: 'workspaces.retrieve',
     method: 'GET',
     path: '/api/workspaces/:id',
     access: 'agents:read',
@@ -52,6 +55,7 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
   }),
   endpoint({
     id: 'updateWorkspace',
+    client: 'workspaces.update',
     method: 'PUT',
     path: '/api/workspaces/:id',
     access: 'workspace:admin',

@@ -16,7 +16,15 @@ function createGate() {
   });
   const gate = { handled: 0, open: () => open?.() };
   const waiting = endpoint({
-    ...{ id: 'testWait', method: 'GET', path: '/api/test/wait', access: 'public', tag: 'Test', summary: 'Test.' },
+    ...{
+      id: 'testWait',
+      client: 'testing.wait',
+      method: 'GET',
+      path: '/api/test/wait',
+      access: 'public',
+      tag: 'Test',
+      summary: 'Test.',
+    },
     data: Type.Object({ number: Type.Integer() }),
     handle: async () => {
       gate.handled += 1;

@@ -31,6 +31,7 @@ function waitingPages() {
   let count = 0;
   const pages = endpoint({
     id: 'waitForPage',
+    client: 'testing.waitForPage',
     method: 'GET',
     path: '/api/waiting',
     access: 'anyone',

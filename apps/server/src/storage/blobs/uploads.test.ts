@@ -23,6 +23,7 @@ const uploading = (
 ): Endpoint =>
   endpoint({
     id: 'testUpload',
+    client: 'testing.testUpload',
     method: 'POST',
     path: '/api/test/upload',
     access: 'agents:write',

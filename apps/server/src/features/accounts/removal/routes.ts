@@ -23,6 +23,7 @@ const inWords = (counts: MeDependents) =>
 export const removalEndpoints = (removals: Removals) => [
   endpoint({
     id: 'deleteMe',
+    client: 'me.delete',
     method: 'DELETE',
     path: '/api/me',
     access: 'session',

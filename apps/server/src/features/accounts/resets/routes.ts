@@ -16,6 +16,7 @@ const completed = ({ done, session }: CompletedReset, { secure }: CallContext) =
 export const resetEndpoints = (resets: Resets) => [
   endpoint({
     id: 'getPasswordResets',
+    client: 'passwordResets.retrieve',
     method: 'GET',
     path: '/api/password-resets',
     access: 'public',
@@ -26,6 +27,7 @@ export const resetEndpoints = (resets: Resets) => [
   }),
   endpoint({
     id: 'requestPasswordReset',
+    client: 'passwordResets.request',
     method: 'POST',
     path: '/api/password-resets',
     access: 'public',
@@ -41,6 +43,7 @@ export const resetEndpoints = (resets: Resets) => [
   }),
   endpoint({
     id: 'confirmPasswordReset',
+    client: 'passwordResets.confirm',
     method: 'POST',
     path: '/api/password-resets/confirm',
     access: 'public',

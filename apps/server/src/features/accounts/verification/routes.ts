@@ -9,6 +9,7 @@ const verified = { message: 'Your address is verified.' };
 export const verificationEndpoints = (verifications: Verifications) => [
   endpoint({
     id: 'sendVerification',
+    client: 'me.sendVerification',
     method: 'POST',
     path: '/api/me/verification',
     access: 'session',
@@ -25,6 +26,7 @@ export const verificationEndpoints = (verifications: Verifications) => [
   }),
   endpoint({
     id: 'confirmVerification',
+    client: 'me.confirmVerification',
     method: 'POST',
     path: '/api/me/verification/confirm',
     access: 'session',

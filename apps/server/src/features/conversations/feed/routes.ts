@@ -7,6 +7,7 @@ import type { FeedService } from './service.ts';
 export const feedEndpoints = (feed: FeedService) => [
   endpoint({
     id: 'followConversationEvents',
+    client: 'conversations.events',
     method: 'GET',
     path: '/api/conversations/:id/events',
     access: 'conversations:read',

@@ -90,6 +90,8 @@ async function answer(
 export const messageEndpoints = (messages: Messages) => [
   endpoint({
     id: 'chat',
+    client: 'agents.chat',
+    clientStream: 'agents.stream',
     method: 'POST',
     path: '/api/agents/:id/chat',
     access: 'conversations:write',
@@ -117,6 +119,8 @@ export const messageEndpoints = (messages: Messages) => [
   }),
   endpoint({
     id: 'sendMessage',
+    client: 'messages.send',
+    clientStream: 'messages.stream',
     method: 'POST',
     path: '/api/conversations/:id/messages',
     access: 'conversations:write',
@@ -141,6 +145,7 @@ export const messageEndpoints = (messages: Messages) => [
   }),
   endpoint({
     id: 'listMessages',
+    client: 'messages.list',
     method: 'GET',
     path: '/api/conversations/:id/messages',
     access: 'conversations:read',
@@ -155,6 +160,7 @@ export const messageEndpoints = (messages: Messages) => [
   }),
   endpoint({
     id: 'followConversation',
+    client: 'conversations.follow',
     method: 'GET',
     path: '/api/conversations/:id/stream',
     access: 'conversations:read',
@@ -172,6 +178,7 @@ export const messageEndpoints = (messages: Messages) => [
   }),
   endpoint({
     id: 'getMessage',
+    client: 'messages.retrieve',
     method: 'GET',
     path: '/api/messages/:id',
     access: 'conversations:read',
@@ -184,6 +191,8 @@ export const messageEndpoints = (messages: Messages) => [
   }),
   endpoint({
     id: 'retryMessage',
+    client: 'messages.retry',
+    clientStream: 'messages.retryStream',
     method: 'POST',
     path: '/api/messages/:id/retry',
     access: 'conversations:write',
@@ -209,6 +218,7 @@ export const messageEndpoints = (messages: Messages) => [
   }),
   endpoint({
     id: 'rateMessage',
+    client: 'messages.rate',
     method: 'PUT',
     path: '/api/messages/:id/feedback',
     access: 'conversations:write',

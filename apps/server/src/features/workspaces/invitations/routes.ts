@@ -32,6 +32,7 @@ const accepted = ({ accepted: data, session }: AcceptedInvitation, { secure }: C
 export const invitationEndpoints = (invitations: Invitations) => [
   endpoint({
     id: 'createInvitation',
+    client: 'workspaces.invitations.create',
     method: 'POST',
     path: '/api/workspaces/:id/invitations',
     access: 'workspace:admin',
@@ -54,6 +55,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
   }),
   endpoint({
     id: 'listInvitations',
+    client: 'workspaces.invitations.list',
     method: 'GET',
     path: '/api/workspaces/:id/invitations',
     access: 'workspace:admin',
@@ -67,6 +69,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
   }),
   endpoint({
     id: 'getInvitation',
+    client: 'workspaces.invitations.retrieve',
     method: 'GET',
     path: '/api/workspaces/:id/invitations/:invitationId',
     access: 'workspace:admin',
@@ -79,6 +82,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
   }),
   endpoint({
     id: 'revokeInvitation',
+    client: 'workspaces.invitations.revoke',
     method: 'DELETE',
     path: '/api/workspaces/:id/invitations/:invitationId',
     access: 'workspace:admin',
@@ -91,6 +95,8 @@ export const invitationEndpoints = (invitations: Invitations) => [
   }),
   endpoint({
     id: 'previewInvitation',
+    client: 'invitations.preview',
+    clientRepeats: true,
     method: 'POST',
     path: '/api/invitations/preview',
     access: 'public',
@@ -103,6 +109,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
   }),
   endpoint({
     id: 'acceptInvitation',
+    client: 'invitations.accept',
     method: 'POST',
     path: '/api/invitations/accept',
     access: 'public',

@@ -17,6 +17,7 @@ const removed = { message: 'Member removed.' };
 export const memberEndpoints = (members: Members) => [
   endpoint({
     id: 'listMembers',
+    client: 'workspaces.members.list',
     method: 'GET',
     path: '/api/workspaces/:id/members',
     access: 'workspace:admin',
@@ -30,6 +31,7 @@ export const memberEndpoints = (members: Members) => [
   }),
   endpoint({
     id: 'getMember',
+    client: 'workspaces.members.retrieve',
     method: 'GET',
     path: '/api/workspaces/:id/members/:userId',
     access: 'workspace:admin',
@@ -42,6 +44,7 @@ export const memberEndpoints = (members: Members) => [
   }),
   endpoint({
     id: 'updateMember',
+    client: 'workspaces.members.update',
     method: 'PUT',
     path: '/api/workspaces/:id/members/:userId',
     access: 'workspace:admin',
@@ -56,6 +59,7 @@ export const memberEndpoints = (members: Members) => [
   }),
   endpoint({
     id: 'removeMember',
+    client: 'workspaces.members.remove',
     method: 'DELETE',
     path: '/api/workspaces/:id/members/:userId',
     access: 'workspace:admin',
@@ -69,6 +73,7 @@ export const memberEndpoints = (members: Members) => [
   }),
   endpoint({
     id: 'resetMemberPassword',
+    client: 'workspaces.members.resetPassword',
     method: 'POST',
     path: '/api/workspaces/:id/members/:userId/password-reset',
     access: 'session',

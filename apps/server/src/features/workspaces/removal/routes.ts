@@ -22,6 +22,7 @@ const deleted = (counts: WorkspaceDependents) => ({ message: `Workspace deleted 
 export const removalEndpoints = (removals: WorkspaceRemovals) => [
   endpoint({
     id: 'deleteWorkspace',
+    client: 'workspaces.delete',
     method: 'DELETE',
     path: '/api/workspaces/:id',
     access: 'workspace:admin',
