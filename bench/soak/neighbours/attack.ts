@@ -31,22 +31,27 @@ interface Demand {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
+  /**
+   * Whether its answer is awaited although the attack is over. A request that is cut off may still take effect; what it
+   * creates would then come after `tidy` has deleted everything.
+   */
+  readonly finishes?: boolean;
 }
 
 /**
  * Sends one request as a neighbour and counts it. One that is refused for a while waits for as long as it is told, or
  * until the attack is over. Returns the text of a success.
  */
-export async function demand(site: Site, { what, method, path, body }: Demand): Promise<string | undefined> {
+export async function demand(site: Site, { what, method, path, body, finishes }: Demand): Promise<string | undefined> {
   const { client, tally, signal } = site;
   tally.did(what);
   try {
-    const answer = await client.send(method, path, { body, signal });
+    const answer = await client.send(method, path, { body, ...(finishes !== true && { signal }) });
     tally.answered(answer);
     if (answer.status === 429 || answer.status === 503) await pause((answer.retryAfter ?? 1) * 1000, signal);
     return answer.status < 300 ? answer.text : undefined;
   } catch (error) {
-    if (signal.aborted) return undefined;
+    if (signal.aborted && finishes !== true) return undefined;
     tally.cut(String((error as NodeJS.ErrnoException).code ?? (error as Error).message));
     await pause(200, signal);
     return undefined;

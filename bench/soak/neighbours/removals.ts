@@ -35,7 +35,8 @@ async function remove(site: Site, agent: string): Promise<void> {
 }
 
 async function createAndRemove(site: Site): Promise<void> {
-  const text = await demand(site, { what: 'agents', method: 'POST', path: '/api/agents', body: { name: 'Doomed' } });
+  const creation = { method: 'POST', path: '/api/agents', body: { name: 'Doomed' }, finishes: true };
+  const text = await demand(site, { what: 'agents', ...creation });
   const [agent] = /agent_[a-z0-9]+/.exec(text ?? '') ?? [];
   if (agent === undefined) return;
   const enough = new AbortController();

@@ -12,7 +12,7 @@ export const createListing = ({ db, now }: KeyNeeds) => ({
   list: (principal: Principal, query: ApiKeyQuery, awaited?: AwaitedAnswer): Promise<string> => {
     const { workspaceId: workspace, userId: user, environment, status } = query;
     const wanted = { reach: keyReach(principal), filters: { now: now(), workspace, user, environment, status } };
-    const narrow = 'Leave out status or includeTotal.';
+    const narrow = 'Set workspaceId or userId, or leave out includeTotal.';
     const apart = scanning(db, { account: principal.account.id, awaited, narrow });
     return listStore.list(apart, wanted, query);
   },

@@ -29,9 +29,7 @@ function complaintAbout(server: Record<string, unknown>): string | undefined {
   }
   if (server['fsync'] !== 'on') return 'fsync is off, so a power failure could lose or corrupt saved data; turn it on';
   if (server['synchronous_commit'] === 'off') {
-    return (
-      'synchronous_commit is off, so a crash could lose acknowledged writes; ' + 'turn it on for this database and user'
-    );
+    return 'synchronous_commit is off, so a crash could lose acknowledged writes; turn it on for this database and user';
   }
   if (server['standby'] === 1) return 'it is a read-only standby; set DATABASE_URL to the primary';
   return undefined;

@@ -53,16 +53,14 @@ export interface IndexedMessage {
  */
 export async function emptyIfDamaged(db: Database): Promise<boolean> {
   if (db.engine !== 'sqlite') return false;
-  const command = (name: string): Statement => ({
-    sql: `insert into message_words_index (message_words_index) values ('${name}')`,
-    parameters: [],
-  });
-  const isSound = await db.write([command('integrity-check')]).then(
-    () => true,
-    () => false,
-  );
-  if (!isSound) await db.write([command('delete-all')]);
-  return !isSound;
+  const check = sql`pragma integrity_check('message_words_index')`;
+  const findings = await db.read<{ integrity_check: string }>(check.compile(db.query));
+  const isSound = findings.every(({ integrity_check: finding }) => finding === 'ok');
+  if (isSound) return false;
+  await db.write([
+    { sql: `insert into message_words_index (message_words_index) values ('delete-all')`, parameters: [] },
+  ]);
+  return true;
 }
 
 /**
