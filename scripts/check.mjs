@@ -11,6 +11,7 @@ const bin = 'node_modules/.bin';
 /** The folders with a tsconfig.json to check. */
 const typed = [
   ...['apps', 'packages'].flatMap((group) => readdirSync(group).map((name) => `${group}/${name}`)),
+  'docs/testing',
   'scripts',
   'bench',
 ];

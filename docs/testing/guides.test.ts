@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startFakeProvider } from '../../apps/server/testing/fake-provider.ts';
+import { startCluster } from '../../apps/server/testing/postgres.ts';
+import { postgresPrograms } from '../../apps/server/testing/postgres-programs.ts';
+import { hasRedis, startRedis } from '../../apps/server/testing/redis.ts';
+import { needsOf, readSteps, without } from './page.ts';
+import { createPlace, findPython, repository } from './place.ts';
+import { openSession, type Replacements } from './session.ts';
+
+const guides = join(repository, 'docs/guides');
+const pages = readdirSync(guides).filter((name) => name.endsWith('.md') && name !== 'README.md');
+
+const absent = [
+  ...(findPython() === undefined ? ['python' as const] : []),
+  ...(postgresPrograms() === undefined ? ['postgres' as const] : []),
+  ...(hasRedis ? [] : ['redis' as const]),
+];
+
+/** The servers of other makers that pages name, each on a port of its own. */
+async function startOthers(markdown: string): Promise<Replacements> {
+  const replacements: Record<string, string> = {};
+  if (markdown.includes('127.0.0.1:11434/v1')) {
+    const provider = await startFakeProvider();
+    onTestFinished(provider.close);
+    replacements['http://127.0.0.1:11434/v1'] = provider.url;
+  }
+  if (markdown.includes('127.0.0.1:5432')) {
+    const cluster = await startCluster();
+    onTestFinished(async () => cluster?.close());
+    replacements['postgres://parley:secret@127.0.0.1:5432/parley'] = cluster?.url('postgres') ?? '';
+  }
+  if (markdown.includes('127.0.0.1:6379')) {
+    const redis = await startRedis();
+    onTestFinished(redis.close);
+    replacements['redis://127.0.0.1:6379'] = redis.url;
+  }
+  return replacements;
+}
+
+/** Runs the steps of a page in a fresh place, as a new user would. */
+async function follow(markdown: string): Promise<void> {
+  const place = createPlace();
+  onTestFinished(place.close);
+  const session = await openSession(place, await startOthers(markdown));
+  onTestFinished(session.close);
+  for (const step of readSteps(markdown)) await session.run(step);
+}
+
+describe.each(pages)('%s', (page) => {
+  const markdown = readFileSync(join(guides, page), 'utf8');
+  it.skipIf(needsOf(markdown).some((need) => absent.includes(need)))('works as it is written', () =>
+    follow(without(markdown, absent)),
+  );
+  const lost = without(markdown, []) !== without(markdown, absent);
+  it.skipIf(lost)("has no section that this machine can't run", () => expect(readSteps(markdown)).not.toEqual([]));
+});
