@@ -1,0 +1,105 @@
+import { describe, it, onTestFinished } from 'vitest';
+import type { Step } from './page.ts';
+import { createPlace, findPython } from './place.ts';
+import { openSession } from './session.ts';
+
+const run = (code: string, output?: string): Step => ({ kind: 'run', code, output });
+const serve = (code: string, port: string): Step => ({ kind: 'serve', code, port });
+
+/** A fresh server with an owner, a key and an agent that repeats what it is told. */
+const prepared: readonly Step[] = [
+  serve('npm start', '3000'),
+  run(`npx parley user create --email ada@example.com
+export PARLEY_BASE_URL=http://127.0.0.1:3000
+export PARLEY_API_KEY=$(npx parley key create --email ada@example.com --name examples --scopes workspace:admin)
+export PARLEY_AGENT=$(curl -sf $PARLEY_BASE_URL/api/agents -H "Authorization: Bearer $PARLEY_API_KEY" \\
+  -H 'Content-Type: application/json' -d '{"name":"Support","model":"builtin/echo"}' | grep -o 'agent_[a-z0-9]*')`),
+];
+
+/** An example is copied out of the repository, and its client comes from the server. */
+const copied = (example: string): Step => run(`cp -R examples/. ../examples && cd ../examples/${example}`);
+const withTypeScript = run('npm install $PARLEY_BASE_URL/sdk/parley-sdk.tgz');
+const withPython = run(`python3 -m venv .venv && . .venv/bin/activate
+pip install -q $PARLEY_BASE_URL/sdk/parley-0.1.0-py3-none-any.whl`);
+
+async function follow(...steps: readonly Step[]): Promise<void> {
+  const place = createPlace();
+  onTestFinished(place.close);
+  const session = await openSession(place);
+  onTestFinished(session.close);
+  for (const step of [...prepared, ...steps]) await session.run(step);
+}
+
+/** A dialogue in the terminal, its continuation, and what it says of wrong settings. */
+const talked = (program: string): readonly Step[] => [
+  run(
+    `printf 'Where is my order?\\n\\nThanks\\n' | ${program} $PARLEY_AGENT | sed 's/you> //g' | tee said.txt`,
+    `Where is my order?\nThanks\n\nContinue with: ${program} agent_… conv_…`,
+  ),
+  run(
+    `printf 'Again\\n' | ${program} $PARLEY_AGENT $(grep -o 'conv_[a-z0-9]*' said.txt) | sed 's/you> //g'
+curl -sf "$PARLEY_BASE_URL/api/conversations?includeTotal=true" -H "Authorization: Bearer $PARLEY_API_KEY" | grep -o '"total":[0-9]*'`,
+    `Again\n\nContinue with: ${program} agent_… conv_…\n"total":1`,
+  ),
+  run(`printf 'Hello\\n' | ${program} agent_none 2>&1 | sed 's/you> //g'`, 'There is no such agent. (req_…)'),
+  run(`PARLEY_API_KEY= ${program} $PARLEY_AGENT 2>&1 || echo "exit $?"`, '…PARLEY_API_KEY…\nexit 2'),
+];
+
+const post = (content: string, rest = '') => `curl -s -c visitor -b visitor http://127.0.0.1:3001/messages \\
+  -H 'Content-Type: application/json' -d '{"content":"${content}","id":"${content.length}"}' ${rest}`;
+
+/** A visitor's dialogue, in one conversation, and messages that are refused. */
+const visited: readonly Step[] = [
+  run('curl -sf http://127.0.0.1:3001/ | grep -c "<form>"', '1'),
+  run(post('Where is my order?'), 'Where is my order?'),
+  run(post('And when will it be here?'), 'And when will it be here?'),
+  run(
+    `curl -sf "$PARLEY_BASE_URL/api/conversations?includeTotal=true" -H "Authorization: Bearer $PARLEY_API_KEY" \\
+  | grep -o '"total":[0-9]*'`,
+    '"total":1',
+  ),
+  run(post('   ', "-w '%{http_code}'"), '{"error":…"This message is not valid."}400'),
+  run(`curl -s -X PUT $PARLEY_BASE_URL/api/agents/$PARLEY_AGENT -H "Authorization: Bearer $PARLEY_API_KEY" \\
+  -H 'Content-Type: application/json' -d '{"status":"inactive"}' > /dev/null`),
+  run(post('Hello', "-w '%{http_code}'"), '{"error":…"The chat is not available now."}502'),
+];
+
+const needsPython = findPython() === undefined;
+
+describe('the terminal chat', () => {
+  it('in TypeScript', () => follow(copied('terminal-chat'), withTypeScript, ...talked('node chat.mjs')));
+  it.skipIf(needsPython)('in Python', () => follow(copied('terminal-chat'), withPython, ...talked('python3 chat.py')));
+});
+
+describe('the support bot', () => {
+  it('behind Fastify', () =>
+    follow(
+      run('ln -s "$PWD/node_modules" ../installed'),
+      copied('support-bot/fastify'),
+      // Its package.json names the server's default address, and Fastify would come from a registry.
+      run(`mkdir node_modules && for name in ../../../installed/*; do ln -s "$(realpath $name)" node_modules/; done
+rm node_modules/@parley && mkdir node_modules/@parley
+curl -sf $PARLEY_BASE_URL/sdk/parley-sdk.tgz | tar -xz && mv package node_modules/@parley/sdk`),
+      serve('PORT=3001 node server.mjs', '3001'),
+      ...visited,
+    ));
+  it.skipIf(needsPython)("behind Python's http.server", () =>
+    follow(copied('support-bot/http-server'), withPython, serve('PORT=3001 python3 server.py', '3001'), ...visited),
+  );
+});
+
+describe('the nightly export', () => {
+  it('writes each past day once, and completely', () =>
+    follow(
+      copied('nightly-export'),
+      withTypeScript,
+      run('node export.mjs ./days 2', 'conversations-…-….jsonl: 0 bytes\nconversations-…-….jsonl: 0 bytes'),
+      run('node export.mjs ./days 3 && ls days | wc -l', 'conversations-…-….jsonl: 0 bytes\n3'),
+      run(
+        'PARLEY_BASE_URL=http://127.0.0.1:9 node export.mjs ./lost 1 2>&1 || echo "exit $?"',
+        "Can't reach …\nexit 1",
+      ),
+      run('ls lost | wc -l', '0'),
+      run('node export.mjs 2>&1 || echo "exit $?"', 'Usage: …\nexit 2'),
+    ));
+});
