@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The `parley` command. In a checkout it builds first where the build is missing or older than the sources, and for
- * `serve` the dashboard and the client that it offers, too; an installed package has no sources and starts at once.
+ * `serve` the dashboard and the clients that it offers, too; an installed package has no sources and starts at once.
  */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,6 +28,12 @@ if (process.argv[2] === 'serve') {
     sources: ['src', 'scripts/build.mjs', 'tsconfig.build.json', 'package.json'].map((name) => join(sdk, name)),
     into: sdk,
     build: async () => (await import('../../../packages/sdk/scripts/build.mjs')).buildSdk(),
+  });
+  const python = join(home, '../../python');
+  await buildIfStale(join(python, 'dist/parley-python.json'), {
+    sources: ['src/parley', 'scripts/wheel.mjs', 'pyproject.toml', 'README.md'].map((name) => join(python, name)),
+    into: python,
+    build: async () => (await import('../../../python/scripts/wheel.mjs')).buildWheel(),
   });
 }
 await import(pathToFileURL(built).href);

@@ -4,8 +4,8 @@ import { createChanges } from './http/limits/changes.ts';
 import { connectionLimits } from './http/limits/settings.ts';
 import { warnOfRefused } from './http/limits/warning.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
+import { addClients, type ClientFolders } from './http/pages/clients.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
-import { addSdk } from './http/pages/sdk.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { drainOnClose } from './http/wire/drain.ts';
@@ -15,9 +15,8 @@ import { authorityChannel, readAuthority } from './storage/authority.ts';
 import { version } from './version.ts';
 
 /** Folders of other builds that the server offers; one that is undefined isn't built. */
-export interface BuiltFolders {
+export interface BuiltFolders extends ClientFolders {
   readonly dashboard?: string | undefined;
-  readonly sdk?: string | undefined;
 }
 
 /** The HTTP server with every endpoint and what was built besides; it isn't listening yet. */
@@ -66,6 +65,6 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
   }
   await addApiDocs(app);
   await addDashboard(app, built.dashboard);
-  await addSdk(app, built.sdk);
+  await addClients(app, built);
   return app;
 }

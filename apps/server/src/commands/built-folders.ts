@@ -7,14 +7,15 @@ import type { BuiltFolders } from '../serving.ts';
 const places = {
   dashboard: ['./dashboard', '../../dashboard/dist'],
   sdk: ['./sdk', '../../../packages/sdk/dist'],
+  python: ['./python', '../../../python/dist'],
 } as const;
 
 /** What a build writes last. */
-const lastFiles = { dashboard: 'index.html', sdk: 'parley-sdk.json' } as const;
+const lastFiles = { dashboard: 'index.html', sdk: 'parley-sdk.json', python: 'parley-python.json' } as const;
 
 /** The folders of the other builds that the server offers; none that isn't built, as when it runs from its sources. */
 export function findBuiltFolders(): BuiltFolders {
-  return { dashboard: find('dashboard'), sdk: find('sdk') };
+  return { dashboard: find('dashboard'), sdk: find('sdk'), python: find('python') };
 }
 
 function find(which: keyof typeof places): string | undefined {
