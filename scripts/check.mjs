@@ -12,6 +12,7 @@ const bin = 'node_modules/.bin';
 const typed = [
   ...['apps', 'packages'].flatMap((group) => readdirSync(group).map((name) => `${group}/${name}`)),
   'docs/testing',
+  'examples',
   'scripts',
   'bench',
 ];

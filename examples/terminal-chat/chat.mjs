@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
-import { APIError, MessageFailedError, Parley, ParleyError } from '@parley/sdk';
+import { APIError, Parley, ParleyError } from '@parley/sdk';
 
 const [agent, given] = process.argv.slice(2);
 if (agent === undefined) {
@@ -62,7 +62,7 @@ async function say(content) {
     for await (const event of stream) {
       if (event.type === 'message.created') conversation = event.message.conversation;
       else if (event.type === 'message.delta') process.stdout.write(event.text);
-      else if (event.type === 'message.failed') throw new MessageFailedError(event.error, { code: event.code });
+      else if (event.type === 'message.failed') console.error(`\n${event.error}`);
     }
     process.stdout.write('\n');
   } catch (error) {

@@ -9,8 +9,7 @@ import sys
 import uuid
 from typing import Optional
 
-from parley import APIError, MessageFailedError, Parley, ParleyError
-from parley.types import MessageCreated, MessageDelta, MessageFailed
+from parley import APIError, Parley, ParleyError
 
 
 class Chat:
@@ -44,12 +43,12 @@ class Chat:
             stream = self._client.messages.stream(self.conversation, content=content, client_message_id=message_id)
         with stream:
             for event in stream:
-                if isinstance(event, MessageCreated):
+                if event.type == "message.created":
                     self.conversation = event.message.conversation
-                elif isinstance(event, MessageDelta):
+                elif event.type == "message.delta":
                     print(event.text, end="", flush=True)
-                elif isinstance(event, MessageFailed):
-                    raise MessageFailedError(event.error, code=event.code)
+                elif event.type == "message.failed":
+                    print(f"\n{event.error}", file=sys.stderr)
         print()
 
 

@@ -7,7 +7,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
-import { APIError, MessageFailedError, Parley } from '@parley/sdk';
+import { APIError, Parley } from '@parley/sdk';
 import Fastify from 'fastify';
 
 const { PARLEY_AGENT: agent, PORT = '3001' } = process.env;
@@ -85,12 +85,19 @@ async function pipe(events, text) {
   try {
     for (let next = await events.next(); next.done !== true && !text.destroyed; next = await events.next()) {
       if (next.value.type === 'message.delta') text.write(next.value.text);
-      if (next.value.type === 'message.failed')
-        throw new MessageFailedError(next.value.error, { code: next.value.code });
+      if (next.value.type === 'message.failed') apologise(text, next.value.error);
     }
   } catch (error) {
-    app.log.warn({ error: String(error) }, 'a reply failed');
-    text.write('\nSorry, this reply could not be completed. Please try again.');
+    apologise(text, String(error));
   }
   text.end();
+}
+
+/**
+ * @param {PassThrough} text
+ * @param {string} reason
+ */
+function apologise(text, reason) {
+  app.log.warn({ reason }, 'a reply failed');
+  text.write('\nSorry, this reply could not be completed. Please try again.');
 }

@@ -14,10 +14,10 @@ import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Dict, Iterator, Optional
+from typing import Iterator, Optional, Tuple
 
-from parley import APIError, Parley, ParleyError
-from parley.types import MessageCreated, MessageDelta, MessageFailed
+from parley import APIError, MessageStream, Parley, ParleyError
+from parley.types import MessageEvent
 
 PAGE = (Path(__file__).parent.parent / "page.html").read_bytes()
 # A message has at most 4,000 characters, so nobody can send this server much.
@@ -48,7 +48,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         try:
             message = self._read_message()
-            events = iter(self._send(message))
+            events = iter(self._send(*message))
             # The first event is there once the message is stored. What fails before has a status of its own.
             first = next(events, None)
         except Refused as refusal:
@@ -64,7 +64,7 @@ class Handler(BaseHTTPRequestHandler):
             return self._refuse(502, "The chat is not available now.")
         self._stream(first, events)
 
-    def _read_message(self) -> Dict[str, str]:
+    def _read_message(self) -> Tuple[str, str]:
         if self.path != "/messages":
             raise Refused(404, "There is nothing here.")
         try:
@@ -80,34 +80,34 @@ class Handler(BaseHTTPRequestHandler):
         except (ValueError, KeyError, TypeError):
             self.close_connection = True
             raise Refused(400, "This message is not valid.") from None
-        return {"content": content, "client_message_id": message_id}
+        return content, message_id
 
-    def _send(self, message: Dict[str, str]) -> Any:
+    def _send(self, content: str, message_id: str) -> MessageStream:
         conversation = self._conversation()
         if conversation is None:
-            return self.client.agents.stream(self.agent, **message)
-        return self.client.messages.stream(conversation, **message)
+            return self.client.agents.stream(self.agent, content=content, client_message_id=message_id)
+        return self.client.messages.stream(conversation, content=content, client_message_id=message_id)
 
     def _conversation(self) -> Optional[str]:
         found = re.search(r"(?:^|; )conversation=(conv_[a-z0-9]+)(?:;|$)", self.headers.get("Cookie", ""))
         return found.group(1) if found else None
 
-    def _stream(self, first: Any, events: Iterator[Any]) -> None:
+    def _stream(self, first: Optional[MessageEvent], events: Iterator[MessageEvent]) -> None:
         """Writes the text of a reply. A visitor who leaves stops the reading, not the reply: it is stored."""
         self.send_response(200)
         self.send_header("Content-Type", "text/plain; charset=utf-8")
         self.send_header("Transfer-Encoding", "chunked")
         self.send_header("X-Accel-Buffering", "no")
-        if isinstance(first, MessageCreated):
+        if first is not None and first.type == "message.created":
             # The ID is long and random, so only its own visitor knows it; no script of the page can read it.
             cookie = f"conversation={first.message.conversation}; HttpOnly; SameSite=Strict; Path=/"
             self.send_header("Set-Cookie", cookie)
         self.end_headers()
         try:
             for event in events:
-                if isinstance(event, MessageDelta):
+                if event.type == "message.delta":
                     self._write(event.text)
-                elif isinstance(event, MessageFailed):
+                elif event.type == "message.failed":
                     self._apologise(event.error)
         except ParleyError as error:
             self._apologise(str(error))
