@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take a quarter of a minute and more, the slowest first, as parts of their paths. */
 const slow = [
+  'docs/testing',
   'soak/soak',
   'crash/turns',
   'crash/conversations',
