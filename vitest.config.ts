@@ -55,7 +55,7 @@ export default defineConfig({
     projects: [
       'apps/*/vitest.config.ts',
       'packages/*/vitest.config.ts',
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 60_000 } },
+      { test: { name: 'scripts', include: ['{scripts,python/scripts}/**/*.test.mjs'], testTimeout: 60_000 } },
     ],
   },
 });

@@ -49,7 +49,11 @@ export function eventParts(context) {
 }
 
 /** @param {string} union */
-const tableName = (union) => union.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase().concat('S');
+const tableName = (union) =>
+  union
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toUpperCase()
+    .concat('S');
 
 const valueLines = () => [
   'VALUES: Dict[str, str] = {',
@@ -69,7 +73,10 @@ function writeEvent(reference, { written, ...context }) {
   const type = String(event.enum?.[0]);
   const content = context.names.resolve(data);
   const value = VALUES.get(type);
-  const body = value === undefined ? contentLines(content, name, context) : valueOf({ data, content, type }, { ...context, written });
+  const body =
+    value === undefined
+      ? contentLines(content, name, context)
+      : valueLinesOf({ data, content, type }, { ...context, written });
   const lines = [
     '@dataclass(frozen=True)',
     `class ${name}(Event):`,
@@ -91,7 +98,7 @@ const contentLines = (content, owner, { names, say }) =>
  * @param {{ data: Schema, content: Schema, type: string }} event
  * @param {Context & { written: Map<string, Part> }} context
  */
-function valueOf({ data, content, type }, { document, names, say, written }) {
+function valueLinesOf({ data, content, type }, { document, names, say, written }) {
   const { message, ...properties } = content.properties ?? {};
   const known = Object.keys(document.schemas).find((name) =>
     isDeepStrictEqual(document.schemas[name]?.properties, properties),
@@ -102,6 +109,12 @@ function valueOf({ data, content, type }, { document, names, say, written }) {
     const doc = docstring([`The value of an event \`${type}\`.`], '    ');
     written.set(name, { name, lines: ['@dataclass(frozen=True)', `class ${name}(Model):`, ...doc, '', ...body] });
   }
-  const owner = message === undefined ? [] : fieldLines({ name: 'message', schema: message, required: true, description: message.description ?? '' }, { owner: name, names, say });
+  const owner =
+    message === undefined
+      ? []
+      : fieldLines(
+          { name: 'message', schema: message, required: true, description: message.description ?? '' },
+          { owner: name, names, say },
+        );
   return [...owner, `    ${VALUES.get(type)}: ${name}`];
 }

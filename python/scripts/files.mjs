@@ -4,6 +4,7 @@ import { filesIn } from '../../scripts/clients/files.mjs';
 import { methodsOf } from '../../scripts/clients/methods.mjs';
 import { createNames } from './names.mjs';
 import { createProse } from './prose.mjs';
+import { referencePage } from './reference.mjs';
 import { resourceFiles } from './resources.mjs';
 import { typeFiles } from './types.mjs';
 import { synchronousFiles } from './unasync.mjs';
@@ -14,7 +15,7 @@ const SOURCES = 'python/src/parley';
 const RESOURCES = `${SOURCES}/_async/resources`;
 
 /**
- * The files that follow from the document alone: the types and the asynchronous resources.
+ * The files that follow from the document alone: the types, the asynchronous resources and api.md.
  * @param {Document} document
  * @returns {Map<string, string>}
  */
@@ -24,6 +25,7 @@ export function documentFiles(document) {
   return new Map([
     ...within(`${SOURCES}/types`, types),
     ...within(RESOURCES, resourceFiles(context, names)),
+    ['python/api.md', referencePage(context)],
   ]);
 }
 

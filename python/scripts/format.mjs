@@ -34,7 +34,10 @@ export function docstring(paragraphs, indent) {
   const single = `${indent}"""${summary}"""`;
   if (others.length === 0 && single.length <= WIDTH && !summary.endsWith('"')) return [single];
   const [start = '', ...rest] = wrap(summary, { first: `${indent}"""`, rest: indent });
-  const body = others.flatMap((text) => ['', ...(text.startsWith(INDENT) ? text.split('\n') : paragraph(text, indent))]);
+  const body = others.flatMap((text) => [
+    '',
+    ...(text.startsWith(INDENT) ? text.split('\n') : paragraph(text, indent)),
+  ]);
   return [start, ...rest, ...body, `${indent}"""`];
 }
 
@@ -80,7 +83,19 @@ function inOrder(one, other) {
 const usedNames = (code) => new Set(code.replace(/"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g, '""').match(/\b[A-Za-z_]\w*/g));
 
 /** What `typing` has that generated code may need. */
-export const TYPING = ['Any', 'Dict', 'List', 'Literal', 'Mapping', 'Optional', 'Sequence', 'Tuple', 'Type', 'TypedDict', 'Union'];
+export const TYPING = [
+  'Any',
+  'Dict',
+  'List',
+  'Literal',
+  'Mapping',
+  'Optional',
+  'Sequence',
+  'Tuple',
+  'Type',
+  'TypedDict',
+  'Union',
+];
 
 /**
  * A file: its docstring, its imports by group, and its parts with two empty lines between them.

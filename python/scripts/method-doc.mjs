@@ -1,4 +1,5 @@
 /** The docstring of a method: what the operation does, each parameter, what it returns, and how it fails. */
+import { ERRORS } from '../../scripts/clients/errors.mjs';
 import { snake } from '../../scripts/clients/spelling.mjs';
 import { wrap } from './format.mjs';
 
@@ -10,19 +11,6 @@ import { wrap } from './format.mjs';
 
 const ITEM = ' '.repeat(12);
 const MORE = ' '.repeat(16);
-
-/** The error classes of both clients by status; `errors.ts` and `_errors.py` have them. */
-const ERRORS = new Map([
-  [304, 'NotModifiedError'],
-  [400, 'BadRequestError'],
-  [401, 'AuthenticationError'],
-  [403, 'PermissionDeniedError'],
-  [404, 'NotFoundError'],
-  [409, 'ConflictError'],
-  [412, 'PreconditionFailedError'],
-  [422, 'UnprocessableEntityError'],
-  [429, 'RateLimitError'],
-]);
 
 /** @param {number} status */
 const errorOf = (status) => ERRORS.get(status) ?? (status >= 500 ? 'InternalServerError' : 'APIError');
@@ -36,7 +24,9 @@ export function methodDoc(method, { parameters, returns, context: { say } }) {
   const { operation, role } = method;
   const { summary, description, failures } = operation;
   return [
-    say(role === 'preview' ? `Count what this would delete, and delete nothing: ${uncapital(summary)}.` : `${summary}.`),
+    say(
+      role === 'preview' ? `Count what this would delete, and delete nothing: ${uncapital(summary)}.` : `${summary}.`,
+    ),
     ...(role === 'preview' ? [] : description.split('\n\n').filter(Boolean).map(say)),
     section('Args', [...parameters.map((parameter) => argument(parameter, say)), argumentOfOptions(operation.headers)]),
     section('Returns', [returned(method, returns)]),
@@ -46,7 +36,10 @@ export function methodDoc(method, { parameters, returns, context: { say } }) {
 
 /** @param {string} title @param {string[]} items */
 const section = (title, items) =>
-  [`        ${title}:`, ...items.flatMap((item) => wrap(item, { first: ITEM, rest: title === 'Returns' ? ITEM : MORE }))].join('\n');
+  [
+    `        ${title}:`,
+    ...items.flatMap((item) => wrap(item, { first: ITEM, rest: title === 'Returns' ? ITEM : MORE })),
+  ].join('\n');
 
 /** @param {string} text */
 const uncapital = (text) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -65,10 +58,12 @@ function argumentOfOptions(headers) {
 /** @param {Method} method @param {string} returns */
 function returned({ operation: { result }, role }, returns) {
   if (returns === 'Confirmation') return 'A sentence that says what was done.';
-  if (returns === 'AsyncMessageStream') return 'The events of the reply, its text, or its final message. The request is sent when it is read.';
+  if (returns === 'AsyncMessageStream')
+    return 'The events of the reply, its text, or its final message. The request is sent when it is read.';
   if (returns === 'AsyncConversationEvents') return 'The events, for as long as they are read.';
   if (returns === 'AsyncTextParts') return 'The text, in parts or whole. The request is sent when it is read.';
-  if (role === 'call' && result.kind === 'page') return 'A page of the list. Iterating over it continues through all pages.';
+  if (role === 'call' && result.kind === 'page')
+    return 'A page of the list. Iterating over it continues through all pages.';
   return `${/^[AEIOU](?!s)/.test(returns) ? 'An' : 'A'} \`${returns}\`.`;
 }
 

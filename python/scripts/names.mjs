@@ -1,7 +1,7 @@
 /** The names of Python's types, where openapi.json has none: enumerations and objects inside other objects. */
 import { isDeepStrictEqual } from 'node:util';
 import { componentOf, fieldsOf, resolve } from '../../scripts/clients/document.mjs';
-import { pascal, singular, snake } from '../../scripts/clients/spelling.mjs';
+import { pascal, singular } from '../../scripts/clients/spelling.mjs';
 
 /**
  * @import { Document, Schema } from '../../scripts/clients/document.mjs'
@@ -20,22 +20,6 @@ const BETTER = new Map([
 
 /** @param {string} name */
 export const betterName = (name) => BETTER.get(name) ?? name;
-
-/** Python's own words, which no parameter or attribute can have as its name. */
-const KEYWORDS = new Set(
-  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
-    ' ',
-  ),
-);
-
-/**
- * The name of a property or parameter in Python: `systemPrompt` → `system_prompt`, `_id` → `id`.
- * @param {string} wire
- */
-export function attribute(wire) {
-  const name = snake(wire);
-  return KEYWORDS.has(name) ? `${name}_` : name;
-}
 
 /**
  * The component that another one extends by name and by content: a `ListedConversation` is a `Conversation`.

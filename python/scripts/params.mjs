@@ -1,13 +1,13 @@
 /** The types of what requests send: enumerations, and objects inside a body. */
 import { isDeepStrictEqual } from 'node:util';
 import { componentOf, fieldsOf } from '../../scripts/clients/document.mjs';
-import { pascal, singular } from '../../scripts/clients/spelling.mjs';
+import { attribute, pascal, singular } from '../../scripts/clients/spelling.mjs';
 import { parameterTypes, union } from './annotations.mjs';
 import { bracketed, docstring } from './format.mjs';
-import { attribute, innerOf, isShaped } from './names.mjs';
+import { innerOf, isShaped } from './names.mjs';
 
 /**
- * @import { Field, Schema } from '../../scripts/clients/document.mjs'
+ * @import { Schema } from '../../scripts/clients/document.mjs'
  * @import { Method } from '../../scripts/clients/methods.mjs'
  * @import { Context, Part } from './results.mjs'
  */
@@ -25,7 +25,8 @@ export function paramParts(context) {
       const inner = innerOf(field.schema);
       const schema = context.names.resolve(inner);
       if (!isShaped(schema)) continue;
-      const name = componentOf(inner) ?? context.names.objectName({ schema: inner, owner: ownerOf(method), property: field.name });
+      const name =
+        componentOf(inner) ?? context.names.objectName({ schema: inner, owner: ownerOf(method), property: field.name });
       const doc = schema.description || field.description;
       written.set(name, { name, lines: dictLines({ name, schema, doc }, context) });
     }
@@ -85,7 +86,9 @@ export function enumParts({ document, methods, names }) {
     }
   }
   found.set('ErrorCode', document.errorCodes);
-  return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, values]) => ({ name, lines: enumLines(name, values) }));
+  return [...found]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, values]) => ({ name, lines: enumLines(name, values) }));
 }
 
 /** @param {string} name @param {unknown[]} values */

@@ -1,5 +1,5 @@
 /** The document's sentences in Python's words: names in snake_case, None, True and False. */
-import { attribute } from './names.mjs';
+import { attribute } from '../../scripts/clients/spelling.mjs';
 
 /** @import { Document, Schema } from '../../scripts/clients/document.mjs' */
 
@@ -19,7 +19,9 @@ export function createProse(document) {
   const names = namesIn(document);
   return (/** @type {string} */ text) =>
     text
-      .replace(/`([^`]+)`/g, (quoted, /** @type {string} */ name) => (names.has(name) ? `\`${attribute(name)}\`` : quoted))
+      .replace(/`([^`]+)`/g, (quoted, /** @type {string} */ name) =>
+        names.has(name) ? `\`${attribute(name)}\`` : quoted,
+      )
       .split(/(`[^`]*`)/)
       .map((part) => (part.startsWith('`') ? (WORDS.get(part) ?? part) : inWords(part)))
       .join('');

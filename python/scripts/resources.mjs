@@ -1,10 +1,10 @@
 /** The resources of the asynchronous client: one class a resource, one method an operation. */
 import { componentOf } from '../../scripts/clients/document.mjs';
-import { camel, listed, pascal, singular, snake } from '../../scripts/clients/spelling.mjs';
+import { isFollowed } from '../../scripts/clients/parameters.mjs';
+import { attribute, pascal, singular, snake } from '../../scripts/clients/spelling.mjs';
 import { bracketed, docstring, importOf, pythonFile, TYPING } from './format.mjs';
 import { methodDoc } from './method-doc.mjs';
-import { attribute, betterName } from './names.mjs';
-import { declared, isFollowed, parametersOf } from './signatures.mjs';
+import { declared, parametersOf } from './signatures.mjs';
 
 /**
  * @import { Method } from '../../scripts/clients/methods.mjs'
@@ -53,7 +53,9 @@ const moduleName = (path) => snake(nameOf(path));
  */
 export function resourceFiles(context, types) {
   const resources = resourcesOf(context.methods);
-  const files = new Map(resources.map((resource) => [`${moduleName(resource.path)}.py`, resourceFile(resource, context, types)]));
+  const files = new Map(
+    resources.map((resource) => [`${moduleName(resource.path)}.py`, resourceFile(resource, context, types)]),
+  );
   return files.set('__init__.py', indexFile(resources));
 }
 
@@ -105,7 +107,9 @@ function indexFile(resources) {
     '    def __init__(self, api: AsyncApi) -> None:',
     ...top.map((path) => `        self.${path.map(snake).join('.')} = ${className(path)}(api)`),
   ];
-  const modules = top.map((path) => [`.${moduleName(path)}`, className(path)]).sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
+  const modules = top
+    .map((path) => [`.${moduleName(path)}`, className(path)])
+    .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
   return pythonFile({
     doc: 'The resources of a client.',
     imports: [[['from .._api import AsyncApi'], ...modules.map(([module, name]) => [`from ${module} import ${name}`])]],
@@ -119,21 +123,22 @@ function indexFile(resources) {
  */
 function methodLines(method, context) {
   const parameters = parametersOf(method, context);
-  const { asynchronous, returns, call } = callOf(method, context);
+  const returns = returnsOf(method);
+  const call = callOf(returns);
   const positional = parameters.filter(({ place }) => place === 'path');
   const keywords = parameters.filter(({ place }) => place !== 'path');
   const options = 'options: Optional[RequestOptions] = None';
   const items = ['self', ...positional.map(declared), '*', ...keywords.map(declared), options];
   return [
     ...bracketed({
-      head: `${asynchronous ? 'async def' : 'def'} ${attribute(method.name)}(`,
+      head: `${call.startsWith('await') ? 'async def' : 'def'} ${attribute(method.name)}(`,
       items,
       tail: `) -> ${returns}:`,
       indent: '    ',
     }),
     ...docstring(methodDoc(method, { parameters, returns, context }), '        '),
     ...requestLines(method, parameters),
-    `        return ${asynchronous ? 'await ' : ''}${call}`,
+    `        return ${call}`,
   ];
 }
 
@@ -160,7 +165,9 @@ function requestLines({ operation, role, fixed }, parameters) {
   ].filter((lines) => lines.length > 0);
   const single = `        request = Request(${parts.flat().join(', ')})`;
   if (single.length <= 120 && parts.every((lines) => lines.length === 1)) return [single];
-  const lines = parts.flatMap((part) => part.map((line, index) => `            ${line}${index === part.length - 1 ? ',' : ''}`));
+  const lines = parts.flatMap((part) =>
+    part.map((line, index) => `            ${line}${index === part.length - 1 ? ',' : ''}`),
+  );
   return ['        request = Request(', ...lines, '        )'];
 }
 
@@ -172,33 +179,35 @@ function requestLines({ operation, role, fixed }, parameters) {
  */
 function mapping(name, pairs, empty) {
   if (pairs.length === 0) return empty === undefined ? [] : [empty];
-  return bracketed({ head: `${name}={`, items: pairs, tail: '}', indent: ' '.repeat(12) }).map((line) => line.slice(12));
+  return bracketed({ head: `${name}={`, items: pairs, tail: '}', indent: ' '.repeat(12) }).map((line) =>
+    line.slice(12),
+  );
 }
 
 /**
- * How a method calls the core, and what it returns.
+ * What a method of the asynchronous client returns.
  * @param {Method} method
- * @param {Context} context
  */
-function callOf(method, { names }) {
-  const { operation, role } = method;
+export function returnsOf({ operation, role }) {
   const { result, preview } = operation;
-  if (role === 'stream' || (result.kind === 'events' && !isFollowed(method))) {
-    return { asynchronous: false, returns: 'AsyncMessageStream', call: 'self._api.stream(request, options)' };
-  }
-  if (result.kind === 'events') {
-    const call = 'self._api.follow(request, options, last_event_id)';
-    return { asynchronous: false, returns: 'AsyncConversationEvents', call };
-  }
-  if (result.kind === 'text') {
-    return { asynchronous: false, returns: 'AsyncTextParts', call: 'self._api.download(request, options)' };
-  }
-  if (result.kind === 'page') {
-    const item = componentOf(result.schema) ?? '';
-    const returns = `AsyncPagePromise[${item}]`;
-    return { asynchronous: false, returns, call: `self._api.list(request, ${item}, options)` };
-  }
-  const schema = role === 'preview' ? preview : result.kind === 'data' ? result.schema : undefined;
-  const name = schema === undefined ? 'Confirmation' : (componentOf(schema) ?? '');
-  return { asynchronous: true, returns: name, call: `self._api.call(request, ${name}, options)` };
+  if (role === 'preview' && preview !== undefined) return componentOf(preview) ?? '';
+  if (role === 'stream' || result.kind === 'events')
+    return isFollowed(operation) ? 'AsyncConversationEvents' : 'AsyncMessageStream';
+  if (result.kind === 'page') return `AsyncPagePromise[${componentOf(result.schema) ?? ''}]`;
+  if (result.kind === 'data') return componentOf(result.schema) ?? '';
+  return { text: 'AsyncTextParts', message: 'Confirmation' }[result.kind];
+}
+
+/**
+ * How a method calls the core; only a result that comes whole is awaited.
+ * @param {string} returns
+ */
+function callOf(returns) {
+  if (returns === 'AsyncMessageStream') return 'self._api.stream(request, options)';
+  if (returns === 'AsyncConversationEvents') return 'self._api.follow(request, options, last_event_id)';
+  if (returns === 'AsyncTextParts') return 'self._api.download(request, options)';
+  const item = /^AsyncPagePromise\[(.*)\]$/.exec(returns)?.[1];
+  return item === undefined
+    ? `await self._api.call(request, ${returns}, options)`
+    : `self._api.list(request, ${item}, options)`;
 }

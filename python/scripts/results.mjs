@@ -1,13 +1,13 @@
 /** The dataclasses of everything that operations return. */
 import { componentOf, fieldsOf } from '../../scripts/clients/document.mjs';
 import { fullName } from '../../scripts/clients/methods.mjs';
-import { listed, singular } from '../../scripts/clients/spelling.mjs';
+import { attribute, listed, singular } from '../../scripts/clients/spelling.mjs';
 import { resultType } from './annotations.mjs';
 import { docstring } from './format.mjs';
-import { attribute, baseOf, betterName, innerOf, isShaped } from './names.mjs';
+import { baseOf, betterName, innerOf, isShaped } from './names.mjs';
 
 /**
- * @import { Document, Field, Schema } from '../../scripts/clients/document.mjs'
+ * @import { Document, Field, Operation, Schema } from '../../scripts/clients/document.mjs'
  * @import { Method } from '../../scripts/clients/methods.mjs'
  * @import { Names } from './annotations.mjs'
  * @typedef {{ name: string, lines: string[] }} Part a class or a union, and its source
@@ -25,16 +25,29 @@ const RESERVED = new Set(['response', 'to_dict']);
 export function resultParts(context) {
   const written = new Map();
   const write = createWriter(context, written);
-  for (const { role, operation } of context.methods) {
-    const { result, preview, events } = operation;
-    if (role === 'call' && 'schema' in result && result.kind !== 'events') write.component(result.schema);
-    if (role === 'preview' && preview !== undefined) write.component(preview);
-    for (const event of events === undefined ? [] : (context.names.resolve(events).anyOf ?? [])) {
-      for (const { schema } of fieldsOf(context.names.resolve(event))) write.within(schema);
-    }
+  for (const { operation } of context.methods) {
+    for (const schema of schemasOf(operation)) write.component(schema);
+    for (const event of eventsOf(operation, context)) write.within(event);
   }
   return [...written.values()];
 }
+
+/**
+ * What an operation returns in its methods.
+ * @param {Operation} operation
+ */
+function schemasOf({ result, preview }) {
+  const whole = 'schema' in result && result.kind !== 'events' ? [result.schema] : [];
+  return preview === undefined ? whole : [...whole, preview];
+}
+
+/**
+ * The events of an operation.
+ * @param {Operation} operation
+ * @param {Context} context
+ */
+const eventsOf = ({ events }, { names }) =>
+  events === undefined ? [] : (names.resolve(events).anyOf ?? []).map((event) => names.resolve(event));
 
 /**
  * @param {Context} context
@@ -79,7 +92,13 @@ function createWriter({ document, methods, names, say }, written) {
     const fields = fieldsOf(schema).filter((field) => inherited[field.name] === undefined);
     for (const field of fields) inside(field, owner);
     const body = fields.flatMap((field) => fieldLines(field, { owner, names, say }));
-    const lines = ['@dataclass(frozen=True)', `class ${name}(${base ?? 'Model'}):`, ...docstring([say(doc)], '    '), '', ...body];
+    const lines = [
+      '@dataclass(frozen=True)',
+      `class ${name}(${base ?? 'Model'}):`,
+      ...docstring([say(doc)], '    '),
+      '',
+      ...body,
+    ];
     written.set(name, { name, lines });
   };
 
@@ -126,7 +145,10 @@ function annotated(type, { required, text }) {
 function sentences(description, methods) {
   const few = methods.slice(0, 3).map((name) => `\`${name}\``);
   const rest = methods.length > few.length ? [...few, 'others'] : few;
-  return [description, methods.length > 0 && `Returned by ${listed(rest)}.`].filter(Boolean).join(' ') || 'A part of a result.';
+  return (
+    [description, methods.length > 0 && `Returned by ${listed(rest)}.`].filter(Boolean).join(' ') ||
+    'A part of a result.'
+  );
 }
 
 /**
@@ -138,7 +160,8 @@ function returnedBy(methods) {
   const returned = new Map();
   for (const method of methods) {
     const { result, preview } = method.operation;
-    const schema = method.role === 'preview' ? preview : method.role === 'call' && 'schema' in result ? result.schema : undefined;
+    const schema =
+      method.role === 'preview' ? preview : method.role === 'call' && 'schema' in result ? result.schema : undefined;
     const name = schema && componentOf(schema);
     if (name === undefined) continue;
     const full = fullName(method).split('.').map(attribute).join('.');

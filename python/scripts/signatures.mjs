@@ -1,9 +1,9 @@
 /** What a method takes in Python: its positional path parameters, its keywords, and how they become a request. */
-import { componentOf } from '../../scripts/clients/document.mjs';
 import { fullName } from '../../scripts/clients/methods.mjs';
-import { singular, snake } from '../../scripts/clients/spelling.mjs';
+import { isFollowed } from '../../scripts/clients/parameters.mjs';
+import { attribute, pathName } from '../../scripts/clients/spelling.mjs';
 import { parameterTypes, union } from './annotations.mjs';
-import { attribute, innerOf, isShaped } from './names.mjs';
+import { innerOf, isShaped } from './names.mjs';
 import { ownerOf } from './params.mjs';
 
 /**
@@ -34,19 +34,12 @@ export function parametersOf(method, context) {
       .map((field) => keyword(field, { method, context, place: body.includes(field) ? 'body' : 'query' }))
       .sort((one, other) => Number(other.required) - Number(one.required)),
   ];
-  if (isFollowed(method)) all.push(LAST_EVENT);
+  if (isFollowed(method.operation)) all.push(LAST_EVENT);
   const names = [...all.map(({ name }) => name), 'options', 'self'];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`${fullName(method)}: two of its parameters would be ${twice} in Python`);
   return all;
 }
-
-/**
- * Whether a method follows events for as long as they are read, and not those of one reply.
- * @param {Method} method
- */
-export const isFollowed = ({ operation: { result } }) =>
-  result.kind === 'events' && componentOf(result.schema) !== 'ReplyStreamEvent';
 
 /** @type {Parameter} */
 const LAST_EVENT = {
@@ -58,17 +51,6 @@ const LAST_EVENT = {
   description: 'Continues after the event with this ID. Without one, begins with the conversation as it is now.',
   value: 'last_event_id',
 };
-
-/**
- * `{id}` is named after the segment before it: `/api/api-keys/{id}` → `api_key_id`.
- * @param {string} wire
- * @param {string} path
- */
-export function pathName(wire, path) {
-  if (wire !== 'id') return attribute(wire);
-  const segments = path.split('/');
-  return `${snake(singular(segments[segments.indexOf('{id}') - 1] ?? ''))}_id`;
-}
 
 /**
  * @param {Field} field
@@ -91,14 +73,14 @@ function keyword(field, { method, context, place }) {
   const types = parameterTypes(schema, { owner: ownerOf(method), property: wire, names: context.names });
   const inner = context.names.resolve(innerOf(schema));
   const description = field.description || inner.description || '';
-  return { name, wire, place, required, type: union(types), description, value: valueOf(name, inner) };
+  return { name, wire, place, required, type: union(types), description, value: expressionOf(name, inner) };
 }
 
 /**
  * @param {string} name
  * @param {import('../../scripts/clients/document.mjs').Schema} schema
  */
-function valueOf(name, schema) {
+function expressionOf(name, schema) {
   if (!isShaped(schema)) return name;
   const pairs = Object.keys(schema.properties ?? {})
     .filter((wire) => attribute(wire) !== wire)

@@ -1,6 +1,7 @@
 /** The files of `parley.types`. */
-import { importOf, pythonFile, TYPING } from './format.mjs';
+
 import { eventParts } from './events.mjs';
+import { importOf, pythonFile, TYPING } from './format.mjs';
 import { enumParts, paramParts } from './params.mjs';
 import { resultParts } from './results.mjs';
 
@@ -72,13 +73,19 @@ export function typeFiles(context, used) {
 }
 
 /** @param {Record<string, Part[]>} modules */
-export const publicNames = (modules) => Object.values(modules).flatMap(namesOf).filter((name) => !/^[A-Z_]+$/.test(name));
+export const publicNames = (modules) =>
+  Object.values(modules)
+    .flatMap(namesOf)
+    .filter((name) => !/^[A-Z_]+$/.test(name));
 
 /** @param {{ doc: string, parts: Part[], own: string, modules: Record<string, Part[]> }} file */
 function fileOf({ doc, parts, own, modules }) {
   const code = sourceOf(parts);
   const others = Object.entries(modules).filter(([module]) => module !== own);
-  const lines = own === 'literals' ? [parts.flatMap((part, index) => (index === 0 ? part.lines : ['', ...part.lines]))] : parts.map((part) => part.lines);
+  const lines =
+    own === 'literals'
+      ? [parts.flatMap((part, index) => (index === 0 ? part.lines : ['', ...part.lines]))]
+      : parts.map((part) => part.lines);
   return pythonFile({
     doc,
     imports: [
@@ -87,7 +94,10 @@ function fileOf({ doc, parts, own, modules }) {
         importOf('datetime', ['datetime'], code),
         importOf('typing', ['ClassVar', ...TYPING], code),
       ],
-      [importOf('.._model', ['Model'], code), ...others.map(([module, list]) => importOf(`.${module}`, namesOf(list), code))],
+      [
+        importOf('.._model', ['Model'], code),
+        ...others.map(([module, list]) => importOf(`.${module}`, namesOf(list), code)),
+      ],
     ],
     parts: lines,
   });

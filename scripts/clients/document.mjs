@@ -177,7 +177,9 @@ function readFailures({ responses }) {
   return Object.entries(responses)
     .map(([status, { description }]) => ({
       status: Number(status),
-      codes: [...(/^Fails with (.*)\.$/s.exec(description)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, code = '']) => code),
+      codes: [...(/^Fails with (.*)\.$/s.exec(description)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(
+        ([, code = '']) => code,
+      ),
     }))
     .filter(({ codes }) => codes.length > 0);
 }

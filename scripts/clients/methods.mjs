@@ -55,7 +55,14 @@ function methodsOfOperation(operation) {
     methods.push({ ...named(client.stream), role: 'stream', operation, query, body, fixed: { [STREAM]: true } });
   }
   if (client.preview !== undefined) {
-    methods.push({ ...named(client.preview), role: 'preview', operation, query: [], body: [], fixed: { [PREVIEW]: true } });
+    methods.push({
+      ...named(client.preview),
+      role: 'preview',
+      operation,
+      query: [],
+      body: [],
+      fixed: { [PREVIEW]: true },
+    });
   }
   return methods;
 }

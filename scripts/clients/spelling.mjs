@@ -38,3 +38,30 @@ export const singular = (name) => name.replace(/ies$/, 'y').replace(/(?<=[^s])s$
  */
 export const listed = (names) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** Python's own words, which no parameter or attribute can have as its name. */
+const KEYWORDS = new Set(
+  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The name of a property or parameter in Python: `systemPrompt` → `system_prompt`, `_id` → `id`.
+ * @param {string} wire
+ */
+export function attribute(wire) {
+  const name = snake(wire);
+  return KEYWORDS.has(name) ? `${name}_` : name;
+}
+
+/**
+ * `{id}` is named after the segment before it: `/api/api-keys/{id}` → `api_key_id`.
+ * @param {string} wire
+ * @param {string} path
+ */
+export function pathName(wire, path) {
+  if (wire !== 'id') return attribute(wire);
+  const segments = path.split('/');
+  return `${snake(singular(segments[segments.indexOf('{id}') - 1] ?? ''))}_id`;
+}
