@@ -1813,6 +1813,13 @@ export interface components {
                 }[];
             };
         };
+        Liveness: {
+            /**
+             * @description Always `ok`; another state is an error.
+             * @enum {string}
+             */
+            status: "ok";
+        };
         Me: {
             /**
              * @description Whether the request has an API key or a session.
@@ -2323,6 +2330,13 @@ export interface components {
                 /** @description How much it may have, set by the plan; null if that is unlimited. */
                 limit: number | null;
             }[];
+        };
+        Readiness: {
+            /**
+             * @description Always `ready`; another state is an error.
+             * @enum {string}
+             */
+            status: "ready";
         };
         /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or `message.failed`. Ignore events that you don’t know. */
         ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageFailedEvent"];
@@ -13883,13 +13897,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: {
-                            /**
-                             * @description Always `ok`; another state is an error.
-                             * @enum {string}
-                             */
-                            status: "ok";
-                        };
+                        data: components["schemas"]["Liveness"];
                     };
                 };
             };
@@ -13975,13 +13983,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: {
-                            /**
-                             * @description Always `ready`; another state is an error.
-                             * @enum {string}
-                             */
-                            status: "ready";
-                        };
+                        data: components["schemas"]["Readiness"];
                     };
                 };
             };
