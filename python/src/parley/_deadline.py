@@ -34,6 +34,6 @@ class Deadline(Dict[str, Optional[float]]):
         # Zero would mean not to wait at all, which fails in another way.
         return max(self._end - time.monotonic(), 0.001)
 
-    def get(self, phase: str, default: Any = None) -> Any:  # type: ignore[override]
+    def get(self, phase: Any, default: Any = None) -> Any:
         """What is left for a phase."""
         return self[phase]

@@ -145,10 +145,8 @@ def _text(value: object) -> Optional[str]:
 def _read_failed(value: object) -> Optional[FailedExchange]:
     if not isinstance(value, dict):
         return None
-    ids = [value.get(name) for name in ("conversation", "message", "reply")]
-    if not all(isinstance(one, str) for one in ids):
-        return None
-    return FailedExchange(*ids)
+    ids = [one for one in map(value.get, ("conversation", "message", "reply")) if isinstance(one, str)]
+    return FailedExchange(*ids) if len(ids) == 3 else None
 
 
 def _read_details(value: object) -> Tuple[ErrorDetail, ...]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Optional
 
 from .._contents import check_events, known_events
 from .._envelope import invalid_response
 from .._errors import APIConnectionError, ParleyError
+from .._events import decode_event
 from .._request import Request, RequestOptions, changed, given
 from .._retry import Failed, retry_delay
 from .._sse import EventParser
-from ..types import ConversationEvent, decode_event
+from ..types import ConversationEvent
 from ._clock import AsyncFlow
 from ._reading import AsyncReading
 from ._transport import AsyncOpenAnswer, AsyncTransport
@@ -47,7 +49,7 @@ class AsyncConversationEvents(AsyncReading):
             error: ParleyError
             try:
                 check_events(answer.head)
-                parser = EventParser(lambda message: invalid_response(answer.head, message))
+                parser = EventParser(partial(invalid_response, answer.head))
                 async for text in answer:
                     for event in known_events("conversation", answer.head, parser.feed(text)):
                         last = event.id

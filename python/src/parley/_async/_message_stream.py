@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Mapping, Optional, Union
 
 from .._contents import KnownEvent, check_events, known_events
 from .._envelope import invalid_response, unwrap
 from .._errors import APIConnectionError, APIError, MessageFailedError, ParleyError
+from .._events import decode_event
 from .._request import Request, RequestOptions, changed, given, new_idempotency_key
 from .._retry import Failed, is_in_progress, retry_delay
 from .._settings import read_max_retries
 from .._sse import EventParser
-from ..types import Message, MessageEvent, MessageFailedEvent, decode_event
+from ..types import Message, MessageEvent, MessageFailedEvent
 from ._clock import AsyncFlow
 from ._reading import AsyncReading
 from ._transport import AsyncOpenAnswer, AsyncTransport
@@ -73,11 +75,12 @@ class AsyncMessageStream(AsyncReading):
                 place = place.after(opened)
                 yield decode_event("reply", *opened)
                 continue
+            head = opened.head
             try:
-                check_events(opened.head)
-                parser = EventParser(lambda message: invalid_response(opened.head, message))
+                check_events(head)
+                parser = EventParser(partial(invalid_response, head))
                 async for text in opened:
-                    for event in known_events("reply", opened.head, parser.feed(text)):
+                    for event in known_events("reply", head, parser.feed(text)):
                         # Only progress justifies another resumption.
                         if event.id != place.id:
                             losses = 0

@@ -21,10 +21,10 @@ class AsyncReading:
     def __init__(self) -> None:
         self._entered = False
         self._kept: List[object] = []
-        self._open: "weakref.WeakSet[AsyncFlow[object]]" = weakref.WeakSet()
+        self._flows: "weakref.WeakSet[AsyncFlow[object]]" = weakref.WeakSet()
 
     def _reads(self, flow: AsyncFlow[T]) -> AsyncFlow[T]:
-        self._open.add(flow)
+        self._flows.add(flow)
         # Only a context keeps the generator: else an abandoned loop over a kept stream would keep its connection.
         if self._entered:
             self._kept.append(flow)
@@ -32,7 +32,7 @@ class AsyncReading:
 
     async def aclose(self) -> None:
         """Closes the connection; the service continues what it does."""
-        for flow in list(self._open):
+        for flow in list(self._flows):
             await flow.aclose()
         self._kept.clear()
 
