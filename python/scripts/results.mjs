@@ -36,9 +36,13 @@ export function resultParts(context) {
  * What an operation returns in its methods.
  * @param {Operation} operation
  */
-function schemasOf({ result, preview }) {
+function schemasOf({ id, result, preview }) {
   const whole = 'schema' in result && result.kind !== 'events' ? [result.schema] : [];
-  return preview === undefined ? whole : [...whole, preview];
+  const all = preview === undefined ? whole : [...whole, preview];
+  if (all.some((schema) => componentOf(schema) === undefined)) {
+    throw new Error(`${id}: the schema of its data needs a title, which is the name of the class`);
+  }
+  return all;
 }
 
 /**
@@ -67,8 +71,7 @@ function createWriter({ document, methods, names, say }, written) {
   /** @param {Schema} reference */
   const component = (reference) => {
     const name = componentOf(reference);
-    if (name === undefined) throw new Error('A result needs a title in its schema, for the name of its class.');
-    if (written.has(name)) return;
+    if (name === undefined || written.has(name)) return;
     const schema = names.resolve(reference);
     if (schema.anyOf !== undefined) return unionOf(name, schema);
     const base = baseOf(name, schemas);

@@ -43,13 +43,32 @@ export const STREAM = 'stream';
  */
 export function readDocument(json) {
   /** @type {Record<string, Schema>} */
-  const schemas = json.components.schemas;
+  const schemas = Object.fromEntries(
+    Object.entries(json.components.schemas).map(([name, schema]) => [name, plain(schema)]),
+  );
   const operations = Object.entries(json.paths).flatMap(([path, item]) =>
     Object.keys(item)
       .filter((verb) => VERBS.includes(verb))
       .map((verb) => readOperation({ path, verb, raw: item[verb], schemas })),
   );
   return { operations, schemas, errorCodes: /** @type {string[]} */ (schemas['Failure']?.properties?.['code']?.enum) };
+}
+
+/**
+ * A schema with the keywords that the clients read. Its examples don't count: two objects are the same without them.
+ * @param {any} schema
+ * @returns {Schema}
+ */
+function plain({ items, properties, anyOf, ...rest }) {
+  const kept = Object.entries(rest).filter(([key]) => !/^(example|examples|x-.*)$/.test(key));
+  return {
+    ...Object.fromEntries(kept),
+    ...(items && { items: plain(items) }),
+    ...(anyOf && { anyOf: anyOf.map(plain) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, plain(inner)])),
+    }),
+  };
 }
 
 /**
@@ -86,7 +105,7 @@ function readOperation({ path, verb, raw, schemas }) {
  */
 const toField = ({ name, schema, required = false, description = schema.description ?? '' }) => ({
   name,
-  schema,
+  schema: plain(schema),
   required,
   description,
 });
@@ -100,7 +119,7 @@ function readBody({ operationId, requestBody }, schemas) {
   if (requestBody === undefined) return undefined;
   const schema = requestBody.content['application/json']?.schema;
   if (schema === undefined) throw new Error(`${operationId}: the clients can only send JSON`);
-  return fieldsOf(resolve(schema, schemas));
+  return fieldsOf(resolve(plain(schema), schemas));
 }
 
 /**
@@ -151,7 +170,7 @@ function readResult({ operationId, responses }, schemas) {
     }
     throw new Error(`${operationId}: its success has no content that the clients know`);
   }
-  const { anyOf = [json] } = resolve(json, schemas);
+  const { anyOf = [json] } = resolve(plain(json), schemas);
   const [first = {}, preview] = anyOf.map((envelope) => resolve(envelope, schemas).properties ?? {});
   return { result: resultOf(first, schemas), events, preview: preview?.['data'] };
 }

@@ -15,9 +15,9 @@ import ts from 'typescript';
 
 /** @param {string} folder of the package */
 export function readTypeScriptClient(folder) {
-  const { config } = ts.readConfigFile(`${folder}/tsconfig.json`, ts.sys.readFile);
+  const { config } = ts.readConfigFile(`${folder.replace(/\/$/, '')}/tsconfig.json`, ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
-  const entry = `${folder}/src/client.ts`;
+  const entry = `${folder.replace(/\/$/, '')}/src/client.ts`;
   const program = ts.createProgram([entry], { ...options, noEmit: true });
   const source = program.getSourceFile(entry);
   if (source === undefined) throw new Error(`${entry} does not exist`);

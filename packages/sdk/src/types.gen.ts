@@ -2923,7 +2923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`. */
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3950,7 +3950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`. */
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -6277,7 +6277,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -7963,7 +7963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`. */
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -8625,7 +8625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `api_key_inactive`. */
+            /** @description Fails with `idempotency_in_progress`, `api_key_inactive`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -8949,7 +8949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `name_conflict`. */
+            /** @description Fails with `idempotency_in_progress`, `name_conflict`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -10657,7 +10657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `already_member`. */
+            /** @description Fails with `idempotency_in_progress`, `already_member`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -11275,7 +11275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `already_member`. */
+            /** @description Fails with `already_member`, `quota_exceeded`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -52,7 +52,7 @@ class AsyncApiKeysResource:
                 `session_ended`, `inactive_api_key`.
             PermissionDeniedError: `origin_not_allowed`, `session_required`, `insufficient_role`.
             NotFoundError: `workspace_not_found`.
-            ConflictError: `idempotency_in_progress`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -254,7 +254,7 @@ class AsyncApiKeysResource:
                 `session_ended`, `inactive_api_key`.
             PermissionDeniedError: `origin_not_allowed`, `session_required`, `insufficient_role`.
             NotFoundError: `api_key_not_found`.
-            ConflictError: `idempotency_in_progress`, `api_key_inactive`.
+            ConflictError: `idempotency_in_progress`, `api_key_inactive`, `quota_exceeded`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).

@@ -69,7 +69,7 @@ class AsyncInvitationsResource:
             AuthenticationError: `invalid_credentials`.
             PermissionDeniedError: `address_not_verified`.
             NotFoundError: `invitation_not_found`.
-            ConflictError: `already_member`.
+            ConflictError: `already_member`, `quota_exceeded`.
             RateLimitError: `too_many_concurrent`, `too_many_failed_attempts`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`

@@ -47,7 +47,7 @@ class AsyncWorkspaceInvitationsResource:
                 `session_ended`, `inactive_api_key`.
             PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
             NotFoundError: `workspace_not_found`.
-            ConflictError: `idempotency_in_progress`, `already_member`.
+            ConflictError: `idempotency_in_progress`, `already_member`, `quota_exceeded`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`, `too_many_mails`.
             InternalServerError: `internal_error` (500), `unavailable` (503).

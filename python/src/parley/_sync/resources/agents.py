@@ -57,7 +57,7 @@ class AgentsResource:
                 `session_ended`, `inactive_api_key`.
             PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
             NotFoundError: `workspace_not_found`.
-            ConflictError: `idempotency_in_progress`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -336,7 +336,8 @@ class AgentsResource:
                 `session_ended`, `inactive_api_key`.
             PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
             NotFoundError: `agent_not_found`, `conversation_not_found`, `message_not_found`.
-            ConflictError: `idempotency_in_progress`, `agent_inactive`, `conversation_closed`, `conversation_busy`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`,
+                `conversation_busy`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
@@ -408,7 +409,8 @@ class AgentsResource:
                 `session_ended`, `inactive_api_key`.
             PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
             NotFoundError: `agent_not_found`, `conversation_not_found`, `message_not_found`.
-            ConflictError: `idempotency_in_progress`, `agent_inactive`, `conversation_closed`, `conversation_busy`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`,
+                `conversation_busy`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),

@@ -65,7 +65,7 @@ class ConversationsResource:
                 `session_ended`, `inactive_api_key`.
             PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
             NotFoundError: `agent_not_found`.
-            ConflictError: `idempotency_in_progress`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
