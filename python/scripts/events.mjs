@@ -12,7 +12,7 @@ import { fieldLines } from './results.mjs';
  */
 
 /** The events whose data is one value: its field. The TypeScript client has the same in core/message-events.ts. */
-export const VALUES = new Map([
+const VALUES = new Map([
   ['citation', 'citation'],
   ['tool.call', 'call'],
   ['tool.result', 'result'],

@@ -18,7 +18,7 @@ import { declared, parametersOf } from './signatures.mjs';
  * @param {Method[]} methods
  * @returns {Resource[]}
  */
-export function resourcesOf(methods) {
+function resourcesOf(methods) {
   /** @type {Map<string, Resource>} */
   const found = new Map();
   for (const method of methods) {

@@ -73,7 +73,7 @@ export function typeFiles(context, used) {
 }
 
 /** @param {Record<string, Part[]>} modules */
-export const publicNames = (modules) =>
+const publicNames = (modules) =>
   Object.values(modules)
     .flatMap(namesOf)
     .filter((name) => !/^[A-Z_]+$/.test(name));
