@@ -38,10 +38,8 @@ def test_come_from_the_real_environment(kit: Kit, serve: Serve, monkeypatch: pyt
     server = serve(ok({"_id": "agent_1"}))
     monkeypatch.setenv("PARLEY_API_KEY", KEY)
     monkeypatch.setenv("PARLEY_BASE_URL", server.base_url)
-    client = Parley() if kit.name == "sync" else AsyncParley()
-    kit.run(client.agents.retrieve("agent_1"))
+    kit.run(kit.client(None, api_key=None).agents.retrieve("agent_1"))
     assert server.received[0].headers["authorization"] == f"Bearer {KEY}"
-    kit.run(client.close() if isinstance(client, Parley) else client.aclose())
 
 
 @pytest.mark.parametrize("kind", [Parley, AsyncParley])
@@ -188,7 +186,7 @@ def test_options_of_a_copy_share_its_connections(kit: Kit, serve: Serve) -> None
     client = kit.client(server.base_url, headers={"X-Team": "shop", "X-Stage": "test"})
     copied = client.with_options(timeout=5, max_retries=0, headers={"X-Stage": "live"})
     kit.run(copied.agents.retrieve("agent_1"))
-    kit.run(copied.close() if kit.name == "sync" else copied.aclose())
+    kit.shut(copied)
     kit.run(client.agents.retrieve("agent_1"))
     assert [request.headers["x-stage"] for request in server.received] == ["live", "test"]
     assert server.received[0].headers["x-team"] == "shop"
@@ -202,7 +200,7 @@ def test_a_closed_client_says_so(kit: Kit, serve: Serve) -> None:
     server = serve(ok({"_id": "agent_1"}))
     client = kit.client(server.base_url)
     kit.run(client.agents.retrieve("agent_1"))
-    kit.run(client.close() if kit.name == "sync" else client.aclose())
+    kit.shut(client)
     error = kit.failure(lambda: client.agents.retrieve("agent_1"))
     assert (type(error), error.code) == (ParleyError, "client_closed")
 

@@ -77,7 +77,7 @@ def test_an_empty_id_is_the_last_one() -> None:
     assert [event.id for event in read(b"id: 1\ndata: a\n\nid\ndata: b\n\n", 4)] == ["1", ""]
 
 
-@pytest.mark.parametrize("piece", ["x" * 99_990, "data: " + "x" * 99_990 + "\n"])
+@pytest.mark.parametrize("piece", ["x" * 99_990, "data: " + "x" * 99_990 + "\n"], ids=["line", "event"])
 def test_an_endless_event_is_refused(piece: str) -> None:
     parser = EventParser(ValueError)
     with pytest.raises(ValueError, match="too long"):

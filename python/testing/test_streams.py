@@ -68,6 +68,7 @@ def test_fails_at_its_end_if_the_reply_failed(kit: Kit, serve: Serve) -> None:
     assert type(final) is MessageFailedError
     assert (str(final), final.code, final.reason) == ("It failed.", "provider_error", "context_too_long")
     assert final.provider_status == 400
+    assert final.reply is not None
     assert final.reply.to_dict() == reply
     pieces: List[str] = []
     failure = kit.failure(lambda: kit.into(pieces, stream_of(kit, serve, play).text))
@@ -157,7 +158,7 @@ def bad(event: str, data: str) -> Play:
         (sends(f"data: {'x' * 99_990}\n" * 50), "The stream contains an event that is too long."),
         (ok({"text": "Hello"}), "The response is not an event stream."),
     ],
-    ids=lambda value: value.split(" ")[-2] if isinstance(value, str) else "",
+    ids=["cut", "null", "number", "empty", "no end", "no code", "no message", "a list", "call", "result", "line", "event", "JSON"],
 )
 def test_a_malformed_stream_is_refused_without_a_retry(kit: Kit, serve: Serve, play: Play, message: str) -> None:
     server = serve(play)
