@@ -23,7 +23,7 @@ class Kit:
     def __init__(self) -> None:
         self._opened: List[Any] = []
 
-    def client(self, base_url: str = "https://parley.example.com", **options: Any) -> Any:
+    def client(self, base_url: Optional[str] = "https://parley.example.com", **options: Any) -> Any:
         """A client of a test server."""
         client = self._create({"api_key": KEY, "base_url": base_url, **options})
         self._opened.append(client)
@@ -81,7 +81,11 @@ class Kit:
     def close(self) -> None:
         """Closes every client."""
         for one in self._opened:
-            one.close()
+            self.shut(one)
+
+    def shut(self, one: Any) -> None:
+        """Closes a client."""
+        one.close()
 
     def _create(self, options: Any) -> Any:
         return Parley(**options)
@@ -139,10 +143,12 @@ class AsyncKit(Kit):
         return self.loop.run_until_complete(walk())
 
     def close(self) -> None:
-        for one in self._opened:
-            self.loop.run_until_complete(one.aclose())
+        super().close()
         self.loop.run_until_complete(self.loop.shutdown_asyncgens())
         self.loop.close()
+
+    def shut(self, one: Any) -> None:
+        self.loop.run_until_complete(one.aclose())
 
     def _create(self, options: Any) -> Any:
         return AsyncParley(**options)

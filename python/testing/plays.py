@@ -26,6 +26,7 @@ class Exchange(BaseHTTPRequestHandler):
     """One request and what a play makes of it."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
     server: PlayServer
 
     def handle_one_request(self) -> None:

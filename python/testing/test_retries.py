@@ -78,7 +78,11 @@ def test_waits_for_retry_after(kit: Kit, serve: Serve) -> None:
     assert 25 <= client.waits[1] <= 30
 
 
-@pytest.mark.parametrize("value", ["soon", "", "-1", "1.5", "9" * 5000, "Thu, 99 Abc 2020 00:00:00 GMT"])
+@pytest.mark.parametrize(
+    "value",
+    ["soon", "", "-1", "1.5", "9" * 5000, "Thu, 99 Abc 2020 00:00:00 GMT"],
+    ids=["a word", "nothing", "negative", "a fraction", "endless", "no date"],
+)
 def test_ignores_a_retry_after_that_says_nothing(kit: Kit, serve: Serve, value: str) -> None:
     server = serve(fail(429, {}, {"Retry-After": value}))
     error = kit.failure(lambda: kit.patient(server.base_url).agents.retrieve("agent_1"))

@@ -156,7 +156,9 @@ class AsyncParley(AsyncResources):
         await self.aclose()
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self._transport.settings.base_url}>"
+        # Also printed in the traceback of a constructor that has failed.
+        transport: Optional[AsyncTransport] = getattr(self, "_transport", None)
+        return f"<{type(self).__name__} {transport.settings.base_url if transport else 'without settings'}>"
 
 
 def _open_http(settings: Settings) -> httpx.AsyncClient:

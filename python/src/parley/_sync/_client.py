@@ -157,7 +157,9 @@ class Parley(Resources):
         self.close()
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self._transport.settings.base_url}>"
+        # Also printed in the traceback of a constructor that has failed.
+        transport: Optional[Transport] = getattr(self, "_transport", None)
+        return f"<{type(self).__name__} {transport.settings.base_url if transport else 'without settings'}>"
 
 
 def _open_http(settings: Settings) -> httpx.Client:
