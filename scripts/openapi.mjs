@@ -17,6 +17,6 @@ if (!process.argv.includes('--check')) {
 } else if (current !== committed) {
   const lines = committed.split('\n');
   const line = current.split('\n').findIndex((text, index) => text !== lines[index]) + 1;
-  console.error(`${FILE} is not what the server says, first at line ${line}. Write it with: npm run openapi`);
+  console.error(`${FILE} is not what the server says, first at line ${line}. Write it with: npm run clients`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './error-codes.gen.ts';
 
 /** An invalid field of a request: its dotted path, and what it must be. */
 export interface ErrorDetail {

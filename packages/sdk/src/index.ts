@@ -8,7 +8,7 @@ export type { Page, PagePromise } from './core/page.ts';
 export type { RequestDescription, RequestOptions } from './core/request.ts';
 export type { Fetch, ParleyOptions } from './core/settings.ts';
 export type { TextParts } from './core/text-parts.ts';
-export { type ErrorCode, errorCodes } from './error-codes.ts';
+export { type ErrorCode, errorCodes } from './error-codes.gen.ts';
 export {
   APIConnectionError,
   APIConnectionTimeoutError,

@@ -1813,6 +1813,13 @@ export interface components {
                 }[];
             };
         };
+        Liveness: {
+            /**
+             * @description Always `ok`; another state is an error.
+             * @enum {string}
+             */
+            status: "ok";
+        };
         Me: {
             /**
              * @description Whether the request has an API key or a session.
@@ -2323,6 +2330,13 @@ export interface components {
                 /** @description How much it may have, set by the plan; null if that is unlimited. */
                 limit: number | null;
             }[];
+        };
+        Readiness: {
+            /**
+             * @description Always `ready`; another state is an error.
+             * @enum {string}
+             */
+            status: "ready";
         };
         /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or `message.failed`. Ignore events that you don’t know. */
         ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageFailedEvent"];
@@ -2909,7 +2923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`. */
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3936,7 +3950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`. */
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -6263,7 +6277,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`, `conversation_busy`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -7949,7 +7963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`. */
+            /** @description Fails with `idempotency_in_progress`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -8611,7 +8625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `api_key_inactive`. */
+            /** @description Fails with `idempotency_in_progress`, `api_key_inactive`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -8935,7 +8949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `name_conflict`. */
+            /** @description Fails with `idempotency_in_progress`, `name_conflict`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -10643,7 +10657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `idempotency_in_progress`, `already_member`. */
+            /** @description Fails with `idempotency_in_progress`, `already_member`, `quota_exceeded`. */
             409: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -11261,7 +11275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Fails with `already_member`. */
+            /** @description Fails with `already_member`, `quota_exceeded`. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13883,13 +13897,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: {
-                            /**
-                             * @description Always `ok`; another state is an error.
-                             * @enum {string}
-                             */
-                            status: "ok";
-                        };
+                        data: components["schemas"]["Liveness"];
                     };
                 };
             };
@@ -13975,13 +13983,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: {
-                            /**
-                             * @description Always `ready`; another state is an error.
-                             * @enum {string}
-                             */
-                            status: "ready";
-                        };
+                        data: components["schemas"]["Readiness"];
                     };
                 };
             };

@@ -85,6 +85,8 @@ export interface EndpointSpec<
   readonly client: `${string}.${string}`;
   /** The method that streams the answer, if there are two. */
   readonly clientStream?: `${string}.${string}`;
+  /** The method that returns what the request would do (`preview`). */
+  readonly clientPreview?: `${string}.${string}`;
   /** Whether clients may repeat a request whose answer was lost, if its method and its key don't tell (RFC 9110). */
   readonly clientRepeats?: boolean;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -4,8 +4,11 @@ import { endpoint } from './endpoint.ts';
 
 const tag = 'Health';
 
-const state = (status: string) =>
-  Type.Object({ status: Type.Literal(status, { description: `Always \`${status}\`; another state is an error.` }) });
+const state = (title: string, status: string) =>
+  Type.Object(
+    { status: Type.Literal(status, { description: `Always \`${status}\`; another state is an error.` }) },
+    { title },
+  );
 
 /** Creates `/healthz` (the process is alive) and `/readyz` (the database answers and no shutdown has started). */
 export function createHealth(check: () => Promise<unknown>) {
@@ -20,7 +23,7 @@ export function createHealth(check: () => Promise<unknown>) {
         access: 'public',
         tag,
         summary: 'Check that the process is alive',
-        data: state('ok'),
+        data: state('Liveness', 'ok'),
         handle: async () => ({ data: { status: 'ok' } }),
       }),
       endpoint({
@@ -32,7 +35,7 @@ export function createHealth(check: () => Promise<unknown>) {
         tag,
         summary: 'Check that the process can serve',
         description: 'It can if the database answers and no shutdown has started; otherwise returns 503.',
-        data: state('ready'),
+        data: state('Readiness', 'ready'),
         handle: async () => {
           if (closing) throw new AppError('unavailable', 'The service is shutting down.', { retryAfter: 1 });
           await check();

@@ -58,9 +58,10 @@ function describe(endpoint: Endpoint) {
 }
 
 /** What the clients' methods are made and checked by: their names, what may be repeated, what waits for a model. */
-const clientOf = ({ client, clientStream, clientRepeats, sends }: Endpoint) => ({
+const clientOf = ({ client, clientStream, clientPreview, clientRepeats, sends }: Endpoint) => ({
   method: client,
   ...(clientStream !== undefined && { stream: clientStream }),
+  ...(clientPreview !== undefined && { preview: clientPreview }),
   ...(clientRepeats !== undefined && { repeats: clientRepeats }),
   ...(sends === true && { slow: true }),
 });

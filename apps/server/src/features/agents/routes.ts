@@ -33,7 +33,7 @@ export const agentEndpoints = (agents: Agents) => [
     status: 201,
     location: (agent) => `/api/agents/${agent._id}`,
     tagged: true,
-    errors: ['workspace_not_found'],
+    errors: ['workspace_not_found', 'quota_exceeded'],
     handle: (call) => answering(call, created, (along) => agents.create(call.actor, call.body, along)),
   }),
   endpoint({

@@ -48,7 +48,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     status: 201,
     location: ({ _id }) => `/api/conversations/${_id}`,
     tagged: true,
-    errors: ['agent_not_found'],
+    errors: ['agent_not_found', 'quota_exceeded'],
     handle: (call) =>
       answering(call, created, (along) =>
         conversations.create(call.actor, call.params.id, { draft: call.body, along }),

@@ -40,7 +40,7 @@ export const keyEndpoints = (keys: Keys) => [
     status: 201,
     secret: true,
     location: (key) => `/api/api-keys/${key._id}`,
-    errors: ['workspace_not_found', 'insufficient_role'],
+    errors: ['workspace_not_found', 'insufficient_role', 'quota_exceeded'],
     handle: (call) =>
       answering(
         call,
@@ -107,7 +107,7 @@ export const keyEndpoints = (keys: Keys) => [
     status: 201,
     secret: true,
     location: (key) => `/api/api-keys/${key._id}`,
-    errors: ['api_key_not_found', 'api_key_inactive', 'insufficient_role'],
+    errors: ['api_key_not_found', 'api_key_inactive', 'insufficient_role', 'quota_exceeded'],
     handle: (call) =>
       answering(
         call,

@@ -25,7 +25,7 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
     data: schema.Workspace,
     status: 201,
     location: (workspace) => `/api/workspaces/${workspace._id}`,
-    errors: ['name_conflict'],
+    errors: ['name_conflict', 'quota_exceeded'],
     handle: (call) => answering(call, created, (along) => workspaces.create(call.actor, call.body, along)),
   }),
   endpoint({

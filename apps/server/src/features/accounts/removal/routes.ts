@@ -24,6 +24,7 @@ export const removalEndpoints = (removals: Removals) => [
   endpoint({
     id: 'deleteMe',
     client: 'me.delete',
+    clientPreview: 'me.dependents',
     method: 'DELETE',
     path: '/api/me',
     access: 'session',

@@ -110,7 +110,7 @@ export const messageEndpoints = (messages: Messages) => [
     sends: true,
     repeatable: 'by effect',
     patient: true,
-    errors: ['agent_not_found', 'conversation_not_found', ...turnErrors],
+    errors: ['agent_not_found', 'conversation_not_found', 'quota_exceeded', ...turnErrors],
     handle: (call) =>
       answer(messages, call, {
         sending: messages.chat(call.actor, targetOf(call), withContent(call.body)),

@@ -47,7 +47,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
     status: 201,
     secret: true,
     location: (invitation, { id }) => `/api/workspaces/${id}/invitations/${invitation._id}`,
-    errors: ['workspace_not_found', 'already_member', 'too_many_mails'],
+    errors: ['workspace_not_found', 'already_member', 'quota_exceeded', 'too_many_mails'],
     handle: (call) =>
       answering(call, createdIn(call.params.id), (along) =>
         invitations.create(call.actor, { workspace: call.params.id, ...call.body }, along),
@@ -124,6 +124,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
     errors: [
       'invitation_not_found',
       'already_member',
+      'quota_exceeded',
       'address_not_verified',
       'invalid_credentials',
       'too_many_failed_attempts',

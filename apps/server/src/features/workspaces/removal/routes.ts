@@ -23,6 +23,7 @@ export const removalEndpoints = (removals: WorkspaceRemovals) => [
   endpoint({
     id: 'deleteWorkspace',
     client: 'workspaces.delete',
+    clientPreview: 'workspaces.dependents',
     method: 'DELETE',
     path: '/api/workspaces/:id',
     access: 'workspace:admin',

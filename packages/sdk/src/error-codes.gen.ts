@@ -1,3 +1,5 @@
+// Generated from openapi.json by `npm run clients`. Do not edit.
+
 /** The error codes that this version knows; a newer service may return others. */
 export const errorCodes = [
   'bad_request',
@@ -59,11 +61,11 @@ export const errorCodes = [
   'headers_too_large',
   'internal_error',
   'provider_error',
+  'unavailable',
+  'query_timeout',
   'provider_not_configured',
   'mail_not_configured',
   'provider_timeout',
-  'query_timeout',
-  'unavailable',
 ] as const;
 
 /** An error code, for programs to branch on. */

@@ -1,0 +1,96 @@
+/** The types of what requests send: enumerations, and objects inside a body. */
+import { isDeepStrictEqual } from 'node:util';
+import { componentOf, fieldsOf } from '../../scripts/clients/document.mjs';
+import { attribute, pascal, singular } from '../../scripts/clients/spelling.mjs';
+import { parameterTypes, union } from './annotations.mjs';
+import { bracketed, docstring } from './format.mjs';
+import { innerOf, isShaped } from './names.mjs';
+
+/**
+ * @import { Schema } from '../../scripts/clients/document.mjs'
+ * @import { Method } from '../../scripts/clients/methods.mjs'
+ * @import { Context, Part } from './results.mjs'
+ */
+
+/**
+ * The TypedDicts of the objects inside bodies.
+ * @param {Context} context
+ * @returns {Part[]}
+ */
+export function paramParts(context) {
+  /** @type {Map<string, Part>} */
+  const written = new Map();
+  for (const method of context.methods) {
+    for (const field of method.body) {
+      const inner = innerOf(field.schema);
+      const schema = context.names.resolve(inner);
+      if (!isShaped(schema)) continue;
+      const name =
+        componentOf(inner) ?? context.names.objectName({ schema: inner, owner: ownerOf(method), property: field.name });
+      const doc = schema.description || field.description;
+      written.set(name, { name, lines: dictLines({ name, schema, doc }, context) });
+    }
+  }
+  return [...written.values()];
+}
+
+/**
+ * The owner of a method's parameters, from which their types have names: the component of the body, if it is one.
+ * @param {Method} method
+ */
+export function ownerOf({ resource, name, operation }) {
+  const last = singular(resource.at(-1) ?? '');
+  return operation.bodyName ?? pascal(last) + (name.startsWith('list') ? '' : pascal(name));
+}
+
+/**
+ * @param {{ name: string, schema: Schema, doc: string }} given
+ * @param {Context} context
+ */
+function dictLines({ name, schema, doc }, { names, say }) {
+  const fields = fieldsOf(schema);
+  const needed = fields.filter(({ required }) => required);
+  if (needed.length > 0 && needed.length < fields.length) {
+    throw new Error(`${name}: an object inside a body has either only required fields or none`);
+  }
+  const body = fields.flatMap((field) => {
+    if (isShaped(names.resolve(innerOf(field.schema)))) throw new Error(`${name}.${field.name} is nested too deep`);
+    const type = union(parameterTypes(field.schema, { owner: name, property: field.name, names }));
+    return [`    ${attribute(field.name)}: ${type}`, ...docstring([say(field.description)], '    ')];
+  });
+  const head = `class ${name}(TypedDict${needed.length === 0 ? ', total=False' : ''}):`;
+  return [head, ...docstring([say(doc)], '    '), '', ...body];
+}
+
+/**
+ * The enumerations of results and parameters, in alphabetical order.
+ * @param {Context} context
+ * @returns {Part[]}
+ */
+export function enumParts({ document, methods, names }) {
+  /** @type {Map<string, unknown[]>} */
+  const found = new Map();
+  const add = (/** @type {Schema} */ schema, /** @type {{ owner: string, property: string }} */ place) => {
+    const inner = innerOf(schema);
+    const { enum: values = [] } = inner;
+    if (values.length < 2 || !values.every((value) => typeof value === 'string')) return;
+    const name = names.enumName({ schema: inner, ...place });
+    const earlier = found.get(name);
+    if (earlier !== undefined && !isDeepStrictEqual(earlier, values)) throw new Error(`${name} names two enumerations`);
+    found.set(name, values);
+  };
+  for (const { schema, owner, property } of names.places) add(schema, { owner, property });
+  for (const method of methods) {
+    for (const { name, schema } of [...method.query, ...method.body]) {
+      add(schema, { owner: ownerOf(method), property: schema.items === undefined ? name : singular(name) });
+    }
+  }
+  found.set('ErrorCode', document.errorCodes);
+  return [...found]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, values]) => ({ name, lines: enumLines(name, values) }));
+}
+
+/** @param {string} name @param {unknown[]} values */
+const enumLines = (name, values) =>
+  bracketed({ head: `${name} = Literal[`, items: values.map((value) => JSON.stringify(value)), tail: ']', indent: '' });

@@ -1,0 +1,213 @@
+/** The resources of the asynchronous client: one class a resource, one method an operation. */
+import { componentOf } from '../../scripts/clients/document.mjs';
+import { isFollowed } from '../../scripts/clients/parameters.mjs';
+import { attribute, pascal, singular, snake } from '../../scripts/clients/spelling.mjs';
+import { bracketed, docstring, importOf, pythonFile, TYPING } from './format.mjs';
+import { methodDoc } from './method-doc.mjs';
+import { declared, parametersOf } from './signatures.mjs';
+
+/**
+ * @import { Method } from '../../scripts/clients/methods.mjs'
+ * @import { Context } from './results.mjs'
+ * @import { Parameter } from './signatures.mjs'
+ * @typedef {{ path: string[], methods: Method[], children: string[] }} Resource
+ */
+
+/**
+ * The resources in the order of their first operations, those inside others included.
+ * @param {Method[]} methods
+ * @returns {Resource[]}
+ */
+function resourcesOf(methods) {
+  /** @type {Map<string, Resource>} */
+  const found = new Map();
+  for (const method of methods) {
+    const key = method.resource.join('.');
+    const resource = found.get(key) ?? { path: method.resource, methods: [], children: [] };
+    resource.methods.push(method);
+    found.set(key, resource);
+  }
+  for (const { path } of found.values()) {
+    const parent = found.get(path.slice(0, -1).join('.'));
+    if (path.length > 2) throw new Error(`${path.join('.')}: a resource is inside one other at most`);
+    if (path.length === 2 && parent === undefined) throw new Error(`${path.join('.')}: ${path[0]} has no methods`);
+    parent?.children.push(path.at(-1) ?? '');
+  }
+  return [...found.values()];
+}
+
+/** @param {string[]} path */
+const nameOf = (path) => [...path.slice(0, -1).map(singular), path.at(-1) ?? ''].map(pascal).join('');
+
+/** @param {string[]} path */
+const className = (path) => `Async${nameOf(path)}Resource`;
+
+/** @param {string[]} path */
+const moduleName = (path) => snake(nameOf(path));
+
+/**
+ * The files of the resources by their names.
+ * @param {Context} context
+ * @param {string[]} types the names that `parley.types` has
+ * @returns {Map<string, string>}
+ */
+export function resourceFiles(context, types) {
+  const resources = resourcesOf(context.methods);
+  const files = new Map(
+    resources.map((resource) => [`${moduleName(resource.path)}.py`, resourceFile(resource, context, types)]),
+  );
+  return files.set('__init__.py', indexFile(resources));
+}
+
+/**
+ * @param {Resource} resource
+ * @param {Context} context
+ * @param {string[]} types
+ */
+function resourceFile({ path, methods, children }, context, types) {
+  const fields = children.map((child) => `        self.${snake(child)} = ${className([...path, child])}(api)`);
+  const lines = [
+    `class ${className(path)}:`,
+    `    """The methods of \`client.${path.map(snake).join('.')}\`."""`,
+    '',
+    '    def __init__(self, api: AsyncApi) -> None:',
+    '        self._api = api',
+    ...fields,
+    ...methods.flatMap((method) => ['', ...methodLines(method, context)]),
+  ];
+  const code = lines.join('\n');
+  const internal = [
+    ['..._model', ['renamed']],
+    ['..._request', ['NOT_GIVEN', 'NotGiven', 'Request', 'RequestOptions']],
+    ['...types', types],
+    ['.._api', ['AsyncApi']],
+    ['.._conversation_events', ['AsyncConversationEvents']],
+    ['.._message_stream', ['AsyncMessageStream']],
+    ['.._page_promise', ['AsyncPagePromise']],
+    ['.._text_parts', ['AsyncTextParts']],
+    ...children.map((child) => [`.${moduleName([...path, child])}`, [className([...path, child])]]),
+  ];
+  return pythonFile({
+    doc: `The methods of \`client.${path.map(snake).join('.')}\`.`,
+    imports: [
+      [importOf('datetime', ['datetime'], code), importOf('typing', TYPING, code)],
+      internal.map(([module, names]) => importOf(/** @type {string} */ (module), names ?? [], code)),
+    ],
+    parts: [lines],
+  });
+}
+
+/** @param {Resource[]} resources */
+function indexFile(resources) {
+  const top = resources.filter(({ path }) => path.length === 1).map(({ path }) => path);
+  const lines = [
+    'class AsyncResources:',
+    '    """The resources of a client."""',
+    '',
+    '    def __init__(self, api: AsyncApi) -> None:',
+    ...top.map((path) => `        self.${path.map(snake).join('.')} = ${className(path)}(api)`),
+  ];
+  const modules = top
+    .map((path) => [`.${moduleName(path)}`, className(path)])
+    .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
+  return pythonFile({
+    doc: 'The resources of a client.',
+    imports: [[['from .._api import AsyncApi'], ...modules.map(([module, name]) => [`from ${module} import ${name}`])]],
+    parts: [lines],
+  });
+}
+
+/**
+ * @param {Method} method
+ * @param {Context} context
+ */
+function methodLines(method, context) {
+  const parameters = parametersOf(method, context);
+  const returns = returnsOf(method);
+  const call = callOf(returns);
+  const positional = parameters.filter(({ place }) => place === 'path');
+  const keywords = parameters.filter(({ place }) => place !== 'path');
+  const options = 'options: Optional[RequestOptions] = None';
+  const items = ['self', ...positional.map(declared), '*', ...keywords.map(declared), options];
+  return [
+    ...bracketed({
+      head: `${call.startsWith('await') ? 'async def' : 'def'} ${attribute(method.name)}(`,
+      items,
+      tail: `) -> ${returns}:`,
+      indent: '    ',
+    }),
+    ...docstring(methodDoc(method, { parameters, returns, context }), '        '),
+    ...requestLines(method, parameters),
+    `        return ${call}`,
+  ];
+}
+
+/**
+ * The request that a method sends.
+ * @param {Method} method
+ * @param {Parameter[]} parameters
+ */
+function requestLines({ operation, role, fixed }, parameters) {
+  const { verb, path, client, headers } = operation;
+  const inPlace = (/** @type {string} */ place) =>
+    parameters.filter((parameter) => parameter.place === place).map(({ wire, value }) => `"${wire}": ${value}`);
+  const constants = Object.entries(fixed).map(([wire, value]) => `"${wire}": ${value ? 'True' : 'False'}`);
+  const hasBody = operation.body !== undefined && role !== 'preview';
+  const parts = [
+    [`method="${verb}"`],
+    [`path="${path}"`],
+    mapping('params', inPlace('path')),
+    mapping('query', role === 'preview' ? constants : inPlace('query')),
+    hasBody ? mapping('body', [...inPlace('body'), ...(role === 'stream' ? constants : [])], 'body={}') : [],
+    headers.includes('Idempotency-Key') ? ['keyed=True'] : [],
+    client.repeats === undefined ? [] : [`repeats=${client.repeats ? 'True' : 'False'}`],
+    client.slow === true && role === 'call' ? ['slow=True'] : [],
+  ].filter((lines) => lines.length > 0);
+  const single = `        request = Request(${parts.flat().join(', ')})`;
+  if (single.length <= 120 && parts.every((lines) => lines.length === 1)) return [single];
+  const lines = parts.flatMap((part) =>
+    part.map((line, index) => `            ${line}${index === part.length - 1 ? ',' : ''}`),
+  );
+  return ['        request = Request(', ...lines, '        )'];
+}
+
+/**
+ * A mapping as an argument, on one line if it fits.
+ * @param {string} name
+ * @param {string[]} pairs
+ * @param {string} [empty] what it is without any pairs
+ */
+function mapping(name, pairs, empty) {
+  if (pairs.length === 0) return empty === undefined ? [] : [empty];
+  return bracketed({ head: `${name}={`, items: pairs, tail: '}', indent: ' '.repeat(12) }).map((line) =>
+    line.slice(12),
+  );
+}
+
+/**
+ * What a method of the asynchronous client returns.
+ * @param {Method} method
+ */
+export function returnsOf({ operation, role }) {
+  const { result, preview } = operation;
+  if (role === 'preview' && preview !== undefined) return componentOf(preview) ?? '';
+  if (role === 'stream' || result.kind === 'events')
+    return isFollowed(operation) ? 'AsyncConversationEvents' : 'AsyncMessageStream';
+  if (result.kind === 'page') return `AsyncPagePromise[${componentOf(result.schema) ?? ''}]`;
+  if (result.kind === 'data') return componentOf(result.schema) ?? '';
+  return { text: 'AsyncTextParts', message: 'Confirmation' }[result.kind];
+}
+
+/**
+ * How a method calls the core; only a result that comes whole is awaited.
+ * @param {string} returns
+ */
+function callOf(returns) {
+  if (returns === 'AsyncMessageStream') return 'self._api.stream(request, options)';
+  if (returns === 'AsyncConversationEvents') return 'self._api.follow(request, options, last_event_id)';
+  if (returns === 'AsyncTextParts') return 'self._api.download(request, options)';
+  const item = /^AsyncPagePromise\[(.*)\]$/.exec(returns)?.[1];
+  return item === undefined
+    ? `await self._api.call(request, ${returns}, options)`
+    : `self._api.list(request, ${item}, options)`;
+}

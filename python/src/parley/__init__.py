@@ -1,0 +1,83 @@
+"""
+The Python client of the Parley API, synchronous and asynchronous.
+
+    from parley import Parley
+
+    with Parley() as client:  # reads PARLEY_API_KEY and PARLEY_BASE_URL
+        agent = client.agents.create(name="Support")
+"""
+
+from ._async._client import AsyncParley
+from ._async._conversation_events import AsyncConversationEvents
+from ._async._message_stream import AsyncMessageStream, AsyncReplyText
+from ._async._page import AsyncPage
+from ._async._page_promise import AsyncPagePromise
+from ._async._text_parts import AsyncTextParts
+from ._errors import (
+    APIConnectionError,
+    APIConnectionTimeoutError,
+    APIError,
+    AuthenticationError,
+    BadRequestError,
+    ClientErrorCode,
+    ConflictError,
+    ErrorDetail,
+    FailedExchange,
+    InternalServerError,
+    InvalidResponseError,
+    MessageFailedError,
+    NotFoundError,
+    NotModifiedError,
+    ParleyError,
+    PermissionDeniedError,
+    PreconditionFailedError,
+    RateLimitError,
+    UnprocessableEntityError,
+)
+from ._request import NOT_GIVEN, NotGiven, RequestOptions, Response
+from ._sync._client import Parley
+from ._sync._conversation_events import ConversationEvents
+from ._sync._message_stream import MessageStream, ReplyText
+from ._sync._page import Page
+from ._sync._text_parts import TextParts
+from ._version import __version__
+
+__all__ = [
+    "NOT_GIVEN",
+    "APIConnectionError",
+    "APIConnectionTimeoutError",
+    "APIError",
+    "AsyncConversationEvents",
+    "AsyncMessageStream",
+    "AsyncPage",
+    "AsyncPagePromise",
+    "AsyncParley",
+    "AsyncReplyText",
+    "AsyncTextParts",
+    "AuthenticationError",
+    "BadRequestError",
+    "ClientErrorCode",
+    "ConflictError",
+    "ConversationEvents",
+    "ErrorDetail",
+    "FailedExchange",
+    "InternalServerError",
+    "InvalidResponseError",
+    "MessageFailedError",
+    "MessageStream",
+    "NotFoundError",
+    "NotGiven",
+    "NotModifiedError",
+    "Page",
+    "Parley",
+    "ParleyError",
+    "PermissionDeniedError",
+    "PreconditionFailedError",
+    "RateLimitError",
+    "ReplyText",
+    "RequestOptions",
+    "Response",
+    "TextParts",
+    "UnprocessableEntityError",
+    "__version__",
+]

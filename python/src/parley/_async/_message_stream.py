@@ -1,0 +1,187 @@
+"""The stream of one reply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Mapping, Optional, Union
+
+from .._contents import KnownEvent, check_events, known_events
+from .._envelope import invalid_response, unwrap
+from .._errors import APIConnectionError, APIError, MessageFailedError, ParleyError
+from .._events import decode_event
+from .._request import Request, RequestOptions, changed, given, new_idempotency_key
+from .._retry import Failed, is_in_progress, retry_delay
+from .._settings import read_max_retries
+from .._sse import EventParser
+from ..types import Message, MessageEvent, MessageFailedEvent
+from ._clock import AsyncFlow
+from ._reading import AsyncReading
+from ._transport import AsyncOpenAnswer, AsyncTransport
+
+
+class AsyncMessageStream(AsyncReading):
+    """
+    The events of a turn. The request is sent on first use, and the stream can be read once: as events, as text or as
+    the final reply. A lost connection is resumed at the last event.
+    """
+
+    def __init__(self, transport: AsyncTransport, request: Request, options: Optional[RequestOptions]) -> None:
+        super().__init__()
+        self._transport = transport
+        # Only the complete reply is waited for longer.
+        self._request = replace(request, slow=False)
+        self._options = given(options)
+        self._begun = False
+
+    def __aiter__(self) -> AsyncFlow[MessageEvent]:
+        return self._reads(self._events())
+
+    @property
+    def text(self) -> AsyncReplyText:
+        """The text of the reply, piece by piece. Raises `MessageFailedError` at the end if the reply failed."""
+        return AsyncReplyText(self)
+
+    async def get_final_reply(self) -> Optional[Message]:
+        """
+        The reply once it is complete or cancelled; None if the agent doesn't reply because a person has taken over.
+        Raises `MessageFailedError` if the reply failed.
+        """
+        events = self.__aiter__()
+        try:
+            async for event in events:
+                # Without a reply, the stream ends with the sent message.
+                if event.type == "message.completed":
+                    return event.message if event.message.role == "assistant" else None
+                if event.type == "message.failed":
+                    return _or_fail(event)
+        finally:
+            await events.aclose()
+        raise ParleyError("The stream ended without a final event.", code="stream_interrupted")
+
+    async def _events(self) -> AsyncFlow[MessageEvent]:
+        if self._begun:
+            raise ParleyError("A stream can be read only once.", code="stream_consumed")
+        self._begun = True
+        max_retries = read_max_retries(self._options.get("max_retries", self._transport.max_retries))
+        beginning = _begin(self._request, self._options)
+        place = _place_of(self._request)
+        losses = 0
+        while True:
+            # Retries while opening count, too; once they are exhausted there is nothing to resume.
+            opened = await self._open(_resume(place, self._options) or beginning, max_retries - losses)
+            if isinstance(opened, KnownEvent):
+                losses = 0
+                place = place.after(opened)
+                yield decode_event("reply", *opened)
+                continue
+            head = opened.head
+            try:
+                check_events(head)
+                parser = EventParser(partial(invalid_response, head))
+                async for text in opened:
+                    for event in known_events("reply", head, parser.feed(text)):
+                        # Only progress justifies another resumption.
+                        if event.id != place.id:
+                            losses = 0
+                        place = place.after(event)
+                        yield decode_event("reply", *event)
+                        if event.type in ("message.completed", "message.failed"):
+                            return
+                raise APIConnectionError("The stream was interrupted before its end.", code="stream_interrupted")
+            except APIConnectionError as error:
+                losses += 1
+                if losses > max_retries:
+                    raise
+                delay = retry_delay(Failed(error, losses, True, self._transport.runtime.random))
+            finally:
+                await opened.aclose()
+            await self._transport.runtime.wait(delay or 0)
+
+    async def _open(self, opening: _Opening, max_retries: int) -> Union[AsyncOpenAnswer, KnownEvent]:
+        """
+        Opens a stream. If a lost attempt has already sent the message, the service refuses to store it again and names
+        it: then that message is the first event.
+        """
+        options = opening.options
+        try:
+            return await self._transport.open(opening.request, changed(options, max_retries=max_retries))
+        except APIError as error:
+            sent = [detail.message for detail in error.details if detail.path == "message"]
+            if not is_in_progress(error) or not sent:
+                raise
+        found = Request("GET", "/api/messages/{id}", params={"id": sent[0]})
+        headers = {**options.get("headers", {}), "Accept": "application/json"}
+        asked = changed(options, headers=headers, idempotency_key=None)
+        message = unwrap(await self._transport.send(found, asked))
+        return KnownEvent(f"{message.get('_id')}:0", "message.created", {"message": message})
+
+
+class AsyncReplyText:
+    """The text of a reply, piece by piece."""
+
+    def __init__(self, stream: AsyncMessageStream) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncFlow[str]:
+        events = self._stream.__aiter__()
+        try:
+            async for event in events:
+                if event.type == "message.delta":
+                    yield event.text
+                elif event.type == "message.failed":
+                    _or_fail(event)
+        finally:
+            await events.aclose()
+
+
+@dataclass(frozen=True)
+class _Opening:
+    request: Request
+    options: RequestOptions
+
+
+@dataclass(frozen=True)
+class _Place:
+    """The position in a stream, for resuming it."""
+
+    id: Optional[str] = None
+    """The last event received; without one the request is sent again."""
+    conversation: Optional[str] = None
+
+    def after(self, event: KnownEvent) -> _Place:
+        if event.type != "message.created":
+            return _Place(event.id, self.conversation)
+        return _Place(event.id, event.content["message"].get("conversation"))
+
+
+def _place_of(request: Request) -> _Place:
+    """A stream that only follows knows its conversation before the first event."""
+    return _Place(conversation=request.params.get("id") if request.method == "GET" else None)
+
+
+def _begin(request: Request, options: RequestOptions) -> _Opening:
+    """The request that starts the stream. Every attempt uses the same key, so the message is sent once."""
+    key = options.get("idempotency_key")
+    if key is None and request.method == "POST":
+        key = new_idempotency_key()
+    return _Opening(request, changed(options, headers=_streamed(options), idempotency_key=key))
+
+
+def _resume(place: _Place, options: RequestOptions) -> Optional[_Opening]:
+    """The request that resumes the stream; None if there was no event to resume after."""
+    if place.id is None or not isinstance(place.conversation, str):
+        return None
+    headers = {**_streamed(options), "Last-Event-ID": place.id}
+    request = Request("GET", "/api/conversations/{id}/stream", params={"id": place.conversation})
+    return _Opening(request, changed(options, headers=headers, idempotency_key=None))
+
+
+def _streamed(options: RequestOptions) -> Mapping[str, str]:
+    return {"Accept": "text/event-stream", **options.get("headers", {})}
+
+
+def _or_fail(event: MessageFailedEvent) -> Message:
+    if event.message is not None and event.message.status == "cancelled":
+        return event.message
+    raise MessageFailedError(event.error, code=event.code, reply=event.message)

@@ -1,0 +1,40 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The resources of a client."""
+
+from __future__ import annotations
+
+from .._api import AsyncApi
+from .agents import AsyncAgentsResource
+from .api_keys import AsyncApiKeysResource
+from .conversations import AsyncConversationsResource
+from .health import AsyncHealthResource
+from .invitations import AsyncInvitationsResource
+from .me import AsyncMeResource
+from .messages import AsyncMessagesResource
+from .models import AsyncModelsResource
+from .password import AsyncPasswordResource
+from .password_resets import AsyncPasswordResetsResource
+from .sessions import AsyncSessionsResource
+from .setup import AsyncSetupResource
+from .usage import AsyncUsageResource
+from .workspaces import AsyncWorkspacesResource
+
+
+class AsyncResources:
+    """The resources of a client."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self.agents = AsyncAgentsResource(api)
+        self.conversations = AsyncConversationsResource(api)
+        self.messages = AsyncMessagesResource(api)
+        self.models = AsyncModelsResource(api)
+        self.api_keys = AsyncApiKeysResource(api)
+        self.workspaces = AsyncWorkspacesResource(api)
+        self.invitations = AsyncInvitationsResource(api)
+        self.me = AsyncMeResource(api)
+        self.password_resets = AsyncPasswordResetsResource(api)
+        self.sessions = AsyncSessionsResource(api)
+        self.password = AsyncPasswordResource(api)
+        self.setup = AsyncSetupResource(api)
+        self.usage = AsyncUsageResource(api)
+        self.health = AsyncHealthResource(api)

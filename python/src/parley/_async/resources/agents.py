@@ -1,0 +1,437 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The methods of `client.agents`."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, Sequence, Union
+
+from ..._model import renamed
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ...types import Agent, AgentDependents, AgentSort, AgentStatus, Confirmation, Exchange, TrialSettings
+from .._api import AsyncApi
+from .._message_stream import AsyncMessageStream
+from .._page_promise import AsyncPagePromise
+
+
+class AsyncAgentsResource:
+    """The methods of `client.agents`."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def create(
+        self,
+        *,
+        name: str,
+        description: Union[str, NotGiven] = NOT_GIVEN,
+        system_prompt: Union[str, NotGiven] = NOT_GIVEN,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        model: Union[str, NotGiven] = NOT_GIVEN,
+        temperature: Union[float, NotGiven] = NOT_GIVEN,
+        knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Agent:
+        """Create an agent.
+
+        Scope: `agents:write`.
+
+        Args:
+            name: Agent name: 1 to 200 characters after trimming.
+            description: Agent description: up to 2,000 characters. Empty unless set.
+            system_prompt: System prompt of the agent: up to 100,000 characters. Empty unless set.
+            workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
+                there are several.
+            model: Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a
+                provider is stored with the only provider that has it. The default model of the instance unless set.
+            temperature: Response temperature from 0 to 1; 0.7 unless set at creation.
+            knowledge_sources: Identifiers of the knowledge sources attached to the agent: max 100, all of its
+                workspace. Empty unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            An `Agent`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/agents",
+            body={
+                "name": name,
+                "description": description,
+                "systemPrompt": system_prompt,
+                "workspaceId": workspace_id,
+                "model": model,
+                "temperature": temperature,
+                "knowledgeSources": knowledge_sources,
+            },
+            keyed=True,
+        )
+        return await self._api.call(request, Agent, options)
+
+    def list(
+        self,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
+        model: Union[str, NotGiven] = NOT_GIVEN,
+        q: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[AgentSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPagePromise[Agent]:
+        """List agents.
+
+        Scope: `agents:read`.
+
+        Args:
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: Whether to add `total`, the number of all matching items; False by default.
+            workspace_id: Only agents of this workspace; absent for all. Unknown ones match nothing.
+            status: Only agents with this status; absent for all.
+            model: Only agents with this model; without a provider, with this model of any provider. Absent for all.
+            q: Only agents whose name or description contains this text; absent for all.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/agents",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "workspaceId": workspace_id,
+                "status": status,
+                "model": model,
+                "q": q,
+                "sort": sort,
+            },
+        )
+        return self._api.list(request, Agent, options)
+
+    async def retrieve(self, agent_id: str, *, options: Optional[RequestOptions] = None) -> Agent:
+        """Get an agent.
+
+        Scope: `agents:read`.
+
+        Args:
+            agent_id: Agent identifier.
+            options: `timeout`, `max_retries`, `headers`, `if_none_match` of this call.
+
+        Returns:
+            An `Agent`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `agent_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/agents/{id}", params={"id": agent_id})
+        return await self._api.call(request, Agent, options)
+
+    async def update(
+        self,
+        agent_id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        description: Union[str, NotGiven] = NOT_GIVEN,
+        system_prompt: Union[str, NotGiven] = NOT_GIVEN,
+        model: Union[str, NotGiven] = NOT_GIVEN,
+        temperature: Union[float, NotGiven] = NOT_GIVEN,
+        status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
+        knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        id: Union[str, NotGiven] = NOT_GIVEN,
+        workspace: Union[str, NotGiven] = NOT_GIVEN,
+        created_at: Union[str, NotGiven] = NOT_GIVEN,
+        updated_at: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Agent:
+        """Update an agent.
+
+        Merges: absent fields stay unchanged. A read-only field is accepted if it equals the stored value.
+
+        Scope: `agents:write`.
+
+        Args:
+            agent_id: Agent identifier.
+            name: Agent name: 1 to 200 characters after trimming.
+            description: Agent description: up to 2,000 characters. Empty unless set.
+            system_prompt: System prompt of the agent: up to 100,000 characters. Empty unless set.
+            model: Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a
+                provider is stored with the only provider that has it. The default model of the instance unless set.
+            temperature: Response temperature from 0 to 1; 0.7 unless set at creation.
+            status: `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no
+                message.
+            knowledge_sources: Identifiers of the knowledge sources attached to the agent: max 100, all of its
+                workspace. Empty unless set.
+            id: Agent identifier, assigned by the service. Read-only.
+            workspace: Identifier of the workspace that owns the agent. Read-only.
+            created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
+            updated_at: Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward.
+                Read-only.
+            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+
+        Returns:
+            An `Agent`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`, `read_only_field`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `agent_not_found`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/agents/{id}",
+            params={"id": agent_id},
+            body={
+                "name": name,
+                "description": description,
+                "systemPrompt": system_prompt,
+                "model": model,
+                "temperature": temperature,
+                "status": status,
+                "knowledgeSources": knowledge_sources,
+                "_id": id,
+                "workspace": workspace,
+                "createdAt": created_at,
+                "updatedAt": updated_at,
+            },
+        )
+        return await self._api.call(request, Agent, options)
+
+    async def delete(self, agent_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Delete an agent with its channels and conversations.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            agent_id: Agent identifier.
+            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `agent_not_found`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/agents/{id}", params={"id": agent_id})
+        return await self._api.call(request, Confirmation, options)
+
+    async def dependents(self, agent_id: str, *, options: Optional[RequestOptions] = None) -> AgentDependents:
+        """Count the objects that are deleted together with an agent.
+
+        Scope: `agents:read`.
+
+        Args:
+            agent_id: Agent identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            An `AgentDependents`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `agent_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/agents/{id}/dependents", params={"id": agent_id})
+        return await self._api.call(request, AgentDependents, options)
+
+    async def chat(
+        self,
+        agent_id: str,
+        *,
+        content: Union[str, NotGiven] = NOT_GIVEN,
+        message: Union[str, NotGiven] = NOT_GIVEN,
+        conversation_id: Union[str, NotGiven] = NOT_GIVEN,
+        user_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
+        client_message_id: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Exchange:
+        """Send a message to an agent, in a new or an existing conversation.
+
+        Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the
+        client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An
+        `Idempotency-Key` makes a repeat safe. A `client_message_id` does so only with a `conversation_id`, because it
+        is unique in its conversation: without one, each request creates a conversation, and the status is 201.
+        `settings` tries unsaved settings for this reply only.
+
+        Scope: `conversations:write`.
+
+        Args:
+            agent_id: Agent identifier.
+            content: Text of the message: 1 to 100,000 characters, not all of them white space. Required unless
+                `message` is given.
+            message: The same as `content`, under another name. If both are given, they must be equal.
+            conversation_id: Identifier of the conversation to continue; absent to create a conversation.
+            user_id: Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
+                Requires `agents:write` in the agent’s workspace.
+            client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
+                same conversation returns the message that was stored first. None unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            An `Exchange`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `agent_not_found`, `conversation_not_found`, `message_not_found`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`,
+                `conversation_busy`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
+                `provider_not_configured` (503), `provider_timeout` (504).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/agents/{id}/chat",
+            params={"id": agent_id},
+            body={
+                "content": content,
+                "message": message,
+                "conversationId": conversation_id,
+                "userId": user_id,
+                "metadata": metadata,
+                "settings": renamed(settings, {"system_prompt": "systemPrompt"}),
+                "clientMessageId": client_message_id,
+            },
+            keyed=True,
+            slow=True,
+        )
+        return await self._api.call(request, Exchange, options)
+
+    def stream(
+        self,
+        agent_id: str,
+        *,
+        content: Union[str, NotGiven] = NOT_GIVEN,
+        message: Union[str, NotGiven] = NOT_GIVEN,
+        conversation_id: Union[str, NotGiven] = NOT_GIVEN,
+        user_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
+        client_message_id: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncMessageStream:
+        """Send a message to an agent, in a new or an existing conversation.
+
+        Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the
+        client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An
+        `Idempotency-Key` makes a repeat safe. A `client_message_id` does so only with a `conversation_id`, because it
+        is unique in its conversation: without one, each request creates a conversation, and the status is 201.
+        `settings` tries unsaved settings for this reply only.
+
+        Scope: `conversations:write`.
+
+        Args:
+            agent_id: Agent identifier.
+            content: Text of the message: 1 to 100,000 characters, not all of them white space. Required unless
+                `message` is given.
+            message: The same as `content`, under another name. If both are given, they must be equal.
+            conversation_id: Identifier of the conversation to continue; absent to create a conversation.
+            user_id: Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
+                Requires `agents:write` in the agent’s workspace.
+            client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
+                same conversation returns the message that was stored first. None unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            The events of the reply, its text, or its final message. The request is sent when it is read.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `agent_not_found`, `conversation_not_found`, `message_not_found`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `agent_inactive`, `conversation_closed`,
+                `conversation_busy`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
+                `provider_not_configured` (503), `provider_timeout` (504).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/agents/{id}/chat",
+            params={"id": agent_id},
+            body={
+                "content": content,
+                "message": message,
+                "conversationId": conversation_id,
+                "userId": user_id,
+                "metadata": metadata,
+                "settings": renamed(settings, {"system_prompt": "systemPrompt"}),
+                "clientMessageId": client_message_id,
+                "stream": True,
+            },
+            keyed=True,
+        )
+        return self._api.stream(request, options)

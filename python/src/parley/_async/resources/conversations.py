@@ -1,0 +1,767 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The methods of `client.conversations`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Dict, Optional, Sequence, Union
+
+from ..._model import renamed
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ...types import (
+    Confirmation,
+    Conversation,
+    ConversationChangesUsage,
+    ConversationExportFormat,
+    ConversationSort,
+    ConversationStatistics,
+    ConversationStatus,
+    ListedConversation,
+    Rating,
+)
+from .._api import AsyncApi
+from .._conversation_events import AsyncConversationEvents
+from .._message_stream import AsyncMessageStream
+from .._page_promise import AsyncPagePromise
+from .._text_parts import AsyncTextParts
+
+
+class AsyncConversationsResource:
+    """The methods of `client.conversations`."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def create(
+        self,
+        agent_id: str,
+        *,
+        user_id: Union[str, NotGiven] = NOT_GIVEN,
+        title: Union[str, NotGiven] = NOT_GIVEN,
+        tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Conversation:
+        """Create a conversation with an agent.
+
+        The conversation has no message yet. To create one with its first message, use `chat`.
+
+        Scope: `conversations:write`.
+
+        Args:
+            agent_id: Agent identifier.
+            user_id: Your ID for the end user: 1 to 200 characters. None unless set.
+            title: Title: 1 to 200 characters. The first 80 characters of the first message unless set.
+            tags: Tags: max 20, each 1 to 50 characters. Empty unless set.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `Conversation`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `agent_not_found`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/agents/{id}/conversations",
+            params={"id": agent_id},
+            body={"userId": user_id, "title": title, "tags": tags, "metadata": metadata},
+            keyed=True,
+        )
+        return await self._api.call(request, Conversation, options)
+
+    def list_of_agent(
+        self,
+        agent_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        channel_id: Union[str, NotGiven] = NOT_GIVEN,
+        status: Union[ConversationStatus, NotGiven] = NOT_GIVEN,
+        user_id: Union[str, NotGiven] = NOT_GIVEN,
+        rating: Union[Rating, NotGiven] = NOT_GIVEN,
+        tag: Union[str, NotGiven] = NOT_GIVEN,
+        q: Union[str, NotGiven] = NOT_GIVEN,
+        created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPagePromise[ListedConversation]:
+        """List the conversations of an agent.
+
+        Scope: `conversations:read`.
+
+        Args:
+            agent_id: Agent identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: Whether to add `total`, the number of all matching items; False by default.
+            channel_id: Only conversations of this channel; absent for all. Unknown ones match nothing.
+            status: Only conversations with this status; absent for all.
+            user_id: Only conversations of this end user; absent for all.
+            rating: Only conversations whose latest rated reply has this rating; absent for all.
+            tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            q: Only conversations that have all of these words in one message, in any language, or whose title contains
+                this text; absent for all. The last word may be the beginning of one.
+            created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
+            created_before: Only conversations created before this time (ISO 8601); absent for no limit.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `agent_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/agents/{id}/conversations",
+            params={"id": agent_id},
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "channelId": channel_id,
+                "status": status,
+                "userId": user_id,
+                "rating": rating,
+                "tag": tag,
+                "q": q,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "sort": sort,
+            },
+        )
+        return self._api.list(request, ListedConversation, options)
+
+    def list(
+        self,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        agent_id: Union[str, NotGiven] = NOT_GIVEN,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        channel_id: Union[str, NotGiven] = NOT_GIVEN,
+        status: Union[ConversationStatus, NotGiven] = NOT_GIVEN,
+        user_id: Union[str, NotGiven] = NOT_GIVEN,
+        rating: Union[Rating, NotGiven] = NOT_GIVEN,
+        tag: Union[str, NotGiven] = NOT_GIVEN,
+        q: Union[str, NotGiven] = NOT_GIVEN,
+        created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPagePromise[ListedConversation]:
+        """List conversations of every channel.
+
+        Scope: `conversations:read`.
+
+        Args:
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: Whether to add `total`, the number of all matching items; False by default.
+            agent_id: Only conversations with this agent; absent for all. Unknown ones match nothing.
+            workspace_id: Only conversations of this workspace; absent for all. Unknown ones match nothing.
+            channel_id: Only conversations of this channel; absent for all. Unknown ones match nothing.
+            status: Only conversations with this status; absent for all.
+            user_id: Only conversations of this end user; absent for all.
+            rating: Only conversations whose latest rated reply has this rating; absent for all.
+            tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            q: Only conversations that have all of these words in one message, in any language, or whose title contains
+                this text; absent for all. The last word may be the beginning of one.
+            created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
+            created_before: Only conversations created before this time (ISO 8601); absent for no limit.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/conversations",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "agentId": agent_id,
+                "workspaceId": workspace_id,
+                "channelId": channel_id,
+                "status": status,
+                "userId": user_id,
+                "rating": rating,
+                "tag": tag,
+                "q": q,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "sort": sort,
+            },
+        )
+        return self._api.list(request, ListedConversation, options)
+
+    async def delete_of_user(
+        self,
+        *,
+        user_id: str,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Confirmation:
+        """Delete all conversations of an end user.
+
+        In the workspace of `workspace_id`, or in every workspace that the caller administers. Deletes 50 conversations
+        at a time: if the request is interrupted, repeat it to delete the rest.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            user_id: Your ID for the end user whose conversations are deleted.
+            workspace_id: Only conversations of this workspace; absent for every workspace that the caller administers.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="DELETE",
+            path="/api/conversations",
+            query={"userId": user_id, "workspaceId": workspace_id},
+        )
+        return await self._api.call(request, Confirmation, options)
+
+    def export(
+        self,
+        *,
+        format: Union[ConversationExportFormat, NotGiven] = NOT_GIVEN,
+        agent_id: Union[str, NotGiven] = NOT_GIVEN,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        channel_id: Union[str, NotGiven] = NOT_GIVEN,
+        status: Union[ConversationStatus, NotGiven] = NOT_GIVEN,
+        user_id: Union[str, NotGiven] = NOT_GIVEN,
+        rating: Union[Rating, NotGiven] = NOT_GIVEN,
+        tag: Union[str, NotGiven] = NOT_GIVEN,
+        q: Union[str, NotGiven] = NOT_GIVEN,
+        created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncTextParts:
+        """Export conversations with their messages, as JSON Lines or CSV.
+
+        Streams the conversations, oldest first; the size is not limited.
+
+        Scope: `conversations:read`.
+
+        Args:
+            format: `jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line.
+            agent_id: Only conversations with this agent; absent for all. Unknown ones match nothing.
+            workspace_id: Only conversations of this workspace; absent for all. Unknown ones match nothing.
+            channel_id: Only conversations of this channel; absent for all. Unknown ones match nothing.
+            status: Only conversations with this status; absent for all.
+            user_id: Only conversations of this end user; absent for all.
+            rating: Only conversations whose latest rated reply has this rating; absent for all.
+            tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
+            q: Only conversations that have all of these words in one message, in any language, or whose title contains
+                this text; absent for all. The last word may be the beginning of one.
+            created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
+            created_before: Only conversations created before this time (ISO 8601); absent for no limit.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            The text, in parts or whole. The request is sent when it is read.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/conversations/export",
+            query={
+                "format": format,
+                "agentId": agent_id,
+                "workspaceId": workspace_id,
+                "channelId": channel_id,
+                "status": status,
+                "userId": user_id,
+                "rating": rating,
+                "tag": tag,
+                "q": q,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+            },
+        )
+        return self._api.download(request, options)
+
+    async def statistics(
+        self,
+        *,
+        workspace_id: str,
+        agent_id: Union[str, NotGiven] = NOT_GIVEN,
+        days: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ConversationStatistics:
+        """Count conversations and messages by day.
+
+        Days are in UTC; the last one is today. A message, its feedback and its failure count on the day when it was
+        created. Deleted messages and conversations are not counted.
+
+        Scope: `conversations:read`.
+
+        Args:
+            workspace_id: Identifier of the workspace to count.
+            agent_id: Only conversations with this agent; absent for all.
+            days: Number of days up to and including today: 1 to 90, 30 by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `ConversationStatistics`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/conversations/statistics",
+            query={"workspaceId": workspace_id, "agentId": agent_id, "days": days},
+        )
+        return await self._api.call(request, ConversationStatistics, options)
+
+    async def retrieve(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
+        """Get a conversation.
+
+        Scope: `conversations:read`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            options: `timeout`, `max_retries`, `headers`, `if_none_match` of this call.
+
+        Returns:
+            A `Conversation`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/conversations/{id}", params={"id": conversation_id})
+        return await self._api.call(request, Conversation, options)
+
+    async def update(
+        self,
+        conversation_id: str,
+        *,
+        title: Union[str, NotGiven] = NOT_GIVEN,
+        tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        status: Union[ConversationStatus, NotGiven] = NOT_GIVEN,
+        id: Union[str, NotGiven] = NOT_GIVEN,
+        agent: Union[str, NotGiven] = NOT_GIVEN,
+        workspace: Union[str, NotGiven] = NOT_GIVEN,
+        channel: Union[str, None, NotGiven] = NOT_GIVEN,
+        user_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        taken_by: Union[str, None, NotGiven] = NOT_GIVEN,
+        message_count: Union[int, NotGiven] = NOT_GIVEN,
+        last_message_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
+        turn: Union[str, None, NotGiven] = NOT_GIVEN,
+        usage: Union[ConversationChangesUsage, NotGiven] = NOT_GIVEN,
+        rating: Union[Rating, None, NotGiven] = NOT_GIVEN,
+        created_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        updated_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Conversation:
+        """Update the title, tags, metadata or status of a conversation.
+
+        Merges: absent fields stay unchanged. `tags` and `metadata` are replaced as a whole. A read-only field is
+        accepted if it equals the stored value.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            title: Title: 1 to 200 characters. An empty one is accepted if the stored one is empty.
+            tags: Tags: max 20, each 1 to 50 characters. Empty unless set.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            status: `closed` closes the conversation; `open` reopens it. `human` is accepted if a person has taken over.
+            id: Conversation identifier, assigned by the service. Read-only.
+            agent: Identifier of the agent that replies. Read-only.
+            workspace: Identifier of the workspace of the agent. Read-only.
+            channel: Identifier of the channel; None for a conversation of the API. Read-only.
+            user_id: Your ID for the end user; None if none was set. Read-only.
+            taken_by: User identifier of the person who has taken over; None unless the status is `human`. Read-only.
+            message_count: Number of messages, replies included. Read-only.
+            last_message_at: Time of the latest message: ISO 8601 UTC with milliseconds; None if there is no message.
+                Read-only.
+            turn: Identifier of the reply that is being written; None if none is. Read-only.
+            usage: Tokens of all replies together. Read-only.
+            rating: Feedback on the latest rated reply; None if no reply is rated. Read-only.
+            created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
+            updated_at: Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
+            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+
+        Returns:
+            A `Conversation`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`, `read_only_field`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `conversation_taken_over`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PATCH",
+            path="/api/conversations/{id}",
+            params={"id": conversation_id},
+            body={
+                "title": title,
+                "tags": tags,
+                "metadata": metadata,
+                "status": status,
+                "_id": id,
+                "agent": agent,
+                "workspace": workspace,
+                "channel": channel,
+                "userId": user_id,
+                "takenBy": taken_by,
+                "messageCount": message_count,
+                "lastMessageAt": last_message_at,
+                "turn": turn,
+                "usage": renamed(usage, {"input_tokens": "inputTokens", "output_tokens": "outputTokens"}),
+                "rating": rating,
+                "createdAt": created_at,
+                "updatedAt": updated_at,
+            },
+        )
+        return await self._api.call(request, Conversation, options)
+
+    async def delete(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Delete a conversation with its messages.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/conversations/{id}", params={"id": conversation_id})
+        return await self._api.call(request, Confirmation, options)
+
+    async def close(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
+        """Close a conversation.
+
+        A closed conversation accepts no message. A turn that runs is finished.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `Conversation`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/close",
+            params={"id": conversation_id},
+            body={},
+            keyed=True,
+        )
+        return await self._api.call(request, Conversation, options)
+
+    async def reopen(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
+        """Reopen a closed conversation.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `Conversation`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`, `conversation_taken_over`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/reopen",
+            params={"id": conversation_id},
+            body={},
+            keyed=True,
+        )
+        return await self._api.call(request, Conversation, options)
+
+    async def take_over(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
+        """Take over a conversation from its agent.
+
+        Cancels the turn. The agent does not reply until the conversation is released.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `Conversation`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`, `conversation_closed`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/takeover",
+            params={"id": conversation_id},
+            body={},
+            keyed=True,
+        )
+        return await self._api.call(request, Conversation, options)
+
+    async def release(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
+        """Release a conversation to its agent.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `Conversation`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`, `conversation_closed`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/release",
+            params={"id": conversation_id},
+            body={},
+            keyed=True,
+        )
+        return await self._api.call(request, Conversation, options)
+
+    async def cancel(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
+        """Cancel the turn of a conversation.
+
+        The reply keeps its text so far and gets the status `cancelled`. Does nothing if no turn runs.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `Conversation`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/cancel",
+            params={"id": conversation_id},
+            body={},
+            keyed=True,
+        )
+        return await self._api.call(request, Conversation, options)
+
+    def follow(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> AsyncMessageStream:
+        """Follow the turn of a conversation.
+
+        Streams the reply from its start, or from after the event in `Last-Event-ID`. If no turn runs, the stream is the
+        end of the last message.
+
+        Scope: `conversations:read`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            The events of the reply, its text, or its final message. The request is sent when it is read.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`, `message_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/conversations/{id}/stream", params={"id": conversation_id})
+        return self._api.stream(request, options)
+
+    def events(
+        self,
+        conversation_id: str,
+        *,
+        last_event_id: Optional[str] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncConversationEvents:
+        """Follow everything that happens in a conversation.
+
+        Stays open until you leave, and sends each message as it is created, grows, ends and is rated, whoever sends it,
+        and each change of the conversation. Without `Last-Event-ID` it begins with the conversation as it is now and,
+        if a reply is being written, with that reply from its start: open it first, then list the messages, and no
+        message is missed. If the server shuts down the stream ends; resume it.
+
+        Scope: `conversations:read`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            last_event_id: Continues after the event with this ID. Without one, begins with the conversation as it is
+                now.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            The events, for as long as they are read.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/conversations/{id}/events", params={"id": conversation_id})
+        return self._api.follow(request, options, last_event_id)

@@ -1,0 +1,347 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The methods of `client.messages`."""
+
+from __future__ import annotations
+
+from typing import Optional, Union
+
+from ..._model import renamed
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ...types import Exchange, Message, MessageDraftRole, MessageSort, Rating, TrialSettings
+from .._api import AsyncApi
+from .._message_stream import AsyncMessageStream
+from .._page_promise import AsyncPagePromise
+
+
+class AsyncMessagesResource:
+    """The methods of `client.messages`."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def send(
+        self,
+        conversation_id: str,
+        *,
+        content: Union[str, NotGiven] = NOT_GIVEN,
+        message: Union[str, NotGiven] = NOT_GIVEN,
+        role: Union[MessageDraftRole, NotGiven] = NOT_GIVEN,
+        client_message_id: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Exchange:
+        """Send a message to a conversation.
+
+        Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the
+        client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An
+        `Idempotency-Key` makes a repeat safe. So does a `client_message_id`, which is unique in its conversation. While
+        a person has taken over, no turn starts and `reply` is None.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            content: Text of the message: 1 to 100,000 characters, not all of them white space. Required unless
+                `message` is given.
+            message: The same as `content`, under another name. If both are given, they must be equal.
+            role: `user` (the default), or `human`: the message of a person who has taken over.
+            client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
+                same conversation returns the message that was stored first. None unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            An `Exchange`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`, `message_not_found`.
+            ConflictError: `idempotency_in_progress`, `conversation_not_taken_over`, `agent_inactive`,
+                `conversation_closed`, `conversation_busy`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
+                `provider_not_configured` (503), `provider_timeout` (504).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/messages",
+            params={"id": conversation_id},
+            body={"content": content, "message": message, "role": role, "clientMessageId": client_message_id},
+            keyed=True,
+            slow=True,
+        )
+        return await self._api.call(request, Exchange, options)
+
+    def stream(
+        self,
+        conversation_id: str,
+        *,
+        content: Union[str, NotGiven] = NOT_GIVEN,
+        message: Union[str, NotGiven] = NOT_GIVEN,
+        role: Union[MessageDraftRole, NotGiven] = NOT_GIVEN,
+        client_message_id: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncMessageStream:
+        """Send a message to a conversation.
+
+        Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the
+        client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An
+        `Idempotency-Key` makes a repeat safe. So does a `client_message_id`, which is unique in its conversation. While
+        a person has taken over, no turn starts and `reply` is None.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            content: Text of the message: 1 to 100,000 characters, not all of them white space. Required unless
+                `message` is given.
+            message: The same as `content`, under another name. If both are given, they must be equal.
+            role: `user` (the default), or `human`: the message of a person who has taken over.
+            client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
+                same conversation returns the message that was stored first. None unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            The events of the reply, its text, or its final message. The request is sent when it is read.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`, `message_not_found`.
+            ConflictError: `idempotency_in_progress`, `conversation_not_taken_over`, `agent_inactive`,
+                `conversation_closed`, `conversation_busy`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
+                `provider_not_configured` (503), `provider_timeout` (504).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/messages",
+            params={"id": conversation_id},
+            body={
+                "content": content,
+                "message": message,
+                "role": role,
+                "clientMessageId": client_message_id,
+                "stream": True,
+            },
+            keyed=True,
+        )
+        return self._api.stream(request, options)
+
+    def list(
+        self,
+        conversation_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        sort: Union[MessageSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPagePromise[Message]:
+        """List the messages of a conversation.
+
+        Scope: `conversations:read`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: Whether to add `total`, the number of all matching items; False by default.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/conversations/{id}/messages",
+            params={"id": conversation_id},
+            query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "sort": sort},
+        )
+        return self._api.list(request, Message, options)
+
+    async def retrieve(self, message_id: str, *, options: Optional[RequestOptions] = None) -> Message:
+        """Get a message.
+
+        Scope: `conversations:read`.
+
+        Args:
+            message_id: Message identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `Message`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `message_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/messages/{id}", params={"id": message_id})
+        return await self._api.call(request, Message, options)
+
+    async def retry(
+        self,
+        message_id: str,
+        *,
+        settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Exchange:
+        """Retry a failed or cancelled reply.
+
+        Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the
+        client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An
+        `Idempotency-Key` makes a repeat safe. The failed reply stays in the conversation; the model does not see it.
+        The retry uses the agent’s saved settings, or its own `settings`; those of the failed reply are not stored.
+
+        Scope: `conversations:write`.
+
+        Args:
+            message_id: Message identifier.
+            settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
+                Requires `agents:write` in the agent’s workspace.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            An `Exchange`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`, `message_not_found`.
+            ConflictError: `idempotency_in_progress`, `conversation_taken_over`, `message_not_retryable`,
+                `agent_inactive`, `conversation_closed`, `conversation_busy`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
+                `provider_not_configured` (503), `provider_timeout` (504).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/messages/{id}/retry",
+            params={"id": message_id},
+            body={"settings": renamed(settings, {"system_prompt": "systemPrompt"})},
+            keyed=True,
+            slow=True,
+        )
+        return await self._api.call(request, Exchange, options)
+
+    def retry_stream(
+        self,
+        message_id: str,
+        *,
+        settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncMessageStream:
+        """Retry a failed or cancelled reply.
+
+        Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the
+        client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An
+        `Idempotency-Key` makes a repeat safe. The failed reply stays in the conversation; the model does not see it.
+        The retry uses the agent’s saved settings, or its own `settings`; those of the failed reply are not stored.
+
+        Scope: `conversations:write`.
+
+        Args:
+            message_id: Message identifier.
+            settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
+                Requires `agents:write` in the agent’s workspace.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            The events of the reply, its text, or its final message. The request is sent when it is read.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `conversation_not_found`, `message_not_found`.
+            ConflictError: `idempotency_in_progress`, `conversation_taken_over`, `message_not_retryable`,
+                `agent_inactive`, `conversation_closed`, `conversation_busy`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
+                `provider_not_configured` (503), `provider_timeout` (504).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/messages/{id}/retry",
+            params={"id": message_id},
+            body={"settings": renamed(settings, {"system_prompt": "systemPrompt"}), "stream": True},
+            keyed=True,
+        )
+        return self._api.stream(request, options)
+
+    async def rate(
+        self,
+        message_id: str,
+        *,
+        rating: Union[Rating, None],
+        comment: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Message:
+        """Rate a reply, or remove its rating.
+
+        Scope: `conversations:write`.
+
+        Args:
+            message_id: Message identifier.
+            rating: Rating of the reply; None removes the rating and its comment.
+            comment: Comment on the rating: up to 2,000 characters. None unless set.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `Message`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `message_not_found`.
+            ConflictError: `message_not_rateable`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/messages/{id}/feedback",
+            params={"id": message_id},
+            body={"rating": rating, "comment": comment},
+        )
+        return await self._api.call(request, Message, options)

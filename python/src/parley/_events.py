@@ -1,0 +1,36 @@
+"""Events of streams as the client returns them: their content beside their ID and type."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Literal, Mapping, Type, Union, cast, overload
+
+from ._model import decode
+from .types import ConversationEvent, MessageEvent
+from .types.events import CONVERSATION_EVENTS, MESSAGE_EVENTS, VALUES, Event
+
+_EVENTS: Mapping[str, Mapping[str, Type[Event]]] = {"reply": MESSAGE_EVENTS, "conversation": CONVERSATION_EVENTS}
+
+
+@overload
+def decode_event(stream: Literal["reply"], id: str, type: str, content: Dict[str, Any]) -> MessageEvent: ...
+
+
+@overload
+def decode_event(stream: Literal["conversation"], id: str, type: str, content: Dict[str, Any]) -> ConversationEvent: ...
+
+
+def decode_event(
+    stream: Literal["reply", "conversation"], id: str, type: str, content: Dict[str, Any]
+) -> Union[MessageEvent, ConversationEvent]:
+    """Return an event of a known type. If its data is one value, that has a field of its own beside the message."""
+    json: Dict[str, Any] = {"id": id, "type": type}
+    field = VALUES.get(type)
+    if field is None:
+        json.update(content)
+    elif stream == "reply":
+        json[field] = content
+    else:
+        value = dict(content)
+        json["message"] = value.pop("message", None)
+        json[field] = value
+    return cast(Union[MessageEvent, ConversationEvent], decode(_EVENTS[stream][type], json))

@@ -1,0 +1,294 @@
+"""Requests: what a method describes, and what is sent."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from typing import Any, Dict, Mapping, Optional, TypedDict, cast
+from urllib.parse import quote, urlencode
+
+import httpx
+
+from ._errors import ParleyError
+from ._settings import Settings, read_timeout
+from ._version import VERSION
+
+
+class NotGiven:
+    """The type of `NOT_GIVEN`."""
+
+    _only: Optional[NotGiven] = None
+
+    def __new__(cls) -> NotGiven:
+        # One instance, also after copying or unpickling, so that `is` works.
+        if cls._only is None:
+            cls._only = super().__new__(cls)
+        return cls._only
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __repr__(self) -> str:
+        return "NOT_GIVEN"
+
+
+NOT_GIVEN = NotGiven()
+"""The default of optional parameters: left out of the request, where None is sent as null."""
+
+
+class RequestOptions(TypedDict, total=False):
+    """Options of one call, the last argument of every method."""
+
+    timeout: float
+    """Timeout of each attempt in seconds; for a stream, until the response starts."""
+    max_retries: int
+    """How often a failed request is sent again; max 10."""
+    idempotency_key: str
+    """Replaces the generated key of a POST: the same key and body within 24 hours have one effect and one response."""
+    if_match: Optional[str]
+    """Only if the resource still has this `etag`; else `PreconditionFailedError`."""
+    if_none_match: Optional[str]
+    """Only if the resource no longer has this `etag`; else `NotModifiedError`."""
+    headers: Mapping[str, str]
+    """Added to the request; these override all others."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request before it is addressed: its path has a `{name}` for each of `params`."""
+
+    method: str
+    path: str
+    # Not printed: links' tokens and passwords are among these.
+    params: Mapping[str, str] = field(default_factory=dict, repr=False)
+    query: Mapping[str, object] = field(default_factory=dict, repr=False)
+    body: Optional[Mapping[str, object]] = field(default=None, repr=False)
+    keyed: bool = False
+    """Whether an idempotency key is sent, which makes a POST repeatable."""
+    repeats: Optional[bool] = None
+    """Whether a repeat is safe, if the method doesn't tell."""
+    slow: bool = False
+    """Whether the response waits for a model: the default timeout is then longer."""
+
+
+class Response:
+    """The HTTP response that carried a result."""
+
+    __slots__ = ("status", "headers", "attempts", "_text")
+
+    status: int
+    """HTTP status."""
+    headers: httpx.Headers
+    attempts: int
+    """How often the request was sent."""
+
+    def __init__(self, status: int, headers: httpx.Headers, *, attempts: int, text: str) -> None:
+        self.status = status
+        self.headers = headers
+        self.attempts = attempts
+        self._text = text
+
+    @property
+    def request_id(self) -> Optional[str]:
+        """The ID to quote when you ask an operator about this call."""
+        return _text_or_none(self.headers.get("X-Request-Id"))
+
+    @property
+    def etag(self) -> Optional[str]:
+        """The version of the resource; pass it on as `if_match` or `if_none_match`."""
+        return _text_or_none(self.headers.get("ETag"))
+
+    @property
+    def text(self) -> str:
+        """The body."""
+        return self._text
+
+    def json(self) -> Any:
+        """The body, as the service sent it."""
+        return json.loads(self._text)
+
+    def __repr__(self) -> str:
+        return f"<Response {self.status}>"
+
+
+def _text_or_none(value: object) -> Optional[str]:
+    return value if isinstance(value, str) else None
+
+
+@dataclass(frozen=True)
+class PreparedRequest:
+    """A request as httpx takes it."""
+
+    label: str
+    """Method and unfilled path: safe to log, since a filled path can hold a secret."""
+    method: str
+    url: str = field(repr=False)
+    # Prints its Authorization as [secure].
+    headers: httpx.Headers = field(repr=False)
+    body: Optional[bytes] = field(repr=False)
+    repeatable: bool
+    """Whether sending it twice has the same effect and response as sending it once."""
+    timeout: float
+    """Timeout of each attempt in seconds."""
+
+
+def prepare(settings: Settings, request: Request, options: RequestOptions) -> PreparedRequest:
+    """Builds the URL and headers of a request; raises a `ParleyError` if it can't be sent."""
+    body = None if request.body is None else _encode(request.body)
+    headers = _headers(settings, request, options)
+    default = settings.slow_timeout if request.slow else settings.timeout
+    return PreparedRequest(
+        label=f"{request.method} {request.path}",
+        method=request.method,
+        url=settings.base_url + _fill_path(request.path, request.params) + _query_string(request.query),
+        headers=headers,
+        body=body,
+        repeatable=_is_repeatable(request, headers),
+        timeout=read_timeout(options.get("timeout", default)),
+    )
+
+
+def new_idempotency_key() -> str:
+    """A key of 128 random bits."""
+    return secrets.token_hex(16)
+
+
+def invalid_argument(message: str) -> ParleyError:
+    """The error of an argument that can't be sent."""
+    return ParleyError(message, code="invalid_argument")
+
+
+def _is_repeatable(request: Request, headers: httpx.Headers) -> bool:
+    """
+    GET, PUT and DELETE are idempotent (RFC 9110, section 9.2.2), and an idempotency key makes POST so. Not PATCH; and
+    not with `If-Match`: repeated after a lost response, it would conflict with itself.
+    """
+    if request.repeats is not None:
+        return request.repeats
+    if request.method == "POST":
+        return request.keyed and "Idempotency-Key" in headers
+    return request.method != "PATCH" and "If-Match" not in headers
+
+
+def _headers(settings: Settings, request: Request, options: RequestOptions) -> httpx.Headers:
+    headers = httpx.Headers()
+    _set(headers, "Accept", "application/json")
+    _set(headers, "User-Agent", f"parley-sdk-python/{VERSION}")
+    if settings.api_key is not None:
+        headers["Authorization"] = f"Bearer {settings.api_key.reveal()}"
+    for name, value in settings.headers.items():
+        _set(headers, name, value)
+    if request.body is not None:
+        _set(headers, "Content-Type", "application/json")
+    key = options.get("idempotency_key")
+    _set(headers, "Idempotency-Key", new_idempotency_key() if key is None and request.keyed else key)
+    _set(headers, "If-Match", options.get("if_match"))
+    _set(headers, "If-None-Match", options.get("if_none_match"))
+    for name, value in options.get("headers", {}).items():
+        _set(headers, name, value)
+    return headers
+
+
+_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_VALUE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
+
+
+def _set(headers: httpx.Headers, name: object, value: object) -> None:
+    """Adds a header, or replaces the one of that name in any case; None leaves it out."""
+    if value is None:
+        return
+    given = value.strip(" \t\r\n") if isinstance(value, str) else None
+    if given is None or not isinstance(name, str) or not _NAME.fullmatch(name) or not _VALUE.fullmatch(given):
+        # The message of httpx prints the value, which may be a secret.
+        raise invalid_argument(
+            f"The header {json.dumps(str(name))} or its value has a character that headers can't carry."
+        )
+    headers.update(httpx.Headers([(name.encode("ascii"), given.encode("latin-1"))]))
+
+
+def _fill_path(template: str, params: Mapping[str, str]) -> str:
+    def fill(found: "re.Match[str]") -> str:
+        name = found.group(1)
+        value: object = params.get(name)
+        # An empty or dotted segment would address another route: deleting '' would call the list.
+        if not isinstance(value, str) or value in ("", ".", ".."):
+            raise invalid_argument(f"{name} must be a non-empty string.")
+        try:
+            return quote(value, safe="!~*'()")
+        except UnicodeEncodeError:
+            raise invalid_argument(f"{name} contains a lone surrogate.") from None
+
+    return re.sub(r"\{(\w+)\}", fill, template)
+
+
+def _query_string(query: Mapping[str, object]) -> str:
+    pairs = [(name, _query_value(name, value)) for name, value in query.items() if not _is_absent(value)]
+    return "?" + urlencode(pairs, errors="replace") if pairs else ""
+
+
+def _is_absent(value: object) -> bool:
+    return value is None or isinstance(value, NotGiven)
+
+
+def _query_value(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, datetime):
+        return _iso(name, value)
+    return str(value)
+
+
+def _iso(name: str, value: datetime) -> str:
+    if value.utcoffset() is None:
+        raise invalid_argument(f"{name} must have a time zone, such as datetime.now(timezone.utc).")
+    return value.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _encode(body: Mapping[str, object]) -> bytes:
+    plain = _plain("body", body)
+    try:
+        text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        try:
+            return text.encode("utf-8")
+        except UnicodeEncodeError:
+            # A lone surrogate, which only an escape can carry.
+            return json.dumps(plain, separators=(",", ":"), allow_nan=False).encode("ascii")
+    except (TypeError, ValueError, RecursionError) as error:
+        raise invalid_argument(f"The body can't be sent as JSON: {error}.") from None
+
+
+def _plain(name: str, value: object) -> object:
+    """A value with times as text, and without what is not given."""
+    if isinstance(value, datetime):
+        return _iso(name, value)
+    if isinstance(value, Mapping):
+        fields: Dict[str, object] = {}
+        for key, item in value.items():
+            if not isinstance(item, NotGiven):
+                fields[key] = _plain(str(key), item)
+        return fields
+    if isinstance(value, (list, tuple)):
+        return [_plain(name, item) for item in value]
+    return value
+
+
+def given(options: Optional[RequestOptions]) -> RequestOptions:
+    """The options of a call; refuses unknown ones, which would have no effect."""
+    if options is None:
+        return {}
+    unknown = sorted(set(options) - _OPTIONS)
+    if unknown:
+        raise invalid_argument(f"Unknown option {unknown[0]}. Options are {', '.join(sorted(_OPTIONS))}.")
+    return options
+
+
+def changed(options: RequestOptions, **changes: object) -> RequestOptions:
+    """Other options: the given ones with changes, of which None removes one."""
+    merged: Dict[str, object] = {**options, **changes}
+    return cast(RequestOptions, {name: value for name, value in merged.items() if value is not None})
+
+
+_OPTIONS = frozenset(RequestOptions.__annotations__)

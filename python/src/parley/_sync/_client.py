@@ -1,0 +1,174 @@
+# Generated from _async/_client.py by `npm run clients`. Do not edit.
+"""The client."""
+
+from __future__ import annotations
+
+import logging
+from types import TracebackType
+from typing import Any, Dict, Mapping, Optional, Type
+
+import httpx
+
+from .._errors import ParleyError
+from .._request import Request, RequestOptions
+from .._settings import Options, Secret, Settings, change_settings, http_arguments, read_settings
+from ._api import Api
+from ._transport import Transport
+from .resources import Resources
+
+
+class Parley(Resources):
+    """
+    A client of one Parley service. Close it with `close()`, or use it as a context manager.
+
+        with Parley(api_key="parley_…", base_url="https://parley.example.com") as client:
+            agent = client.agents.create(name="Support")
+    """
+
+    def __init__(
+        self,
+        api_key: Optional[str] = None,
+        base_url: Optional[str] = None,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+        http_client: Optional[httpx.Client] = None,
+        session: bool = False,
+        logger: Optional[logging.Logger] = None,
+        log_level: Optional[str] = None,
+    ) -> None:
+        """
+        Creates a client; raises a `ParleyError` if an option is invalid, or missing both here and in the environment.
+
+        Args:
+            api_key: A secret key, `parley_…`; `PARLEY_API_KEY` if left out.
+            base_url: The address of the service, such as `https://parley.example.com`; paths that begin with `/api` are
+                appended. `PARLEY_BASE_URL` if left out.
+            timeout: Timeout of each attempt in seconds, including the response's body (60; 630 if the call waits for a
+                complete reply).
+            max_retries: How often a failed request is sent again (2; max 10).
+            headers: Sent with every request.
+            http_client: Replaces the client's own connections: a proxy, certificates, a test double. It is used with
+                its own settings, except for timeouts and redirects, and it is not closed.
+            session: Sends no key: the cookie of `sessions.create` authenticates.
+            logger: The target of log lines (`logging.getLogger("parley")`).
+            log_level: The lowest level that is logged: `debug`, `info`, `warn`, `error` or `off`. `PARLEY_LOG` if left
+                out, else the logger's own level.
+        """
+        # From here on, no traceback shows the key.
+        key = None if api_key is None else Secret(api_key)
+        api_key = None
+        settings = read_settings(
+            Options(
+                api_key=key,
+                base_url=base_url,
+                session=session,
+                timeout=timeout,
+                max_retries=max_retries,
+                headers=headers,
+                logger=logger,
+                log_level=log_level,
+            )
+        )
+        if http_client is not None and not isinstance(http_client, httpx.Client):
+            raise ParleyError("http_client must be an httpx.Client.", code="invalid_option")
+        self._owns_http = http_client is None
+        self._use(settings, _open_http(settings) if http_client is None else http_client)
+
+    def _use(self, settings: Settings, http: httpx.Client) -> None:
+        self._transport = Transport(settings, http)
+        self._api = Api(self._transport)
+        super().__init__(self._api)
+
+    def with_options(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Parley:
+        """
+        A client with other options, which shares the connections of this one; closing it has no effect. `headers` are
+        added to those of this client.
+        """
+        other = object.__new__(type(self))
+        other._owns_http = False
+        settings = change_settings(
+            self._transport.settings, timeout=timeout, max_retries=max_retries, headers=headers
+        )
+        other._use(settings, self._transport.http)
+        return other
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        params: Optional[Mapping[str, str]] = None,
+        query: Optional[Mapping[str, object]] = None,
+        body: Optional[Mapping[str, object]] = None,
+        repeats: Optional[bool] = None,
+        slow: bool = False,
+        options: Optional[RequestOptions] = None,
+    ) -> Dict[str, Any]:
+        """
+        Calls an operation that this version has no method for, with the same retries, errors and options as methods;
+        names are those of the API, and the data comes as it is in JSON.
+
+            client.request("POST", "/api/agents/{id}/publish", params={"id": agent_id}, body={})
+
+        Args:
+            method: The HTTP method.
+            path: The path, with a `{name}` for each of `params`.
+            params: What replaces the names in the path.
+            query: The query parameters; None leaves one out.
+            body: The JSON object to send.
+            repeats: Whether a repeat is safe, if the method doesn't tell. If set, a POST gets no idempotency key.
+            slow: Whether the response waits for a model: the default timeout is then longer.
+            options: Options of this call.
+        """
+        request = Request(
+            method.upper(),
+            path,
+            params=params or {},
+            query=query or {},
+            body=body,
+            keyed=method.upper() == "POST" and repeats is None,
+            repeats=repeats,
+            slow=slow,
+        )
+        return self._api.call_raw(request, options)
+
+    def close(self) -> None:
+        """Closes the connections, unless they belong to `http_client`."""
+        if self._owns_http:
+            self._transport.http.close()
+
+    def __enter__(self) -> Parley:
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        # Also printed in the traceback of a constructor that has failed.
+        transport: Optional[Transport] = getattr(self, "_transport", None)
+        return f"<{type(self).__name__} {transport.settings.base_url if transport else 'without settings'}>"
+
+
+def _open_http(settings: Settings) -> httpx.Client:
+    try:
+        return httpx.Client(**http_arguments(settings))
+    except (ImportError, ValueError, httpx.InvalidURL) as error:
+        # Its message can hold the password of a proxy.
+        raise ParleyError(
+            f"The environment's proxy settings can't be used ({type(error).__name__}). Check HTTP_PROXY, HTTPS_PROXY and "
+            "ALL_PROXY, or pass http_client.",
+            code="invalid_option",
+        ) from None

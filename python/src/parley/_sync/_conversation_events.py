@@ -1,0 +1,73 @@
+# Generated from _async/_conversation_events.py by `npm run clients`. Do not edit.
+"""Everything that happens in a conversation."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Optional
+
+from .._contents import check_events, known_events
+from .._envelope import invalid_response
+from .._errors import APIConnectionError, ParleyError
+from .._events import decode_event
+from .._request import Request, RequestOptions, changed, given
+from .._retry import Failed, retry_delay
+from .._sse import EventParser
+from ..types import ConversationEvent
+from ._clock import Flow
+from ._reading import Reading
+from ._transport import OpenAnswer, Transport
+
+
+class ConversationEvents(Reading):
+    """
+    The events of a conversation, for as long as they are read. After a lost connection, or when the server shuts down,
+    continues after the last event. Ends after `conversation.deleted`. Raises if the service can't be reached again.
+    Each loop over it starts anew.
+    """
+
+    def __init__(
+        self,
+        transport: Transport,
+        request: Request,
+        options: Optional[RequestOptions],
+        *,
+        last_event_id: Optional[str] = None,
+    ) -> None:
+        super().__init__()
+        self._transport = transport
+        self._request = request
+        self._options = given(options)
+        self._last_event_id = last_event_id
+
+    def __iter__(self) -> Flow[ConversationEvent]:
+        return self._reads(self._follow())
+
+    def _follow(self) -> Flow[ConversationEvent]:
+        last = self._last_event_id
+        while True:
+            answer = self._open(last)
+            error: ParleyError
+            try:
+                check_events(answer.head)
+                parser = EventParser(partial(invalid_response, answer.head))
+                for text in answer:
+                    for event in known_events("conversation", answer.head, parser.feed(text)):
+                        last = event.id
+                        yield decode_event("conversation", *event)
+                        if event.type == "conversation.deleted":
+                            return
+                error = APIConnectionError("The stream was interrupted.", code="stream_interrupted")
+            except APIConnectionError as failure:
+                error = failure
+            finally:
+                answer.close()
+            # The connection was established, so this is the first attempt of its resumption.
+            delay = retry_delay(Failed(error, 1, True, self._transport.runtime.random))
+            self._transport.runtime.wait(delay or 0)
+
+    def _open(self, last: Optional[str]) -> OpenAnswer:
+        headers = {"Accept": "text/event-stream", **self._options.get("headers", {})}
+        if last:
+            headers["Last-Event-ID"] = last
+        return self._transport.open(self._request, changed(self._options, headers=headers))

@@ -1,0 +1,160 @@
+# Generated from _async/_transport.py by `npm run clients`. Do not edit.
+"""Sends requests, each as often as it helps."""
+
+from __future__ import annotations
+
+import time
+from typing import Optional
+
+import httpx
+
+from .._attempts import Attempts, Notices
+from .._deadline import Deadline
+from .._envelope import Answer, Head, to_failure
+from .._errors import ParleyError
+from .._faults import closed_error, connection_error, interrupted_error, late_error, quiet, silent_error
+from .._request import PreparedRequest, Request, RequestOptions, given, prepare
+from .._retry import Retries
+from .._settings import Settings, read_max_retries
+from .._sse import TextDecoder
+from ._clock import Runtime, shielded
+
+
+class OpenAnswer:
+    """A response whose body is still to come, as pieces of text. Whoever opened it must close it."""
+
+    def __init__(self, head: Head, response: httpx.Response, *, label: str, idle: float) -> None:
+        self.head = head
+        self._response = response
+        self._chunks = response.iter_bytes()
+        self._decoder = TextDecoder()
+        self._label = label
+        self._idle = idle
+        self._begun = False
+
+    def __iter__(self) -> OpenAnswer:
+        return self
+
+    def __next__(self) -> str:
+        """The next piece; raises an `APIConnectionError` if the connection breaks or brings nothing for too long."""
+        try:
+            chunk = self._chunks.__next__()
+        except httpx.TimeoutException as error:
+            raise silent_error(self._label, self._idle, self._begun) from quiet(error)
+        except (httpx.RequestError, httpx.StreamError, OSError) as error:
+            raise interrupted_error(self._label, error) from quiet(error)
+        self._begun = True
+        return self._decoder.decode(chunk)
+
+    def close(self) -> None:
+        """Closes the connection, unless the body was read to its end."""
+        with shielded():
+            self._response.close()
+
+
+class Transport:
+    """Sends every request of a client; safe to share."""
+
+    def __init__(self, settings: Settings, http: httpx.Client, runtime: Optional[Runtime] = None) -> None:
+        self.settings = settings
+        self.http = http
+        self.runtime = Runtime() if runtime is None else runtime
+        self._notices = Notices(settings.log)
+
+    @property
+    def max_retries(self) -> int:
+        """How often a failed request is sent again."""
+        return self.settings.max_retries
+
+    def send(self, request: Request, options: Optional[RequestOptions] = None) -> Answer:
+        """
+        Sends a request and retries if that helps; returns a success or a 304, and raises everything else as a
+        `ParleyError`.
+        """
+        attempts = self._attempts(request, given(options), waits=True)
+        while True:
+            try:
+                return self._send_once(attempts.prepared, attempts.next())
+            except ParleyError as error:
+                delay = attempts.delay_after(error)
+                if delay is None:
+                    raise
+            self.runtime.wait(delay)
+
+    def open(self, request: Request, options: Optional[RequestOptions] = None) -> OpenAnswer:
+        """The same for a streamed response; retries only until the response starts."""
+        # A stream that is already running is resumed instead of waited for.
+        attempts = self._attempts(request, given(options), waits=False)
+        while True:
+            try:
+                return self._open_once(attempts.prepared, attempts.next())
+            except ParleyError as error:
+                delay = attempts.delay_after(error)
+                if delay is None:
+                    raise
+            self.runtime.wait(delay)
+
+    def _attempts(self, request: Request, options: RequestOptions, *, waits: bool) -> Attempts:
+        max_retries = read_max_retries(options.get("max_retries", self.max_retries))
+        prepared = prepare(self.settings, request, options)
+        retries = Retries(max_retries, prepared.timeout if waits else 0)
+        return Attempts(prepared, retries, notices=self._notices, random=self.runtime.random)
+
+    def _send_once(self, prepared: PreparedRequest, number: int) -> Answer:
+        started = time.monotonic()
+        deadline = Deadline(prepared.timeout)
+        try:
+            response = self._begin(prepared, deadline)
+            answer = _read(response, deadline, number)
+        except httpx.TimeoutException as error:
+            raise late_error(prepared.label, prepared.timeout) from quiet(error)
+        except (httpx.RequestError, OSError) as error:
+            raise connection_error(prepared.label, error) from quiet(error)
+        self._notices.response(prepared.label, answer, started)
+        if answer.is_success or answer.status == 304:
+            return answer
+        raise to_failure(answer)
+
+    def _open_once(self, prepared: PreparedRequest, number: int) -> OpenAnswer:
+        started = time.monotonic()
+        deadline = Deadline(prepared.timeout)
+        try:
+            response = self._begin(prepared, deadline)
+            head = Head(response.status_code, response.headers, number)
+            self._notices.response(prepared.label, head, started)
+            if head.is_success:
+                deadline.only_idle(self.runtime.idle)
+                return OpenAnswer(head, response, label=prepared.label, idle=self.runtime.idle)
+            answer = _read(response, deadline, number)
+        except httpx.TimeoutException as error:
+            raise late_error(prepared.label, prepared.timeout) from quiet(error)
+        except (httpx.RequestError, OSError) as error:
+            raise connection_error(prepared.label, error) from quiet(error)
+        raise to_failure(answer)
+
+    def _begin(self, prepared: PreparedRequest, deadline: Deadline) -> httpx.Response:
+        if self.http.is_closed:
+            raise closed_error()
+        request = self.http.build_request(
+            prepared.method,
+            prepared.url,
+            headers=prepared.headers,
+            content=prepared.body,
+            extensions={"timeout": deadline},
+        )
+        # Without auth, httpx would look for a password in ~/.netrc.
+        return self.http.send(request, stream=True, auth=None, follow_redirects=False)
+
+
+def _read(response: httpx.Response, deadline: Deadline, number: int) -> Answer:
+    """Reads the whole body within the time limit. A truncated one is a failure of the attempt."""
+    body = bytearray()
+    try:
+        for chunk in response.iter_bytes():
+            body += chunk
+            deadline.check()
+    finally:
+        with shielded():
+            response.close()
+    text = TextDecoder().decode(bytes(body), True)
+    return Answer(response.status_code, response.headers, number, text)

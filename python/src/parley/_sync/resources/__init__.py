@@ -1,0 +1,40 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The resources of a client."""
+
+from __future__ import annotations
+
+from .._api import Api
+from .agents import AgentsResource
+from .api_keys import ApiKeysResource
+from .conversations import ConversationsResource
+from .health import HealthResource
+from .invitations import InvitationsResource
+from .me import MeResource
+from .messages import MessagesResource
+from .models import ModelsResource
+from .password import PasswordResource
+from .password_resets import PasswordResetsResource
+from .sessions import SessionsResource
+from .setup import SetupResource
+from .usage import UsageResource
+from .workspaces import WorkspacesResource
+
+
+class Resources:
+    """The resources of a client."""
+
+    def __init__(self, api: Api) -> None:
+        self.agents = AgentsResource(api)
+        self.conversations = ConversationsResource(api)
+        self.messages = MessagesResource(api)
+        self.models = ModelsResource(api)
+        self.api_keys = ApiKeysResource(api)
+        self.workspaces = WorkspacesResource(api)
+        self.invitations = InvitationsResource(api)
+        self.me = MeResource(api)
+        self.password_resets = PasswordResetsResource(api)
+        self.sessions = SessionsResource(api)
+        self.password = PasswordResource(api)
+        self.setup = SetupResource(api)
+        self.usage = UsageResource(api)
+        self.health = HealthResource(api)

@@ -1,0 +1,221 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The methods of `client.workspaces`."""
+
+from __future__ import annotations
+
+from typing import Optional, Union
+
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ...types import Confirmation, Workspace, WorkspaceDependents, WorkspaceSort
+from .._api import Api
+from .._page_promise import Page
+from .workspace_members import WorkspaceMembersResource
+from .workspace_invitations import WorkspaceInvitationsResource
+
+
+class WorkspacesResource:
+    """The methods of `client.workspaces`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+        self.members = WorkspaceMembersResource(api)
+        self.invitations = WorkspaceInvitationsResource(api)
+
+    def create(self, *, name: str, options: Optional[RequestOptions] = None) -> Workspace:
+        """Create a workspace.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            name: Workspace name: 1 to 100 characters after trimming, unique in the account.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `Workspace`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            ConflictError: `idempotency_in_progress`, `name_conflict`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="POST", path="/api/workspaces", body={"name": name}, keyed=True)
+        return self._api.call(request, Workspace, options)
+
+    def list(
+        self,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        sort: Union[WorkspaceSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[Workspace]:
+        """List workspaces.
+
+        Scope: `agents:read`.
+
+        Args:
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: Whether to add `total`, the number of all matching items; False by default.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/workspaces",
+            query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "sort": sort},
+        )
+        return self._api.list(request, Workspace, options)
+
+    def retrieve(self, workspace_id: str, *, options: Optional[RequestOptions] = None) -> Workspace:
+        """Get a workspace.
+
+        Scope: `agents:read`.
+
+        Args:
+            workspace_id: Workspace identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `Workspace`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/workspaces/{id}", params={"id": workspace_id})
+        return self._api.call(request, Workspace, options)
+
+    def update(
+        self,
+        workspace_id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Workspace:
+        """Rename a workspace.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            workspace_id: Workspace identifier.
+            name: Workspace name: 1 to 100 characters after trimming, unique in the account.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `Workspace`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `name_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="PUT", path="/api/workspaces/{id}", params={"id": workspace_id}, body={"name": name})
+        return self._api.call(request, Workspace, options)
+
+    def delete(
+        self,
+        workspace_id: str,
+        *,
+        confirm: str,
+        options: Optional[RequestOptions] = None,
+    ) -> Confirmation:
+        """Delete a workspace with everything in it.
+
+        Requires the role owner, and the name of the workspace as `confirm`. Nothing in it can be read or changed any
+        more at once; its rows and files are deleted soon after. The only workspace of an account can’t be deleted.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            workspace_id: Workspace identifier.
+            confirm: Name of the workspace.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `last_workspace`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="DELETE",
+            path="/api/workspaces/{id}",
+            params={"id": workspace_id},
+            query={"confirm": confirm},
+        )
+        return self._api.call(request, Confirmation, options)
+
+    def dependents(self, workspace_id: str, *, options: Optional[RequestOptions] = None) -> WorkspaceDependents:
+        """Count what this would delete, and delete nothing: delete a workspace with everything in it.
+
+        Args:
+            workspace_id: Workspace identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `WorkspaceDependents`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`.
+            PermissionDeniedError: `origin_not_allowed`, `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `last_workspace`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="DELETE",
+            path="/api/workspaces/{id}",
+            params={"id": workspace_id},
+            query={"dryRun": True},
+        )
+        return self._api.call(request, WorkspaceDependents, options)

@@ -1,0 +1,267 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The events of streams."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Dict, Literal, Mapping, Optional, Type, Union
+
+from .._model import Model
+from .literals import FailureReason
+from .results import Citation, Conversation, Message
+
+
+@dataclass(frozen=True)
+class Event(Model):
+    """An event of a stream."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
+
+    id: str
+    """Its place: pass the last one as `last_event_id` to continue after it."""
+    type: str
+    """Its kind, such as `message.delta`."""
+
+
+@dataclass(frozen=True)
+class MessageCreatedEvent(Event):
+    """A message was created. A reply has no content yet, whenever you join: the events that follow carry it."""
+
+    type: Literal["message.created"]
+    message: Message
+
+
+@dataclass(frozen=True)
+class MessageDeltaEvent(Event):
+    """More text of the reply: append it."""
+
+    type: Literal["message.delta"]
+    text: str
+    """The text to append."""
+
+
+@dataclass(frozen=True)
+class CitationEvent(Event):
+    """A passage that the reply quotes."""
+
+    type: Literal["citation"]
+    citation: Citation
+
+
+@dataclass(frozen=True)
+class ToolCall(Model):
+    """The value of an event `tool.call`."""
+
+    call_id: str
+    """Identifier of the call: up to 64 characters, unique in its message."""
+    name: str
+    """Name of the tool: up to 64 letters, digits, `_` and `-`."""
+    arguments: Dict[str, Any]
+    """Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid
+    ones; then the result says so.
+    """
+
+
+@dataclass(frozen=True)
+class ToolCallEvent(Event):
+    """The model calls a tool."""
+
+    type: Literal["tool.call"]
+    call: ToolCall
+
+
+@dataclass(frozen=True)
+class ToolResult(Model):
+    """The value of an event `tool.result`."""
+
+    call_id: str
+    """Identifier of the call: up to 64 characters, unique in its message."""
+    name: str
+    """Name of the tool: up to 64 letters, digits, `_` and `-`."""
+    content: str
+    """The result as text, or why there is none: up to 32,000 characters."""
+    is_error: bool
+    """Whether the call failed; `content` says why."""
+
+
+@dataclass(frozen=True)
+class ToolResultEvent(Event):
+    """A tool has returned."""
+
+    type: Literal["tool.result"]
+    result: ToolResult
+
+
+@dataclass(frozen=True)
+class MessageCompletedEvent(Event):
+    """The reply is complete: the whole message as stored."""
+
+    type: Literal["message.completed"]
+    message: Message
+
+
+@dataclass(frozen=True)
+class MessageFailedEvent(Event):
+    """The reply failed or was cancelled, and has the parts so far. None if it was deleted."""
+
+    type: Literal["message.failed"]
+    message: Optional[Message]
+    """The reply; None if it was deleted."""
+    error: str
+    """One sentence that says what is wrong."""
+    code: str
+    """`cancelled`, `interrupted`, or an error code of `Failure`."""
+    reason: Optional[Union[FailureReason, str]] = None
+    """Why the model did not complete its reply; absent if the model is not the cause."""
+
+
+@dataclass(frozen=True)
+class ConversationMessageDeltaEvent(Event):
+    """More text of the reply: append it."""
+
+    type: Literal["message.delta"]
+    message: str
+    """Identifier of the message that grows."""
+    text: str
+    """The text to append."""
+
+
+@dataclass(frozen=True)
+class ConversationCitationEvent(Event):
+    """A passage that the reply quotes."""
+
+    type: Literal["citation"]
+    message: str
+    """Identifier of the message that grows."""
+    citation: Citation
+
+
+@dataclass(frozen=True)
+class ConversationToolCallEvent(Event):
+    """The model calls a tool."""
+
+    type: Literal["tool.call"]
+    message: str
+    """Identifier of the message that grows."""
+    call: ToolCall
+
+
+@dataclass(frozen=True)
+class ConversationToolResultEvent(Event):
+    """A tool has returned."""
+
+    type: Literal["tool.result"]
+    message: str
+    """Identifier of the message that grows."""
+    result: ToolResult
+
+
+@dataclass(frozen=True)
+class ConversationMessageFailedEvent(Event):
+    """The reply failed, and has the parts so far."""
+
+    type: Literal["message.failed"]
+    message: Message
+    error: str
+    """One sentence that says what is wrong."""
+    code: str
+    """`cancelled`, `interrupted`, or an error code of `Failure`."""
+    reason: Optional[Union[FailureReason, str]] = None
+    """Why the model did not complete its reply; absent if the model is not the cause."""
+
+
+@dataclass(frozen=True)
+class MessageCancelledEvent(Event):
+    """The reply was cancelled, and has the parts so far."""
+
+    type: Literal["message.cancelled"]
+    message: Message
+
+
+@dataclass(frozen=True)
+class MessageRatedEvent(Event):
+    """The message was rated, or its rating removed."""
+
+    type: Literal["message.rated"]
+    message: Message
+
+
+@dataclass(frozen=True)
+class ConversationUpdatedEvent(Event):
+    """The conversation as it is now: its status, title, tags, metadata, counts, rating or turn changed."""
+
+    type: Literal["conversation.updated"]
+    conversation: Conversation
+
+
+@dataclass(frozen=True)
+class ConversationDeletedEvent(Event):
+    """The last event: the conversation was deleted."""
+
+    type: Literal["conversation.deleted"]
+    conversation: str
+    """Identifier of the conversation."""
+
+
+MessageEvent = Union[
+    MessageCreatedEvent,
+    MessageDeltaEvent,
+    CitationEvent,
+    ToolCallEvent,
+    ToolResultEvent,
+    MessageCompletedEvent,
+    MessageFailedEvent,
+]
+"""One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or
+`message.failed`. Ignore events that you don’t know.
+"""
+
+
+MESSAGE_EVENTS: Dict[str, Type[Event]] = {
+    "message.created": MessageCreatedEvent,
+    "message.delta": MessageDeltaEvent,
+    "citation": CitationEvent,
+    "tool.call": ToolCallEvent,
+    "tool.result": ToolResultEvent,
+    "message.completed": MessageCompletedEvent,
+    "message.failed": MessageFailedEvent,
+}
+
+
+ConversationEvent = Union[
+    MessageCreatedEvent,
+    ConversationMessageDeltaEvent,
+    ConversationCitationEvent,
+    ConversationToolCallEvent,
+    ConversationToolResultEvent,
+    MessageCompletedEvent,
+    ConversationMessageFailedEvent,
+    MessageCancelledEvent,
+    MessageRatedEvent,
+    ConversationUpdatedEvent,
+    ConversationDeletedEvent,
+]
+"""One server-sent event of a conversation: the lines `id`, `event` and `data`. Ignore events that you don’t know."""
+
+
+CONVERSATION_EVENTS: Dict[str, Type[Event]] = {
+    "message.created": MessageCreatedEvent,
+    "message.delta": ConversationMessageDeltaEvent,
+    "citation": ConversationCitationEvent,
+    "tool.call": ConversationToolCallEvent,
+    "tool.result": ConversationToolResultEvent,
+    "message.completed": MessageCompletedEvent,
+    "message.failed": ConversationMessageFailedEvent,
+    "message.cancelled": MessageCancelledEvent,
+    "message.rated": MessageRatedEvent,
+    "conversation.updated": ConversationUpdatedEvent,
+    "conversation.deleted": ConversationDeletedEvent,
+}
+
+
+VALUES: Dict[str, str] = {
+    "citation": "citation",
+    "tool.call": "call",
+    "tool.result": "result",
+}
+"""The events whose data is one value: the name of its field."""

@@ -1,0 +1,136 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The values that enumerations have. A result may have others, of a newer service."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+
+AgentSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
+
+AgentStatus = Literal["active", "inactive"]
+
+ApiKeyInactiveReason = Literal["suspended", "removed"]
+
+ApiKeySort = Literal["createdAt", "-createdAt", "lastUsedAt", "-lastUsedAt", "name", "-name"]
+
+ApiKeyStatus = Literal["active", "inactive", "expired", "revoked"]
+
+ConversationExportFormat = Literal["jsonl", "csv"]
+
+ConversationSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
+
+ConversationStatus = Literal["open", "human", "closed"]
+
+Environment = Literal["development", "production"]
+
+ErrorCode = Literal[
+    "bad_request",
+    "invalid_json",
+    "validation_failed",
+    "unknown_parameter",
+    "cursor_invalid",
+    "read_only_field",
+    "code_invalid",
+    "missing_api_key",
+    "invalid_api_key",
+    "expired_api_key",
+    "revoked_api_key",
+    "session_ended",
+    "inactive_api_key",
+    "invalid_credentials",
+    "insufficient_scope",
+    "insufficient_role",
+    "origin_not_allowed",
+    "session_required",
+    "address_not_verified",
+    "agent_not_found",
+    "workspace_not_found",
+    "member_not_found",
+    "invitation_not_found",
+    "api_key_not_found",
+    "session_not_found",
+    "conversation_not_found",
+    "message_not_found",
+    "route_not_found",
+    "setup_token_invalid",
+    "reset_token_invalid",
+    "method_not_allowed",
+    "request_timeout",
+    "name_conflict",
+    "already_member",
+    "already_verified",
+    "api_key_inactive",
+    "last_owner",
+    "last_workspace",
+    "idempotency_in_progress",
+    "agent_inactive",
+    "conversation_closed",
+    "conversation_busy",
+    "conversation_not_taken_over",
+    "conversation_taken_over",
+    "message_not_retryable",
+    "message_not_rateable",
+    "quota_exceeded",
+    "version_conflict",
+    "payload_too_large",
+    "uri_too_long",
+    "unsupported_media_type",
+    "idempotency_key_reused",
+    "rate_limited",
+    "too_many_failed_attempts",
+    "too_many_concurrent",
+    "too_many_mails",
+    "headers_too_large",
+    "internal_error",
+    "provider_error",
+    "unavailable",
+    "query_timeout",
+    "provider_not_configured",
+    "mail_not_configured",
+    "provider_timeout",
+]
+
+FailureReason = Literal[
+    "context_too_long",
+    "unknown_model",
+    "content_policy",
+    "quota_used_up",
+    "bad_request",
+    "authentication",
+    "rate_limited",
+    "unavailable",
+    "timeout",
+    "invalid_response",
+    "not_configured",
+]
+
+InvitationDeliveryState = Literal["waiting", "sent", "failed"]
+
+InvitationSort = Literal["createdAt", "-createdAt", "email", "-email"]
+
+MeKind = Literal["key", "session"]
+
+MemberSort = Literal["createdAt", "-createdAt", "name", "-name"]
+
+MessageDraftRole = Literal["user", "human"]
+
+MessageRole = Literal["user", "assistant", "human"]
+
+MessageSort = Literal["createdAt", "-createdAt"]
+
+MessageStatus = Literal["streaming", "complete", "failed", "cancelled"]
+
+ModelSort = Literal["name", "-name"]
+
+QuotaKind = Literal["workspaces", "members", "invitations", "apiKeys", "agents", "conversations", "storedBytes"]
+
+Rating = Literal["positive", "negative"]
+
+Role = Literal["owner", "admin", "editor", "viewer"]
+
+Scope = Literal["agents:read", "agents:write", "conversations:read", "conversations:write", "workspace:admin"]
+
+SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
+
+WorkspaceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]

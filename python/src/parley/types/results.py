@@ -1,0 +1,988 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""What methods return."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Dict, List, Literal, Optional, Union
+
+from .._model import Model
+from .literals import (
+    AgentStatus,
+    ApiKeyInactiveReason,
+    ApiKeyStatus,
+    ConversationStatus,
+    Environment,
+    FailureReason,
+    InvitationDeliveryState,
+    MeKind,
+    MessageRole,
+    MessageStatus,
+    QuotaKind,
+    Rating,
+    Role,
+    Scope,
+)
+
+
+@dataclass(frozen=True)
+class Confirmation(Model):
+    """The result of a method that returns only a sentence for a person."""
+
+    message: str
+    """One sentence that says what was done."""
+
+
+@dataclass(frozen=True)
+class Agent(Model):
+    """Returned by `agents.create`, `agents.list`, `agents.retrieve` and others."""
+
+    id: str
+    """Agent identifier, assigned by the service."""
+    name: str
+    """Agent name."""
+    description: str
+    """Agent description; empty unless set."""
+    system_prompt: str
+    """System prompt of the agent; empty unless set."""
+    model: str
+    """Name of the language model used by the agent; the default model of the instance unless set."""
+    temperature: float
+    """Response temperature, range 0 to 1; 0.7 unless set."""
+    status: Union[AgentStatus, str]
+    """`active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message."""
+    workspace: str
+    """Identifier of the workspace that owns the agent."""
+    knowledge_sources: List[str]
+    """Identifiers of the knowledge sources attached to the agent, in the order in which they were set."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward."""
+
+
+@dataclass(frozen=True)
+class AgentDependents(Model):
+    """Returned by `agents.dependents`."""
+
+    channels: int
+    """Number of channels of the agent."""
+    conversations: int
+    """Number of conversations with the agent, in every channel."""
+    messages: int
+    """Number of messages in these conversations."""
+
+
+@dataclass(frozen=True)
+class ConversationUsage(Model):
+    """Tokens of all replies together."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class Conversation(Model):
+    """Returned by `conversations.create`, `conversations.retrieve`, `conversations.update` and others."""
+
+    id: str
+    """Conversation identifier, assigned by the service."""
+    agent: str
+    """Identifier of the agent that replies."""
+    workspace: str
+    """Identifier of the workspace of the agent."""
+    channel: Optional[str]
+    """Identifier of the channel; None for a conversation of the API."""
+    user_id: Optional[str]
+    """Your ID for the end user; None if none was set."""
+    title: str
+    """Title; the first 80 characters of the first message unless set, and empty before that message."""
+    status: Union[ConversationStatus, str]
+    """`open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no message is
+    accepted.
+    """
+    taken_by: Optional[str]
+    """User identifier of the person who has taken over; None unless the status is `human`."""
+    tags: List[str]
+    """Tags; empty unless set."""
+    metadata: Dict[str, Any]
+    """Your own data; empty unless set."""
+    message_count: int
+    """Number of messages, replies included."""
+    last_message_at: Optional[datetime]
+    """Time of the latest message: ISO 8601 UTC with milliseconds; None if there is no message."""
+    turn: Optional[str]
+    """Identifier of the reply that is being written; None if none is."""
+    usage: ConversationUsage
+    """Tokens of all replies together."""
+    rating: Optional[Union[Rating, str]]
+    """Feedback on the latest rated reply; None if no reply is rated."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class ConversationMatchRange(Model):
+    """The places of the words in the snippet, in order."""
+
+    start: int
+    """Start, in UTF-16 units of the snippet."""
+    end: int
+    """End, in the same units; it is not included."""
+
+
+@dataclass(frozen=True)
+class ConversationMatch(Model):
+    """Where `q` was found in messages; absent if only the title contains it."""
+
+    message: str
+    """Identifier of the newest message that has the words."""
+    snippet: str
+    """Up to 200 characters of its text around the first place; `…` where it is cut."""
+    ranges: List[ConversationMatchRange]
+    """The places of the words in the snippet, in order."""
+
+
+@dataclass(frozen=True)
+class ListedConversation(Conversation):
+    """Returned by `conversations.list_of_agent` and `conversations.list`."""
+
+    match: Optional[ConversationMatch] = None
+    """Where `q` was found in messages; absent if only the title contains it."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsMessages(Model):
+    """Messages by role, whatever their status."""
+
+    user: int
+    """Number of messages of users."""
+    assistant: int
+    """Number of replies of agents."""
+    human: int
+    """Number of messages of people who took over."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsFeedback(Model):
+    """Messages by rating."""
+
+    positive: int
+    """Number of messages rated `positive`."""
+    negative: int
+    """Number of messages rated `negative`."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsDay(Model):
+    """One entry per day, oldest first, today last; a day without activity has zeros."""
+
+    date: str
+    """The day in UTC, such as `2026-01-31`."""
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsTotal(Model):
+    """The sum over all days."""
+
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+
+
+@dataclass(frozen=True)
+class ConversationStatistics(Model):
+    """Returned by `conversations.statistics`."""
+
+    days: List[ConversationStatisticsDay]
+    """One entry per day, oldest first, today last; a day without activity has zeros."""
+    total: ConversationStatisticsTotal
+    """The sum over all days."""
+
+
+@dataclass(frozen=True)
+class Citation(Model):
+    """A part of a result."""
+
+    source: str
+    """Identifier of the knowledge source."""
+    title: str
+    """Title of the document."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    quote: str
+    """The quoted passage."""
+    score: float
+    """Relevance of the passage; higher is better."""
+
+
+@dataclass(frozen=True)
+class TextPart(Model):
+    """A part of a result."""
+
+    type: Literal["text"]
+    """A piece of the text."""
+    text: str
+    """The text; all text parts together are the `content` of the message."""
+
+
+@dataclass(frozen=True)
+class CitationPart(Model):
+    """A part of a result."""
+
+    type: Literal["citation"]
+    """A passage that the reply quotes."""
+    citation: Citation
+
+
+@dataclass(frozen=True)
+class ToolCallPart(Model):
+    """A part of a result."""
+
+    type: Literal["tool-call"]
+    """The model called a tool."""
+    call_id: str
+    """Identifier of the call: up to 64 characters, unique in its message."""
+    name: str
+    """Name of the tool: up to 64 letters, digits, `_` and `-`."""
+    arguments: Dict[str, Any]
+    """Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid
+    ones; then the result says so.
+    """
+
+
+@dataclass(frozen=True)
+class ToolResultPart(Model):
+    """A part of a result."""
+
+    type: Literal["tool-result"]
+    """What the tool returned."""
+    call_id: str
+    """Identifier of the call: up to 64 characters, unique in its message."""
+    name: str
+    """Name of the tool: up to 64 letters, digits, `_` and `-`."""
+    content: str
+    """The result as text, or why there is none: up to 32,000 characters."""
+    is_error: bool
+    """Whether the call failed; `content` says why."""
+
+
+MessagePart = Union[TextPart, CitationPart, ToolCallPart, ToolResultPart]
+"""A part of a message; `type` tells them apart. Ignore types that you don’t know."""
+
+
+@dataclass(frozen=True)
+class MessageUsage(Model):
+    """Tokens of the reply, counted by the provider or else estimated; None until it has ended, if unknown, and for
+    other roles.
+    """
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class MessageError(Model):
+    """A part of a result."""
+
+    code: str
+    """An error code of `Failure`, or `interrupted` if the server ended."""
+    message: str
+    """One sentence that says what is wrong."""
+    provider_status: Optional[int] = None
+    """HTTP status that the model’s provider returned; absent if there is none."""
+    reason: Optional[Union[FailureReason, str]] = None
+    """Why the model did not complete its reply; absent if the model is not the cause."""
+
+
+@dataclass(frozen=True)
+class Message(Model):
+    """Returned by `messages.list`, `messages.retrieve` and `messages.rate`."""
+
+    id: str
+    """Message identifier, assigned by the service."""
+    conversation: str
+    """Identifier of the conversation."""
+    role: Union[MessageRole, str]
+    """`user`: the end user. `assistant`: the agent. `human`: a person who took over."""
+    content: str
+    """Text of the message; of a reply that is being written, the text so far."""
+    status: Union[MessageStatus, str]
+    """`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`."""
+    author: Optional[str]
+    """User identifier of the person who wrote the message; None unless the role is `human`."""
+    client_message_id: Optional[str]
+    """Your ID for the message; None if none was sent."""
+    reply_to: Optional[str]
+    """Identifier of the message that this one replies to; None unless it is a reply."""
+    citations: List[Citation]
+    """Passages of knowledge sources that the reply quotes; may be empty."""
+    parts: List[MessagePart]
+    """Everything that the message consists of, in order: text, citations, tool calls and their results. `content` is
+    the text of its parts, `citations` are their citations. A tool call has its result later in the list, unless the
+    reply ended before.
+    """
+    model: Optional[str]
+    """Name of the model that wrote the reply; None unless the role is `assistant`."""
+    usage: Optional[MessageUsage]
+    """Tokens of the reply, counted by the provider or else estimated; None until it has ended, if unknown, and for
+    other roles.
+    """
+    first_token_ms: Optional[int]
+    """Time until the reply started, in milliseconds; None until then, and for other roles."""
+    latency_ms: Optional[int]
+    """Time until the reply ended, in milliseconds; None until it has ended, and for other roles."""
+    feedback: Optional[Union[Rating, str]]
+    """Rating of the reply; None if it is not rated."""
+    feedback_comment: Optional[str]
+    """Comment on the rating; None if there is none."""
+    finish_reason: Optional[str]
+    """Why the reply ended: `stop`, `length`, `content-filter`, `tool-calls` (the limit of steps), `other`, `error`,
+    `cancelled` or `interrupted` (the server ended). None until it has ended, and for other roles.
+    """
+    error: Optional[MessageError]
+    """Why the reply failed; None unless the status is `failed`."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class Exchange(Model):
+    """Returned by `agents.chat`, `messages.send` and `messages.retry`."""
+
+    conversation: Conversation
+    message: Message
+    reply: Optional[Message]
+    """The reply of the agent; None while a person has taken over."""
+
+
+@dataclass(frozen=True)
+class ModelListItem(Model):
+    """The items of this page."""
+
+    id: str
+    """Value for an agent’s `model`: `provider/name`."""
+    provider: str
+    """Name of the provider."""
+    usable: bool
+    """Whether the model can be used on this instance."""
+    reason: Optional[str]
+    """Why it can’t be used; None if it can."""
+    description: Optional[str]
+    """What the model is for; None unless it is built in."""
+
+
+@dataclass(frozen=True)
+class ModelListProvider(Model):
+    """The providers of the instance."""
+
+    name: str
+    """Name of the provider: the part of a model’s name before the `/`."""
+    usable: bool
+    """Whether the provider can be used on this instance."""
+    reason: Optional[str]
+    """Why it can’t be used; None if it can."""
+    open: bool
+    """Whether the provider accepts other model names than those in `items`."""
+    listed: bool
+    """Whether `items` has the models that the operator or the provider itself lists; otherwise it only suggests some.
+    """
+    list_reason: Optional[str]
+    """Why the provider’s list is not known; None if it is."""
+
+
+@dataclass(frozen=True)
+class ModelList(Model):
+    """Returned by `models.list`."""
+
+    default: str
+    """The model of an agent that is created without one: the operator’s choice, or else a current model of the first
+    provider that can be used.
+    """
+    items: List[ModelListItem]
+    """The items of this page."""
+    next_cursor: Optional[str]
+    """The `cursor` of the next page; None on the last page."""
+    providers: List[ModelListProvider]
+    """The providers of the instance."""
+    total: Optional[int] = None
+    """The number of all matching items; absent unless `include_total` is True."""
+
+
+@dataclass(frozen=True)
+class User(Model):
+    """The user whose role the key has."""
+
+    id: str
+    """User identifier."""
+    name: str
+    """Display name of the user."""
+    email: str
+    """Email address of the user, in lower case."""
+
+
+@dataclass(frozen=True)
+class ApiKey(Model):
+    """Returned by `api_keys.list`, `api_keys.retrieve` and `api_keys.update`."""
+
+    id: str
+    """API key identifier, assigned by the service; not the key."""
+    name: str
+    """Name of the key."""
+    prefix: str
+    """The prefix of every key."""
+    last_four: str
+    """The last four characters of the key."""
+    scopes: List[Union[Scope, str]]
+    """Scopes of the key; its user’s role must allow them, too."""
+    environment: Union[Environment, str]
+    """Label of the key; both environments have the same rights."""
+    workspace: Optional[str]
+    """Identifier of the only workspace that the key reaches; None for every workspace of its user in the account."""
+    status: Union[ApiKeyStatus, str]
+    """`active`, `inactive`, `expired` or `revoked`; only an active key is accepted."""
+    inactive_reason: Optional[Union[ApiKeyInactiveReason, str]]
+    """Why the key is inactive: its user is `suspended`, or was `removed` from all that the key reaches. The key works
+    again once that ends; None if it is not inactive.
+    """
+    user: User
+    """The user whose role the key has."""
+    rotated_from: Optional[str]
+    """Identifier of the key that this one replaces; None if it replaces none."""
+    replaced_by: Optional[str]
+    """Identifier of the key that replaced this one, the latest if there were several; None if the key was not rotated.
+    """
+    valid_until: Optional[datetime]
+    """Time at which a rotated key stops or stopped working: ISO 8601 UTC with milliseconds; None if the key was not
+    rotated.
+    """
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    expires_at: Optional[datetime]
+    """Time at which the key expires: ISO 8601 UTC with milliseconds; None if it never does."""
+    last_used_at: Optional[datetime]
+    """Time of the last request with the key: ISO 8601 UTC with milliseconds, late by up to a minute; None if it was
+    never used.
+    """
+    revoked_at: Optional[datetime]
+    """Time of the revocation: ISO 8601 UTC with milliseconds; None if the key is not revoked."""
+
+
+@dataclass(frozen=True)
+class NewApiKey(ApiKey):
+    """Returned by `api_keys.create` and `api_keys.rotate`."""
+
+    key: str = field(repr=False)
+    """The key itself. It is never returned again."""
+
+
+@dataclass(frozen=True)
+class Workspace(Model):
+    """Returned by `workspaces.create`, `workspaces.list`, `workspaces.retrieve` and others."""
+
+    id: str
+    """Workspace identifier, assigned by the service."""
+    name: str
+    """Workspace name."""
+    role: Union[Role, str]
+    """Role of the caller in the workspace; for an API key, the role of its user."""
+    permissions: List[Union[Scope, str]]
+    """Permissions of the caller in the workspace: those that its role and, for an API key, its scopes allow."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last update: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class WorkspaceDependents(Model):
+    """Returned by `workspaces.dependents`."""
+
+    agents: int
+    """Number of agents."""
+    conversations: int
+    """Number of conversations."""
+    messages: int
+    """Number of messages."""
+    channels: int
+    """Number of channels."""
+    knowledge_sources: int
+    """Number of knowledge sources."""
+    api_keys: int
+    """Number of API keys that are bound to the workspace and not revoked."""
+    members: int
+    """Number of members, with the caller."""
+    invitations: int
+    """Number of open invitations."""
+    files: int
+    """Number of stored files."""
+    bytes: int
+    """Number of bytes of the stored files."""
+
+
+@dataclass(frozen=True)
+class MemberUser(Model):
+    """The person who is the member."""
+
+    id: str
+    """User identifier."""
+    name: str
+    """Display name of the user."""
+    email: str
+    """Email address of the user, in lower case."""
+    verified: bool
+    """Whether the email address is verified. Without it, the user can join only the account in which it began."""
+    status: str
+    """`active`, or `suspended`: a suspended user and its keys are refused."""
+
+
+@dataclass(frozen=True)
+class Member(Model):
+    """Returned by `workspaces.members.list`, `workspaces.members.retrieve` and `workspaces.members.update`."""
+
+    user: MemberUser
+    """The person who is the member."""
+    role: Union[Role, str]
+    """Role of the member in the workspace."""
+    created_at: datetime
+    """Time when the person joined the workspace: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class MemberPasswordReset(Model):
+    """Returned by `workspaces.members.reset_password`."""
+
+    email: str
+    """Email address of the user, in lower case."""
+    url: Optional[str] = field(repr=False)
+    """The link for the member, never returned again; None if the server mailed it to them."""
+    expires_at: datetime
+    """Time at which the link stops working, one hour after creation: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class InvitationDelivery(Model):
+    """A part of a result."""
+
+    state: Union[InvitationDeliveryState, str]
+    """`waiting`: not sent yet, or tried again after an error. `sent`: the mail server took it. `failed`: given up;
+    invite again to have a new link mailed.
+    """
+    error: Optional[str]
+    """Why the last attempt failed; None if it did not."""
+    at: datetime
+    """Time of the state, or of the last attempt: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class Invitation(Model):
+    """Returned by `workspaces.invitations.list` and `workspaces.invitations.retrieve`."""
+
+    id: str
+    """Invitation identifier, assigned by the service."""
+    email: str
+    """Email address of the invited person, in lower case."""
+    role: Union[Role, str]
+    """Role that the person gets by accepting."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    expires_at: datetime
+    """Time at which the link stops working, seven days after creation: ISO 8601 UTC with milliseconds."""
+    delivery: Optional[InvitationDelivery]
+    """What became of the mail with the link; None if none was sent."""
+
+
+@dataclass(frozen=True)
+class NewInvitation(Invitation):
+    """Returned by `workspaces.invitations.create`."""
+
+    url: Optional[str] = field(repr=False)
+    """The link for the invited person, never returned again; None if the server mailed it to them."""
+
+
+@dataclass(frozen=True)
+class InvitationPreview(Model):
+    """Returned by `invitations.preview`."""
+
+    email: str
+    """Email address of the invited person, in lower case."""
+    role: Union[Role, str]
+    """Role that the person gets by accepting."""
+    workspace_name: str
+    """Name of the workspace."""
+
+
+@dataclass(frozen=True)
+class InvitationAccepted(Model):
+    """Returned by `invitations.accept`."""
+
+    user: User
+    """The new member, now signed in."""
+
+
+@dataclass(frozen=True)
+class MeUser(Model):
+    """The signed-in user; for an API key, its user."""
+
+    id: str
+    """User identifier."""
+    name: str
+    """Display name of the user."""
+    email: str
+    """Email address of the user, in lower case."""
+    verified: bool
+    """Whether the email address is verified. Without it, the user can join only the account in which it began."""
+
+
+@dataclass(frozen=True)
+class MeAccount(Model):
+    """The account of the caller."""
+
+    id: str
+    """Account identifier."""
+    plan: str
+    """Plan of the account: `free`, `pro` or `business`."""
+
+
+@dataclass(frozen=True)
+class MeKey(Model):
+    """The API key of the request; None for a session."""
+
+    id: str
+    """API key identifier; not the key."""
+    scopes: List[Union[Scope, str]]
+    """Scopes of the key."""
+    workspace: Optional[str]
+    """Identifier of the only workspace that the key reaches; None for every workspace of its user in the account."""
+    expires_at: Optional[datetime]
+    """Time at which the key expires: ISO 8601 UTC with milliseconds; None if it never does."""
+
+
+@dataclass(frozen=True)
+class MeWorkspace(Model):
+    """The workspaces that the caller reaches."""
+
+    id: str
+    """Workspace identifier."""
+    name: str
+    """Name of the workspace."""
+    role: Union[Role, str]
+    """Role of the user in the workspace."""
+    permissions: List[Union[Scope, str]]
+    """Permissions of the caller: those that the role and, for an API key, its scopes allow."""
+
+
+@dataclass(frozen=True)
+class MeRateLimit(Model):
+    """The current rate-limit window: of the account’s keys, or of the user’s sessions."""
+
+    limit: int
+    """Max requests per minute."""
+    remaining: int
+    """Number of requests left in the current window."""
+    resets_at: datetime
+    """Time at which the current window ends: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class ConcurrencyReplies(Model):
+    """The replies being written of the account."""
+
+    limit: int
+    """Max replies being written at once, set by the plan."""
+    used: int
+    """Number of replies being written now."""
+
+
+@dataclass(frozen=True)
+class ConcurrencyStreams(Model):
+    """The open streams of the account."""
+
+    limit: int
+    """Max open streams at once, set by the plan."""
+    used: int
+    """Number of open streams now."""
+
+
+@dataclass(frozen=True)
+class ConcurrencyExports(Model):
+    """The running exports of the account."""
+
+    limit: int
+    """Max running exports at once, set by the plan."""
+    used: int
+    """Number of running exports now."""
+
+
+@dataclass(frozen=True)
+class Concurrency(Model):
+    """What is under way in the workspaces of the account, whoever started it."""
+
+    replies: ConcurrencyReplies
+    """The replies being written of the account."""
+    streams: ConcurrencyStreams
+    """The open streams of the account."""
+    exports: ConcurrencyExports
+    """The running exports of the account."""
+
+
+@dataclass(frozen=True)
+class Me(Model):
+    """Returned by `me.retrieve` and `me.update`."""
+
+    kind: Union[MeKind, str]
+    """Whether the request has an API key or a session."""
+    user: MeUser
+    """The signed-in user; for an API key, its user."""
+    account: MeAccount
+    """The account of the caller."""
+    key: Optional[MeKey]
+    """The API key of the request; None for a session."""
+    workspaces: List[MeWorkspace]
+    """The workspaces that the caller reaches."""
+    rate_limit: MeRateLimit
+    """The current rate-limit window: of the account’s keys, or of the user’s sessions."""
+    concurrency: Concurrency
+    """What is under way in the workspaces of the account, whoever started it."""
+
+
+@dataclass(frozen=True)
+class MeDependentsWorkspace(Model):
+    """The workspaces that are deleted, because the user is their only member."""
+
+    id: str
+    """Workspace identifier."""
+    name: str
+    """Workspace name."""
+
+
+@dataclass(frozen=True)
+class MeDependents(Model):
+    """Returned by `me.dependents`."""
+
+    workspaces: List[MeDependentsWorkspace]
+    """The workspaces that are deleted, because the user is their only member."""
+    memberships: int
+    """Number of workspaces that the user leaves and that stay."""
+    api_keys: int
+    """Number of API keys of the user that are not revoked."""
+    sessions: int
+    """Number of sessions."""
+    agents: int
+    """Number of agents in the deleted workspaces."""
+    conversations: int
+    """Number of conversations in the deleted workspaces."""
+    messages: int
+    """Number of messages in the deleted workspaces."""
+    channels: int
+    """Number of channels in the deleted workspaces."""
+    knowledge_sources: int
+    """Number of knowledge sources in the deleted workspaces."""
+    invitations: int
+    """Number of open invitations into the deleted workspaces."""
+    files: int
+    """Number of stored files in the deleted workspaces."""
+    bytes: int
+    """Number of bytes of these files."""
+
+
+@dataclass(frozen=True)
+class Verification(Model):
+    """Returned by `me.send_verification`."""
+
+    email: str
+    """Email address of the user, in lower case."""
+    expires_at: datetime
+    """Time at which the code stops working, 15 minutes after it was sent: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class PasswordResetWays(Model):
+    """Returned by `password_resets.retrieve`."""
+
+    mail: bool
+    """Whether the server mails links; if not, an admin of a workspace or the operator creates one."""
+
+
+@dataclass(frozen=True)
+class PasswordResetDone(Model):
+    """Returned by `password_resets.confirm`."""
+
+    user: User
+    """The user, now signed in."""
+
+
+@dataclass(frozen=True)
+class SignedIn(Model):
+    """Returned by `sessions.create`."""
+
+    user: User
+    """The user who is signed in."""
+    expires_at: datetime
+    """Time at which the session ends: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class Session(Model):
+    """Returned by `sessions.current` and `sessions.list`."""
+
+    id: str
+    """Session identifier, assigned by the service."""
+    current: bool
+    """Whether it is the session of this request."""
+    user_agent: str
+    """`User-Agent` of the sign-in: its first 300 characters."""
+    address: str
+    """IP address of the sign-in."""
+    created_at: datetime
+    """Time of the sign-in: ISO 8601 UTC with milliseconds."""
+    last_seen_at: datetime
+    """Time of the last request, late by up to a minute: ISO 8601 UTC with milliseconds."""
+    expires_at: datetime
+    """Time at which the session ends: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class SetupState(Model):
+    """Returned by `setup.retrieve`."""
+
+    open: bool
+    """Always True; once the first owner exists, the path returns 404."""
+
+
+@dataclass(frozen=True)
+class SetupDoneWorkspace(Model):
+    """The first workspace."""
+
+    id: str
+    """Workspace identifier."""
+    name: str
+    """Workspace name."""
+
+
+@dataclass(frozen=True)
+class SetupDone(Model):
+    """Returned by `setup.complete`."""
+
+    user: User
+    """The owner, now signed in."""
+    workspace: SetupDoneWorkspace
+    """The first workspace."""
+
+
+@dataclass(frozen=True)
+class UsageRateLimit(Model):
+    """The current rate-limit window of the account’s keys, and of messages from the dashboard."""
+
+    limit: int
+    """Max requests per minute of all keys and of messages from the dashboard together, set by the plan."""
+    used: int
+    """Number of requests in the current window."""
+    remaining: int
+    """Number of requests left in the current window."""
+    resets_at: datetime
+    """Time at which the current window ends: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class UsageHour(Model):
+    """The last 24 hours, oldest first, the current hour last. With several processes, late by up to 30 seconds."""
+
+    starts_at: datetime
+    """Start of the hour: ISO 8601 UTC with milliseconds."""
+    requests: int
+    """Number of requests of all keys."""
+
+
+@dataclass(frozen=True)
+class UsageKey(Model):
+    """The keys with the most requests, most first; max 20."""
+
+    id: str
+    """API key identifier."""
+    name: str
+    """Name of the key."""
+    last_four: str
+    """The last four characters of the key."""
+    requests: int
+    """Number of requests of the key in the last 24 hours."""
+    hours: List[int]
+    """Number of requests of the key in each of the 24 hours, oldest first."""
+
+
+@dataclass(frozen=True)
+class Usage(Model):
+    """Returned by `usage.retrieve`."""
+
+    plan: str
+    """Plan of the account: `free`, `pro` or `business`."""
+    rate_limit: UsageRateLimit
+    """The current rate-limit window of the account’s keys, and of messages from the dashboard."""
+    concurrency: Concurrency
+    """What is under way in the workspaces of the account, whoever started it."""
+    total: int
+    """Number of requests of all keys in the last 24 hours."""
+    hours: List[UsageHour]
+    """The last 24 hours, oldest first, the current hour last. With several processes, late by up to 30 seconds."""
+    keys: List[UsageKey]
+    """The keys with the most requests, most first; max 20."""
+
+
+@dataclass(frozen=True)
+class Quota(Model):
+    """The quotas, always in the same order."""
+
+    kind: Union[QuotaKind, str]
+    """What is counted; `storedBytes` are the bytes of files."""
+    used: int
+    """How much the account has, in all of its workspaces."""
+    limit: Optional[int]
+    """How much it may have, set by the plan; None if that is unlimited."""
+
+
+@dataclass(frozen=True)
+class Quotas(Model):
+    """Returned by `usage.quotas`."""
+
+    plan: str
+    """Plan of the account: `free`, `pro` or `business`."""
+    items: List[Quota]
+    """The quotas, always in the same order."""
+
+
+@dataclass(frozen=True)
+class Liveness(Model):
+    """Returned by `health.alive`."""
+
+    status: Union[Literal["ok"], str]
+    """Always `ok`; another state is an error."""
+
+
+@dataclass(frozen=True)
+class Readiness(Model):
+    """Returned by `health.ready`."""
+
+    status: Union[Literal["ready"], str]
+    """Always `ready`; another state is an error."""

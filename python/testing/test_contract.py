@@ -1,0 +1,154 @@
+"""Each operation of openapi.json against the method that the document names: what it takes, and what it sends."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from functools import reduce
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, NamedTuple, Tuple, get_args
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import pytest
+
+from kits import Kit
+from parley.types import ErrorCode
+
+DOCUMENT: Dict[str, Any] = json.loads((Path(__file__).parents[2] / "openapi.json").read_text(encoding="utf-8"))
+
+
+class Method(NamedTuple):
+    """A method of the clients: `role` says whether it returns the result, the stream of it, or what would be done."""
+
+    name: str
+    role: str
+    verb: str
+    path: str
+    operation: Dict[str, Any]
+
+
+def methods() -> Iterator[Method]:
+    for path, item in DOCUMENT["paths"].items():
+        for verb, operation in item.items():
+            for role in ("method", "stream", "preview"):
+                name = operation["x-parley-client"].get(role)
+                if name is not None:
+                    yield Method(snake(name), role, verb.upper(), path, operation)
+
+
+def name_of(method: Method) -> str:
+    return method.name
+
+
+def snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])([A-Z])", r"_\1", name).lower().lstrip("_")
+
+
+def resolve(schema: Dict[str, Any]) -> Dict[str, Any]:
+    if "$ref" not in schema:
+        return schema
+    found: Dict[str, Any] = DOCUMENT["components"]["schemas"][schema["$ref"].split("/")[-1]]
+    return found
+
+
+def body_schema(operation: Dict[str, Any]) -> Dict[str, Any]:
+    return resolve(operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {}))
+
+
+def sample(schema: Dict[str, Any]) -> Any:
+    """A value of a schema; objects inside a body have the names that Python's parameters have."""
+    schema = resolve(schema)
+    if "anyOf" in schema:
+        return sample(schema["anyOf"][0])
+    if "enum" in schema:
+        return schema["enum"][0]
+    if "items" in schema:
+        return [sample(schema["items"])]
+    if schema.get("type") == "object":
+        return {snake(name): sample(value) for name, value in schema.get("properties", {}).items()}
+    return {"integer": 1, "number": 0.5, "boolean": True}.get(schema["type"], "text")
+
+
+def sent_form(schema: Dict[str, Any]) -> Any:
+    """What the service must get for `sample`."""
+    schema = resolve(schema)
+    if "anyOf" in schema:
+        return sent_form(schema["anyOf"][0])
+    if schema.get("type") == "object":
+        return {name: sent_form(value) for name, value in schema.get("properties", {}).items()}
+    return sample(schema)
+
+
+def expected_input(method: Method) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+    """The schemas of the query parameters and of the body's fields that a method takes."""
+    if method.role == "preview":
+        return {}, {}
+    parameters = method.operation.get("parameters", [])
+    query = {each["name"]: each["schema"] for each in parameters if each["in"] == "query" and each["name"] != "dryRun"}
+    body = dict(body_schema(method.operation).get("properties", {}))
+    body.pop("stream", None)
+    return query, body
+
+
+def call(kit: Kit, method: Method) -> Tuple[Any, List[httpx.Request]]:
+    """Calls a method with every parameter against a service that accepts everything; returns what it sent."""
+    sent: List[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        sent.append(request)
+        return httpx.Response(200, json={"success": True, "data": {"items": [], "nextCursor": None}})
+
+    function = reduce(getattr, method.name.split("."), kit.mocked(answer))
+    query, body = expected_input(method)
+    paths = ["id"] * method.path.count("{")
+    keywords = {snake(name): sample(schema) for name, schema in {**query, **body}.items()}
+    result = function(*paths, **keywords)
+    try:
+        # Streams send their request when they are read, and this is none.
+        if inspect.isawaitable(result):
+            kit.run(result)
+        else:
+            kit.items(result)
+    except Exception:
+        assert sent, f"{method.name} sent nothing"
+    return function, sent
+
+
+@pytest.mark.parametrize("method", methods(), ids=name_of)
+def test_a_method_sends_what_the_document_describes(kit: Kit, method: Method) -> None:
+    function, (request, *_) = call(kit, method)
+    query, body = expected_input(method)
+    url = urlsplit(str(request.url))
+    assert (request.method, url.path) == (method.verb, re.sub(r"{\w+}", "id", method.path))
+    wanted = {name: as_text(sample(schema)) for name, schema in query.items()}
+    if method.role == "preview":
+        wanted["dryRun"] = "true"
+    assert {name: values[0] for name, values in parse_qs(url.query).items()} == wanted
+    if "requestBody" in method.operation and method.role != "preview":
+        fields = {name: sent_form(schema) for name, schema in body.items()}
+        assert json.loads(request.content) == {**fields, **({"stream": True} if method.role == "stream" else {})}
+    else:
+        assert request.content == b""
+    headers = {each["name"] for each in method.operation.get("parameters", []) if each["in"] == "header"}
+    assert ("Idempotency-Key" in request.headers) == ("Idempotency-Key" in headers)
+
+
+def as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@pytest.mark.parametrize("method", methods(), ids=name_of)
+def test_a_method_says_what_it_takes_and_how_it_fails(kit: Kit, method: Method) -> None:
+    function = reduce(getattr, method.name.split("."), kit.client())
+    doc = inspect.getdoc(function) or ""
+    names = [name for name in inspect.signature(function).parameters if name != "self"]
+    assert [name for name in names if f"\n    {name}: " not in doc] == []
+    failures = [answer["description"] for status, answer in method.operation["responses"].items() if status >= "4"]
+    codes = re.findall(r"`(\w+)`", " ".join(failures))
+    assert codes and [code for code in codes if f"`{code}`" not in doc] == []
+
+
+def test_every_error_code_is_known() -> None:
+    assert list(get_args(ErrorCode)) == DOCUMENT["components"]["schemas"]["Failure"]["properties"]["code"]["enum"]

@@ -1,0 +1,75 @@
+/** The methods that both clients have, with their parameters by their names on the wire. */
+
+/**
+ * @import { Document, Field, Operation } from './document.mjs'
+ * @typedef {object} Method
+ * @property {string[]} resource such as workspaces, members
+ * @property {string} name in camelCase
+ * @property {'call' | 'stream' | 'preview'} role whether it returns the result, the stream of it, or what would be done
+ * @property {Operation} operation
+ * @property {Field[]} query what it takes for the query
+ * @property {Field[]} body what it takes for the body
+ * @property {Record<string, boolean>} fixed what it sends without being asked
+ */
+
+import { PREVIEW, STREAM } from './document.mjs';
+
+/**
+ * Every method, in the order of the operations; throws if two have the same name.
+ * @param {Document} document
+ * @returns {Method[]}
+ */
+export function methodsOf({ operations }) {
+  const methods = operations.flatMap(methodsOfOperation);
+  const names = methods.map(fullName);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`${twice} is the method of two operations`);
+  return methods;
+}
+
+/** @param {Pick<Method, 'resource' | 'name'>} method */
+export const fullName = ({ resource, name }) => [...resource, name].join('.');
+
+/**
+ * @param {Operation} operation
+ * @returns {Method[]}
+ */
+function methodsOfOperation(operation) {
+  const { client, id } = operation;
+  if ((client.stream === undefined) !== (operation.events === undefined || operation.result.kind === 'events')) {
+    throw new Error(`${id}: an operation that can stream names a method for it (clientStream), and no other does`);
+  }
+  if ((client.preview === undefined) !== (operation.preview === undefined)) {
+    throw new Error(`${id}: an operation with a preview names a method for it (clientPreview), and no other does`);
+  }
+  const query = operation.query.filter(({ name }) => name !== PREVIEW);
+  const body = (operation.body ?? []).filter(({ name }) => name !== STREAM);
+  // What a preview doesn't need is what confirms the real thing, so that needs it.
+  const needed = (/** @type {Field[]} */ fields) =>
+    client.preview === undefined ? fields : fields.map((field) => ({ ...field, required: true }));
+  /** @type {Method[]} */
+  const methods = [
+    { ...named(client.method), role: 'call', operation, query: needed(query), body: needed(body), fixed: {} },
+  ];
+  if (client.stream !== undefined) {
+    methods.push({ ...named(client.stream), role: 'stream', operation, query, body, fixed: { [STREAM]: true } });
+  }
+  if (client.preview !== undefined) {
+    methods.push({
+      ...named(client.preview),
+      role: 'preview',
+      operation,
+      query: [],
+      body: [],
+      fixed: { [PREVIEW]: true },
+    });
+  }
+  return methods;
+}
+
+/** @param {string} full */
+function named(full) {
+  const resource = full.split('.');
+  const name = resource.pop() ?? '';
+  return { resource, name };
+}
