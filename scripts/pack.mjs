@@ -2,7 +2,9 @@
  * `npm run pack`: builds everything anew and packs it into `dist/packages`, with SHA-256 sums: the server, the
  * TypeScript client, and the Python client as a wheel and an sdist. The same sources make the same bytes.
  *
- *   npm run pack -- [--into FOLDER] [--only npm|python]
+ *   npm run pack -- [--into FOLDER] [--only npm|python] [--stale]
+ *
+ * `--stale` builds only what is missing or older than its sources, as `npm start` does.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,6 +12,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildDashboard } from '../apps/dashboard/scripts/build.mjs';
 import { buildServer } from '../apps/server/scripts/build.mjs';
+import { buildStaleOffers, buildStaleServer } from '../apps/server/scripts/build-stale.mjs';
 import { buildSdk } from '../packages/sdk/scripts/build.mjs';
 import { copySdk, packServer } from './pack/npm.mjs';
 import { packPython } from './pack/python.mjs';
@@ -17,8 +20,10 @@ import { packPython } from './pack/python.mjs';
 const home = resolve(import.meta.dirname, '..');
 const own = join(home, 'dist/packages');
 
-const { values } = parseArgs({ options: { into: { type: 'string', default: own }, only: { type: 'string' } } });
-const { into, only } = values;
+const { values } = parseArgs({
+  options: { into: { type: 'string', default: own }, only: { type: 'string' }, stale: { type: 'boolean' } },
+});
+const { into, only, stale } = values;
 if (only !== undefined && only !== 'npm' && only !== 'python') {
   console.error(`--only takes npm or python, not ${only}.`);
   process.exit(2);
@@ -35,9 +40,14 @@ for (const { file, bytes } of sums) {
 }
 
 async function npmPackages() {
-  await buildServer();
-  await buildDashboard();
-  await buildSdk();
+  if (stale) {
+    await buildStaleServer();
+    await buildStaleOffers();
+  } else {
+    await buildServer();
+    await buildDashboard();
+    await buildSdk();
+  }
   return [await packServer(folder), await copySdk(folder)];
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * @typedef {object} Notice
  * @property {string} name
  * @property {string} version
- * @property {string} identifier the SPDX expression of the package
+ * @property {string | undefined} identifier the SPDX expression of the package
  * @property {string | null} [text] the text of its licence, if the package has one
  */
 
@@ -29,18 +29,14 @@ export async function noticesOf({ home, server, dashboard }) {
     ...(await Promise.all([...bundled, readNotice(join(dist, 'scalar'))])),
     ...(await readJson(join(dashboard, '.vite/license.json'))),
   ];
-  const texts = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
-  const sorted = [...texts].sort(([one], [other]) => (one < other ? -1 : 1));
-  return [introduction, ...sorted.map(([title, notice]) => entry(title, notice))].join('\n');
+  const entries = new Set(notices.map(entry));
+  return [introduction, ...[...entries].sort()].join('\n');
 }
 
-/**
- * @param {string} title
- * @param {Notice} notice
- */
-function entry(title, { identifier, text }) {
-  if (!identifier) throw new Error(`${title} names no licence: look whether it may be packed.`);
-  return `${'-'.repeat(80)}\n${title} (${identifier})\n\n${text ? `${text.trim()}\n` : ''}`;
+/** @param {Notice} notice */
+function entry({ name, version, identifier, text }) {
+  if (!identifier) throw new Error(`${name} ${version} names no licence: look whether it may be packed.`);
+  return `${'-'.repeat(80)}\n${name} ${version} (${identifier})\n\n${text ? `${text.trim()}\n` : ''}`;
 }
 
 /**

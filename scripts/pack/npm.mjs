@@ -35,7 +35,7 @@ async function stageServer(stage) {
   await cp(join(server, 'bin'), join(stage, 'bin'), { recursive: true });
   const dist = join(stage, 'dist');
   // Not a build that is under way, and not what only the notices need.
-  const wanted = (/** @type {string} */ path) => !/\/\.building-|\.packages\.json$/.test(path);
+  const wanted = (/** @type {string} */ path) => !/\.building-|\.packages\.json$/.test(path);
   await cp(join(server, 'dist'), dist, { recursive: true, filter: wanted });
   await cp(dashboard, join(dist, 'dashboard'), { recursive: true, filter: (path) => !path.endsWith('.vite') });
   await mkdir(join(dist, 'sdk'));
