@@ -57,7 +57,14 @@ export default defineConfig({
       'apps/*/vitest.config.ts',
       'packages/*/vitest.config.ts',
       'docs/testing/vitest.config.ts',
-      { test: { name: 'scripts', include: ['{scripts,python/scripts}/**/*.test.mjs'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'scripts',
+          include: ['{scripts,python/scripts}/**/*.test.mjs'],
+          globalSetup: ['scripts/build-before-tests.mjs'],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
-const command = resolve(import.meta.dirname, '../apps/server/bin/parley.mjs');
+const server = resolve(import.meta.dirname, '../apps/server');
 
 /** A build that writes a program which prints its arguments. */
 const build = `import { mkdirSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ let home = '';
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'parley-bin-'));
   for (const folder of ['bin', 'src/features', 'scripts']) mkdirSync(join(home, folder), { recursive: true });
-  cpSync(command, join(home, 'bin/parley.mjs'));
+  for (const file of ['bin/parley.mjs', 'scripts/build-stale.mjs']) cpSync(join(server, file), join(home, file));
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(home, 'scripts/build.mjs'), build);
   writeFileSync(join(home, 'src/features/agents.ts'), '');

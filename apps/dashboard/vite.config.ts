@@ -15,6 +15,8 @@ export default defineConfig({
     // An inlined image would need `data:` in the policy, and would not be shared.
     assetsInlineLimit: 0,
     manifest: true,
+    // For the notices in the server's package: the server serves nothing of this folder.
+    license: { fileName: '.vite/license.json' },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {

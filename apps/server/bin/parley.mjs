@@ -1,98 +1,15 @@
 #!/usr/bin/env node
 /**
- * The `parley` command. In a checkout it builds first where the build is missing or older than the sources, and for
- * `serve` the dashboard and the clients that it offers, too; an installed package has no sources and starts at once.
+ * The `parley` command. In a checkout it builds first if the build is missing or older than the sources, and for
+ * `serve` the dashboard and the clients that it offers, too; an installed package has no scripts and starts at once.
  */
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { existsSync } from 'node:fs';
 
-const home = fileURLToPath(new URL('..', import.meta.url));
-const built = join(home, 'dist/main.js');
+const scripts = new URL('../scripts/build-stale.mjs', import.meta.url);
 
-await buildIfStale(built, {
-  sources: ['src', 'scripts/build.mjs', 'package.json'].map((name) => join(home, name)),
-  into: existsSync(dirname(built)) ? dirname(built) : home,
-  build: async () => (await import('../scripts/build.mjs')).buildServer(),
-});
-if (process.argv[2] === 'serve') {
-  const dashboard = join(home, '../dashboard');
-  const own = ['src', 'index.html', 'vite.config.ts', 'scripts/build.mjs', 'package.json'];
-  await buildIfStale(join(dashboard, 'dist/index.html'), {
-    sources: [...own.map((name) => join(dashboard, name)), join(home, '../../packages/sdk/src')],
-    into: dashboard,
-    build: async () => (await import('../../dashboard/scripts/build.mjs')).buildDashboard(),
-  });
-  const sdk = join(home, '../../packages/sdk');
-  await buildIfStale(join(sdk, 'dist/parley-sdk.json'), {
-    sources: ['src', 'scripts/build.mjs', 'tsconfig.build.json', 'package.json'].map((name) => join(sdk, name)),
-    into: sdk,
-    build: async () => (await import('../../../packages/sdk/scripts/build.mjs')).buildSdk(),
-  });
-  const python = join(home, '../../python');
-  await buildIfStale(join(python, 'dist/parley-python.json'), {
-    sources: ['src/parley', 'scripts/wheel.mjs', 'pyproject.toml', 'README.md'].map((name) => join(python, name)),
-    into: python,
-    build: async () => (await import('../../../python/scripts/wheel.mjs')).buildWheel(),
-  });
+if (existsSync(scripts)) {
+  const { buildStaleOffers, buildStaleServer } = await import(scripts.href);
+  await buildStaleServer();
+  if (process.argv[2] === 'serve') await buildStaleOffers();
 }
-await import(pathToFileURL(built).href);
-
-/**
- * Builds where there are sources (the first of them says so) and something of them changed after the result was
- * written.
- * @param {string} result the file that a build writes last
- * @param {{ sources: string[], into: string, build: () => Promise<unknown> }} from `into` is the folder it writes in
- */
-async function buildIfStale(result, { sources, into, build }) {
-  if (!existsSync(sources[0] ?? '')) return;
-  const at = existsSync(result) ? statSync(result).mtimeMs : 0;
-  if (!sources.some((source) => existsSync(source) && newest(source) > at)) return;
-  endWhereReadOnly(into, result);
-  console.error('Building…');
-  await build().catch(endOnBuildFailure);
-}
-
-/**
- * Ends the process with a sentence where this user can't write what a build makes: a service's, for one, whose
- * installation belongs to somebody else.
- * @param {string} folder
- * @param {string} result
- */
-function endWhereReadOnly(folder, result) {
-  try {
-    accessSync(folder, constants.W_OK);
-  } catch {
-    console.error(
-      `The build ${result} is missing or older than the sources, and this user can't write there: run npm run build ` +
-        'as the owner of the installation, then start again.',
-    );
-    process.exit(1);
-  }
-}
-
-/**
- * Ends the process with a sentence where the sources do not compile or the tools are not installed.
- * @param {unknown} error
- */
-function endOnBuildFailure(error) {
-  if (!(error instanceof Error)) throw error;
-  const lacksTools = 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-  // The compiler has printed what it found; its own error carries the same once more.
-  if (!lacksTools && !('errors' in error)) throw error;
-  console.error(
-    lacksTools ? `The build needs the development dependencies: run npm ci. ${error.message}` : 'The build failed.',
-  );
-  process.exit(1);
-}
-
-/**
- * When anything at or under a path last changed, in milliseconds. Folders count too: a deleted file shows only there.
- * @param {string} path
- * @returns {number}
- */
-function newest(path) {
-  const entry = statSync(path);
-  if (!entry.isDirectory()) return entry.mtimeMs;
-  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
-}
+await import(new URL('../dist/main.js', import.meta.url).href);

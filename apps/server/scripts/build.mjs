@@ -1,11 +1,13 @@
 /**
- * Bundles the server into `apps/server/dist`: `main.js`, `sqlite-worker.js` and `sqlite-scanner.js`, with source maps.
+ * Bundles the server into `apps/server/dist`: `main.js`, `sqlite-worker.js` and `sqlite-scanner.js`, with source maps
+ * and lists of the bundled packages, and beside them the script of the API page. `npm start` and the package that `npm run pack` makes share this build.
  *
  *   node apps/server/scripts/build.mjs [--minify] [--only sqlite-worker,sqlite-scanner]
  */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -24,7 +26,10 @@ const entries = {
 };
 
 /** Packages with native parts find their binary beside their own files, so they stay in node_modules. */
-const external = ['@photostructure/sqlite', '@node-rs/argon2', 'pg-native'];
+export const native = ['@photostructure/sqlite', '@node-rs/argon2'];
+
+/** What `http/pages/api-page.ts` reads of the package with its script, under the same names in `dist/scalar`. */
+const scalarFiles = ['package.json', 'LICENSE', 'dist/js/standalone.js'];
 
 /** CommonJS packages inside the bundle call `require`, which an ES module does not have. */
 const banner =
@@ -40,6 +45,8 @@ export async function buildServer({ minify = false, only = Object.keys(entries) 
   for (const name of names) {
     const fresh = await mkdtemp(join(dist, '.building-'));
     try {
+      // First, so that the entry, which says that the build is fresh, comes last.
+      if (name === 'main') await copyScalar();
       await bundle(name, fresh, minify);
       await publish(name, fresh);
     } finally {
@@ -61,26 +68,54 @@ function sourceOf(name) {
 }
 
 /**
+ * Bundles an entry into a folder. Paths in the output are relative to `dist` and the repository, so the same sources
+ * make the same bytes wherever they are.
  * @param {string} name
  * @param {string} folder
  * @param {boolean} minify
  */
-function bundle(name, folder, minify) {
-  return build({
+async function bundle(name, folder, minify) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: dirname(dirname(serverFolder)),
     entryPoints: { [name]: join(serverFolder, sourceOf(name)) },
-    outdir: folder,
+    outdir: dist,
+    write: false,
+    metafile: true,
     chunkNames: `${name}-[hash]`,
     bundle: true,
     splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external,
+    // pg loads pg-native only if it is asked for it.
+    external: [...native, 'pg-native'],
     banner: { js: banner },
     sourcemap: 'linked',
+    sourcesContent: false,
     ...(minify ? { minify } : { minifyWhitespace: true, minifySyntax: true, lineLimit: 200 }),
     logLevel: 'warning',
   });
+  await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folder, basename(path)), contents)));
+  await writeFile(join(folder, `${name}.packages.json`), `${JSON.stringify(packagesIn(metafile), null, 1)}\n`);
+}
+
+/**
+ * The folders of the packages whose code is in a bundle, relative to the repository.
+ * @param {import('esbuild').Metafile} metafile
+ */
+function packagesIn({ outputs }) {
+  const inputs = Object.values(outputs).flatMap((output) =>
+    Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
+  const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  return [...new Set(folders)].sort();
+}
+
+/** Copies the API page's script from its package. */
+async function copyScalar() {
+  const require = createRequire(import.meta.url);
+  const from = dirname(dirname(require.resolve('@scalar/fastify-api-reference')));
+  for (const file of scalarFiles) await cp(join(from, file), join(dist, 'scalar', file));
 }
 
 /**

@@ -39,15 +39,25 @@ interface CallOptions {
   readonly input?: string;
   /** Called with the process once it runs. */
   readonly started?: (child: ChildProcess) => unknown;
+  readonly installed?: Installed;
+}
+
+/** An installed command instead of the built program. */
+export interface Installed {
+  readonly path: string;
+  /** The folder that it runs in. */
+  readonly cwd: string;
 }
 
 /** Runs a command to its end: `parley(['key', 'list', '--data-dir', folder])`. `input` is its standard input. */
 export async function parley(
   args: readonly string[],
-  { env = {}, input = '', started }: CallOptions = {},
+  { env = {}, input = '', started, installed }: CallOptions = {},
 ): Promise<Finished> {
-  await build();
-  const child = spawn(process.execPath, [builtProgram, ...args], { env: environment(env) });
+  if (installed === undefined) await build();
+  const { path, cwd } = installed ?? { path: process.execPath, cwd: undefined };
+  const words = installed === undefined ? [builtProgram, ...args] : args;
+  const child = spawn(path, words, { env: environment(env), cwd });
   children.add(child);
   void started?.(child);
   child.stdin.on('error', () => {});
@@ -81,16 +91,17 @@ export interface ServerOptions {
   readonly program?: readonly string[];
   /** Words before the command: strace with its arguments. */
   readonly under?: readonly string[];
+  readonly installed?: Installed;
 }
 
 /** The words that start a server on a data folder. */
-const serveArguments = (dataDir: string) => [builtProgram, 'serve', '--data-dir', dataDir];
+const serveArguments = (dataDir: string) => ['serve', '--data-dir', dataDir];
 
 /**
  * Starts a server on a free port and waits until it is ready. It ends with the test file. Rejects if it doesn't start.
  */
 export async function startServer(dataDir: string, options: ServerOptions = {}): Promise<RunningServer> {
-  await build();
+  if (options.installed === undefined) await build();
   const started = performance.now();
   const { child, log } = spawnServer(dataDir, options);
   const over = ended(child);
@@ -126,10 +137,13 @@ export async function killWhileStarting(dataDir: string, after: number, options:
   await ended(child);
 }
 
-function spawnServer(dataDir: string, { env = {}, program, under = [] }: ServerOptions) {
-  const [file = '', ...args] = [...under, process.execPath, ...(program ?? serveArguments(dataDir))];
+function spawnServer(dataDir: string, { env = {}, program, under = [], installed }: ServerOptions) {
+  const serve = serveArguments(dataDir);
+  const words = installed ? [installed.path, ...serve] : [process.execPath, ...(program ?? [builtProgram, ...serve])];
+  const [file = '', ...args] = [...under, ...words];
+  const options = { env: environment(env), cwd: installed?.cwd };
   // A separate process group, so that processes traced by strace end with it.
-  const child = spawn(file, args, { env: environment(env), stdio: ['ignore', 'inherit', 'pipe'], detached: true });
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'inherit', 'pipe'], detached: true });
   children.add(child);
   child.once('close', () => children.delete(child));
   let written = '';

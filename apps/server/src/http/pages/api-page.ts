@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -30,7 +31,7 @@ const configuration = {
 
 /**
  * Adds the API documentation: `GET /api/openapi.json`, and `GET /docs`, a page that shows it and can send requests.
- * Rejects if the package with the page's script is not installed.
+ * Rejects if the page's script is missing.
  */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   addOpenApi(app);
@@ -53,10 +54,16 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
  * dependencies.
  */
 async function findScript(): Promise<{ file: string; version: string }> {
+  const folder = scalarFolder();
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { file: join(folder, 'dist/js/standalone.js'), version };
+}
+
+/** The build copies what is needed of the package (`scripts/build.mjs`), so a built server needs no node_modules. */
+function scalarFolder(): string {
+  if (!import.meta.url.endsWith('.ts')) return fileURLToPath(new URL('./scalar', import.meta.url));
   const require = createRequire(import.meta.url);
-  const folder = dirname(require.resolve('@scalar/fastify-api-reference'));
-  const { version } = JSON.parse(await readFile(join(folder, '../package.json'), 'utf8')) as { version: string };
-  return { file: join(folder, 'js/standalone.js'), version };
+  return dirname(dirname(require.resolve('@scalar/fastify-api-reference')));
 }
 
 const compress = promisify(gzip);

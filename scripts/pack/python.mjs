@@ -1,0 +1,54 @@
+/** The Python client's wheel and sdist. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const sources = resolve(import.meta.dirname, '../../python');
+
+/** Debian's own Python may have the packages of its distribution if another one is first in the PATH. */
+const pythons = ['python3', '/usr/bin/python3', 'python'];
+
+/**
+ * Builds the wheel and the sdist into a folder, without a network. The same sources make the same bytes.
+ * @param {string} into an existing folder
+ * @returns {Promise<{ files: string[], missing?: string }>} the names of the files; `missing` says why there are none
+ */
+export async function packPython(into) {
+  if (!existsSync(join(sources, 'pyproject.toml'))) return { files: [], missing: 'there is no python/pyproject.toml.' };
+  const python = await findPython(['build', 'hatchling']);
+  if (python === undefined) return { files: [], missing: 'no Python here has the packages build and hatchling.' };
+  const fresh = await mkdtemp(join(tmpdir(), 'parley-wheel-'));
+  try {
+    // The requirements of an installation for development, which distributions leave out, aren't needed here.
+    const options = ['--no-isolation', '--skip-dependency-check', '--outdir', fresh];
+    await run(python, ['-m', 'build', ...options, sources], {
+      // hatchling writes this time, 1 January 2020, into the archives instead of that of the files.
+      env: { ...process.env, SOURCE_DATE_EPOCH: '1577836800', PYTHONDONTWRITEBYTECODE: '1' },
+    }).catch((error) => {
+      // The build prints what is wrong on standard output, too.
+      throw new Error(`The Python client can't be built: ${error.stdout}${error.stderr}`);
+    });
+    const files = (await readdir(fresh)).sort();
+    for (const file of files) await cp(join(fresh, file), join(into, file));
+    return { files };
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The first Python that can import all of some modules; undefined if none can.
+ * @param {readonly string[]} modules
+ */
+async function findPython(modules) {
+  for (const python of pythons) {
+    // In the root folder, so that no folder here is taken for a module.
+    const found = await run(python, ['-c', `import ${modules.join(', ')}`], { cwd: '/' }).catch(() => undefined);
+    if (found !== undefined) return python;
+  }
+  return undefined;
+}
