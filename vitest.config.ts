@@ -31,6 +31,7 @@ const slow = [
   'models/faults',
   'group-commit',
   'matrix/',
+  'python/testing',
   'scripts/',
 ];
 
@@ -55,6 +56,7 @@ export default defineConfig({
     projects: [
       'apps/*/vitest.config.ts',
       'packages/*/vitest.config.ts',
+      'python/vitest.config.ts',
       { test: { name: 'scripts', include: ['{scripts,python/scripts}/**/*.test.mjs'], testTimeout: 60_000 } },
     ],
   },

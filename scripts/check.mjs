@@ -13,6 +13,7 @@ const typed = [
   ...['apps', 'packages'].flatMap((group) => readdirSync(group).map((name) => `${group}/${name}`)),
   'scripts',
   'bench',
+  'python',
 ];
 
 /** The parts of the check, slowest first, so that all cores stay busy to the end. */
