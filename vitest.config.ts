@@ -32,6 +32,7 @@ const slow = [
   'models/faults',
   'group-commit',
   'matrix/',
+  'python/testing',
   'scripts/',
 ];
 
@@ -56,6 +57,7 @@ export default defineConfig({
     projects: [
       'apps/*/vitest.config.ts',
       'packages/*/vitest.config.ts',
+      'python/vitest.config.ts',
       'docs/testing/vitest.config.ts',
       {
         test: {

@@ -15,6 +15,7 @@ const typed = [
   'examples',
   'scripts',
   'bench',
+  'python',
 ];
 
 /** The parts of the check, slowest first, so that all cores stay busy to the end. */

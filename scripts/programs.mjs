@@ -1,6 +1,7 @@
 /** The programs beside Node that some tests start, and which of them this machine does not have. */
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { findPython } from './python-interpreter.mjs';
 
 /** Debian keeps PostgreSQL's own programs out of the PATH, in one folder a version. */
 const POSTGRES = '/usr/lib/postgresql';
@@ -16,13 +17,20 @@ const programs = [
   { name: 'Chromium', tests: 'tests in a browser', commands: ['chromium', 'chromium-browser', 'google-chrome'] },
   { name: 'Firefox', tests: 'the test in a second browser', commands: ['firefox-esr', 'firefox'] },
   { name: 'strace', tests: 'power-cut tests', commands: ['strace'] },
+  {
+    name: 'Python with httpx, pytest, pytest-asyncio and mypy',
+    tests: 'tests of the Python client',
+    commands: [],
+    isPresent: () => findPython() !== undefined,
+  },
 ];
 
 /** The programs that are absent, each with the tests that need it. */
 export function absentPrograms() {
   const path = (process.env['PATH'] ?? '').split(delimiter);
   return programs.filter(
-    ({ commands, folders = [] }) =>
+    ({ commands, folders = [], isPresent }) =>
+      !isPresent?.() &&
       !commands.some((command) => [...path, ...folders].some((folder) => isExecutable(join(folder, command)))),
   );
 }

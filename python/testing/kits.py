@@ -38,9 +38,12 @@ class Kit:
 
     def mocked(self, answer: Callable[[httpx.Request], httpx.Response], **options: Any) -> Any:
         """A client of a function."""
-        http = self._http(httpx.MockTransport(answer))
-        self._opened.append(http)
-        return self.patient(http_client=http, **options)
+        return self.patient(http_client=self.keep(self._http(httpx.MockTransport(answer))), **options)
+
+    def keep(self, one: Any) -> Any:
+        """Closes a client of httpx after the test."""
+        self._opened.append(one)
+        return one
 
     def run(self, result: Any) -> Any:
         """The result of a call."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
@@ -152,3 +153,22 @@ def test_a_method_says_what_it_takes_and_how_it_fails(kit: Kit, method: Method) 
 
 def test_every_error_code_is_known() -> None:
     assert list(get_args(ErrorCode)) == DOCUMENT["components"]["schemas"]["Failure"]["properties"]["code"]["enum"]
+
+
+def test_the_samples_of_the_document_call_methods_as_they_are(kit: Kit) -> None:
+    client = kit.client()
+    samples = [
+        (operation["operationId"], sample["source"])
+        for item in DOCUMENT["paths"].values()
+        for operation in item.values()
+        for sample in operation.get("x-codeSamples", [])
+        if sample["lang"].lower() == "python"
+    ]
+    for operation, source in samples:
+        calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+        named = [(ast.unparse(call.func).split("."), call) for call in calls]
+        own = [(path, call) for path, call in named if path[0] == "client"]
+        assert own, f"{operation}: the sample calls no method"
+        for path, call in own:
+            signature = inspect.signature(reduce(getattr, path[1:], client))
+            signature.bind(*call.args, **{str(keyword.arg): keyword.value for keyword in call.keywords})

@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conducted, refuses, says, startFakeProvider } from '../../apps/server/testing/fake-provider.ts';
+// The harness gets PostgreSQL from there; these tests do not need it.
+import type {} from '../../apps/server/testing/global-setup.ts';
+import { type Service, startService } from '../../apps/server/testing/harness.ts';
+import { findPython } from '../../scripts/python-interpreter.mjs';
+
+const python = findPython();
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const build = fileURLToPath(new URL('../../apps/server/scripts/build.mjs', import.meta.url));
+const files = readdirSync(`${folder}testing`).filter((name) => /^test_.*\.py$/.test(name));
+
+/** Runs Python in its folder; returns its output, and throws with it if it fails. */
+function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(python ?? '', args, {
+      cwd: folder,
+      env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`python3 ${args.join(' ')} ended with ${code}:\n${output}`));
+    });
+  });
+}
+
+describe.skipIf(python === undefined)('the Python client', () => {
+  let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+  let service: Service;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, [build, '--only', 'sqlite-worker,sqlite-scanner'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    provider = await startFakeProvider();
+    service = await startService('sqlite', { environment: provider.environment });
+    environment = { PARLEY_TEST_BASE_URL: service.url, PARLEY_TEST_API_KEY: await (await service.person()).key() };
+    for (const kind of ['sync', 'async']) playFor(kind);
+  });
+  afterAll(async () => {
+    await service?.close();
+    await provider?.close();
+  });
+
+  /** The models of test_real_server.py; each of the two clients has its own. */
+  function playFor(kind: string) {
+    provider.play(`lost-${kind}`, says(...'Fine, thänk you 👍.'));
+    provider.play(`failing-${kind}`, refuses(400), says('Better.'));
+    provider.play(`again-${kind}`, refuses(400), says('Better.'));
+    // The test ends these replies when it is ready, by asking another model.
+    for (const name of ['slow', 'left']) {
+      const { play, begun, say, end } = conducted();
+      provider.play(`${name}-${kind}`, play);
+      void begun.then(() => say('Fine, '));
+      provider.play(`end-${name}-${kind}`, (response, asked) => {
+        say('thanks.');
+        end();
+        return says('Ended.')(response, asked);
+      });
+    }
+  }
+
+  it.each(files)('%s', async (file) => {
+    const output = await run(['-m', 'pytest', '-q', `testing/${file}`], environment);
+    // What is skipped there would be missed here.
+    expect(output).toMatch(/\d+ passed/);
+    expect(output).not.toMatch(/\d+ (skipped|xfailed|deselected)/);
+  });
+
+  it('has types without a gap', async () => {
+    expect(await run(['-m', 'mypy', '--no-incremental', '--cache-dir=/dev/null'])).toContain('Success');
+  });
+});
