@@ -11,6 +11,7 @@ const slow = [
   'crash/power-cut',
   'crash/sigkill',
   'commands/people',
+  'testing/packages',
   'matrix/revocation',
   'several/move',
   'testing/pages',
