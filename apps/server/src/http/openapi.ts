@@ -5,8 +5,10 @@ import type { ErrorCode } from '../errors.ts';
 import { type BodyKind, bodyKindOf, maxPublicBytes, mediaTypesOf, sizeText } from './body.ts';
 import { type Endpoint, isRepeatable } from './endpoint.ts';
 import { Failure, statusOf } from './errors.ts';
+import { eventExamples, exampleOf } from './openapi-examples.ts';
 import { headerComponents, headerReference, headersOf } from './openapi-headers.ts';
 import { mountRefusals } from './refusals.ts';
+import { validatedBody } from './wire/bodies.ts';
 
 /** The options of the OpenAPI document (version 3.1.0); it uses the same schemas that validate and serialise. */
 export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
@@ -51,7 +53,7 @@ function describe(endpoint: Endpoint) {
     description: [endpoint.description, needs, size].filter((part) => part !== undefined).join('\n\n'),
     security,
     headers: requestHeaders(endpoint),
-    ...requestBody(bodyKindOf(endpoint)),
+    ...requestBody(endpoint),
     response: responses(endpoint),
     'x-parley-client': clientOf(endpoint),
   };
@@ -69,8 +71,12 @@ const publicSize = `The body has at most ${sizeText(maxPublicBytes)}.`;
 
 const bytes = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 
-/** Describes a raw or multipart body; that of a JSON body is the schema that validates it. */
-function requestBody(kind: BodyKind | undefined): { body?: unknown; consumes?: readonly string[] } {
+/** Describes a body: of JSON the schema that validates it, with an example. */
+function requestBody(endpoint: Endpoint): { body?: unknown; consumes?: readonly string[] } {
+  const kind = bodyKindOf(endpoint);
+  const schema = validatedBody(endpoint, kind);
+  // A single example of a body becomes that of its media type.
+  if (schema !== undefined && kind?.kind !== 'multipart') return { body: { ...schema, examples: [exampleOf(schema)] } };
   if (kind === undefined || kind.kind === 'json') return {};
   if (kind.kind === 'raw') {
     const { description, types } = kind;
@@ -125,34 +131,46 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   for (const [status, codes] of failuresOf(endpoint)) {
     const description = `Fails with ${codes.map((code) => `\`${code}\``).join(', ')}.`;
     const headers = headersOf(endpoint, { status, codes });
-    result[status] = { description, headers, content: { 'application/json': { schema: Failure } } };
+    const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
+    result[status] = { description, headers, content: { 'application/json': { schema: Failure, examples } } };
   }
   return result;
 }
 
-const text = { schema: Type.String() };
-
 /** A stream of events: the schema is that of one event, since OpenAPI 3.1 has none for a sequence. */
-const eventsOf = ({ events }: Endpoint) => ({ 'text/event-stream': { schema: events ?? Type.String() } });
+const eventsOf = ({ events }: Endpoint) => ({
+  'text/event-stream':
+    events === undefined ? { schema: Type.String() } : { schema: events, examples: eventExamples(events) },
+});
 
-const withData = (data: TSchema) => Type.Object({ success: Type.Literal(true), data });
+const textsOf = ({ texts = {} }: Endpoint) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([type, example]) => [type, { schema: Type.String(), example: example() }]),
+  );
+
+const success = Type.Literal(true, { description: 'Always true for a success.' });
+
+const withData = (data: TSchema) => Type.Object({ success, data });
 
 /** A sentence; or, if the request only asks what would be done, its data. */
-function said(preview: TSchema | undefined): TSchema {
+function said({ preview, says }: Endpoint): TSchema {
   const sentence = Type.Object({
-    success: Type.Literal(true),
-    message: Type.String({ description: 'One sentence that says what was done.' }),
+    success,
+    message: Type.String({
+      description: 'One sentence that says what was done.',
+      ...(says !== undefined && { examples: [says] }),
+    }),
   });
   return preview === undefined ? sentence : Type.Union([sentence, withData(preview)]);
 }
 
 /** Returns the content of a success by media type. */
 function contentOf(endpoint: Endpoint): Record<string, unknown> {
-  const { data, preview, streams } = endpoint;
+  const { data, streams } = endpoint;
   if (data === 'events') return eventsOf(endpoint);
-  if (data === 'text') return { 'application/jsonl': text, 'text/csv': text };
-  const schema = data === 'message' ? said(preview) : withData(data);
-  return { 'application/json': { schema }, ...(streams === true && eventsOf(endpoint)) };
+  if (data === 'text') return textsOf(endpoint);
+  const schema = data === 'message' ? said(endpoint) : withData(data);
+  return { 'application/json': { schema, example: exampleOf(schema) }, ...(streams === true && eventsOf(endpoint)) };
 }
 
 const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
@@ -217,15 +235,18 @@ export function openApiText(app: FastifyInstance): string {
   return `${JSON.stringify({ ...document, components, paths }, null, 2)}\n`;
 }
 
-/** Keywords of ours in schemas, which only validation reads. */
-const ownKeywords: readonly string[] = ['x-message', 'x-hints'];
+/** Keywords of ours in schemas, which only validation and the examples read. */
+const ownKeywords: readonly string[] = ['x-message', 'x-hints', 'x-shown'];
+
+/** Keywords whose values are data: what looks like a schema in them is none. */
+const dataKeywords: readonly string[] = ['example', 'examples', 'default', 'x-codeSamples'];
 
 function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(node)) return node.map((item) => hoist(item, schemas));
   if (typeof node !== 'object' || node === null) return node;
   const entries = Object.entries(node)
     .filter(([name]) => !ownKeywords.includes(name))
-    .map(([name, value]) => [name, hoist(value, schemas)] as const);
+    .map(([name, value]) => [name, dataKeywords.includes(name) ? value : hoist(value, schemas)] as const);
   const copy = Object.fromEntries(entries);
   const header = headerReference(copy);
   if (header !== undefined) return header;

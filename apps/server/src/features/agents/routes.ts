@@ -104,6 +104,7 @@ export const agentEndpoints = (agents: Agents) => [
     summary: 'Delete an agent with its channels and conversations',
     params: AgentPath,
     data: 'message',
+    says: 'Agent deleted with 2 channels and 14 conversations.',
     tagged: true,
     errors: ['agent_not_found'],
     handle: async (call) => deleted(await agents.remove(call.actor, { id: call.params.id, ifMatch: call.ifMatch })),

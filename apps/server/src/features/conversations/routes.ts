@@ -1,9 +1,12 @@
 import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { exampleOf } from '../../http/openapi-examples.ts';
 import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { keptWith, stored } from './answers.ts';
 import type { Erased } from './erase.ts';
+import { exportExamples } from './export.ts';
+import { Message } from './messages/schema.ts';
 import {
   AgentConversationQuery,
   AgentPath,
@@ -95,6 +98,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
       'conversations at a time: if the request is interrupted, repeat it to delete the rest.',
     query: EraseQuery,
     data: 'message',
+    says: 'Deleted 14 conversations with 120 messages.',
     errors: ['workspace_not_found'],
     handle: async (call) => erased(await conversations.removeOfUser(call.actor, call.query)),
   }),
@@ -109,6 +113,10 @@ export const conversationEndpoints = (conversations: Conversations) => [
     description: 'Streams the conversations, oldest first; the size is not limited.',
     query: ExportQuery,
     data: 'text',
+    texts: exportExamples(
+      () => exampleOf(Conversation) as Conversation,
+      () => exampleOf(Message) as Message,
+    ),
     scans: true,
     patient: true,
     handle: (call) => conversations.export(call.actor, call.query, call.awaited),
@@ -173,6 +181,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     summary: 'Delete a conversation with its messages',
     params: ConversationPath,
     data: 'message',
+    says: 'Conversation deleted with 2 messages.',
     tagged: true,
     errors: ['conversation_not_found'],
     handle: async (call) =>

@@ -126,6 +126,7 @@ export const keyEndpoints = (keys: Keys) => [
     description: 'This process refuses the key from the response on, other processes within five seconds.',
     params: ApiKeyPath,
     data: 'message',
+    says: revoked.message,
     errors: ['api_key_not_found'],
     handle: (call) => keys.revoke(call.actor, call.params.id).then(() => revoked),
   }),

@@ -55,6 +55,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     tag,
     summary: 'Sign out',
     data: 'message',
+    says: 'Signed out.',
     handle: (call) => sessions.signOut(call.actor).then(() => signedOut(call)),
   }),
   endpoint({
@@ -79,6 +80,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     summary: 'End one of your sessions',
     params: SessionPath,
     data: 'message',
+    says: ended.message,
     errors: ['session_not_found'],
     handle: (call) => sessions.revoke(call.actor, call.params.id).then(() => ended),
   }),
@@ -94,6 +96,7 @@ export const sessionEndpoints = (sessions: Sessions) => [
     description: 'Ends all your other sessions.',
     body: PasswordChange,
     data: 'message',
+    says: passwordChanged.message,
     errors: ['invalid_credentials', 'too_many_failed_attempts'],
     handle: (call) => sessions.changePassword(call.actor, call.body).then(() => passwordChanged),
   }),

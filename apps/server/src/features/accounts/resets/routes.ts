@@ -38,6 +38,7 @@ export const resetEndpoints = (resets: Resets) => [
       'earlier mailed one. At most one is sent to an address a minute, and five an hour.',
     body: ResetRequest,
     data: 'message',
+    says: requested.message,
     errors: ['too_many_mails', 'mail_not_configured'],
     handle: (call) => resets.request(call, call.body).then(() => requested),
   }),

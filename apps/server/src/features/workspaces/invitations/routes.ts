@@ -90,6 +90,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
     summary: 'Revoke an invitation',
     params: InvitationPath,
     data: 'message',
+    says: revoked.message,
     errors: ['workspace_not_found', 'invitation_not_found'],
     handle: (call) => invitations.revoke(call.actor, call.params.id, call.params.invitationId).then(() => revoked),
   }),

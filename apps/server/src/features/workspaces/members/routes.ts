@@ -68,6 +68,7 @@ export const memberEndpoints = (members: Members) => [
     description: 'Takes effect at once, for the keys of the member, too.',
     params: MemberPath,
     data: 'message',
+    says: removed.message,
     errors: ['workspace_not_found', 'member_not_found', 'last_owner'],
     handle: (call) => members.remove(call.actor, call.params).then(() => removed),
   }),
