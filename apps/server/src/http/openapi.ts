@@ -2,11 +2,15 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
+import { exampleIds } from '../schemas/examples.ts';
 import { type BodyKind, bodyKindOf, maxPublicBytes, mediaTypesOf, sizeText } from './body.ts';
 import { type Endpoint, isRepeatable } from './endpoint.ts';
+import { failureExample, guide, sections } from './error-guide/guide.ts';
 import { Failure, statusOf } from './errors.ts';
 import { eventExamples, exampleOf } from './openapi-examples.ts';
 import { headerComponents, headerReference, headersOf } from './openapi-headers.ts';
+import { tags } from './openapi-tags.ts';
+import { errorsPage } from './pages/paths.ts';
 import { mountRefusals } from './refusals.ts';
 import { validatedBody } from './wire/bodies.ts';
 
@@ -18,10 +22,15 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
       info: {
         title: 'Parley',
         version,
-        description: 'Manage conversational agents, their conversations and their integrations.',
+        description:
+          'Manage conversational agents, their conversations and their integrations. A success is ' +
+          '`{"success":true,"data":{…}}`, or `{"success":true,"message":"…"}` if there is nothing but a sentence. A ' +
+          `failure has a stable \`code\`: [every code](${errorsPage}) with its cause and cure.`,
+        contact: { name: 'The operator of this instance' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'This instance' }],
+      tags: [...tags],
       components: {
         headers: headerComponents,
         securitySchemes: {
@@ -105,15 +114,31 @@ function scopeSentence(access: Endpoint['access']): string | undefined {
 
 function requestHeaders(endpoint: Endpoint): TSchema | undefined {
   const headers: Record<string, TSchema> = {};
-  const text = (description: string) => Type.Optional(Type.String({ description }));
+  const text = (description: string, example: string) =>
+    Type.Optional(Type.String({ description, examples: [example] }));
   if (isRepeatable(endpoint)) {
-    headers['Idempotency-Key'] = text('Retries with the same key get the first answer again for 24 hours.');
+    headers['Idempotency-Key'] = text(
+      'Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if ' +
+        'a repeat may have its effect again.',
+      'order-10-4432-1',
+    );
   }
-  if (endpoint.data === 'events') headers['Last-Event-ID'] = text('Resume after the event with this ID.');
+  if (endpoint.data === 'events')
+    headers['Last-Event-ID'] = text(
+      'Resume after the event with this ID; absent to begin at the start.',
+      `${exampleIds.reply}.1`,
+    );
   if (endpoint.tagged === true) {
-    if (endpoint.method === 'GET') headers['If-None-Match'] = text('Answer 304 if the entity tag is still current.');
+    if (endpoint.method === 'GET')
+      headers['If-None-Match'] = text(
+        'Answer 304 if the entity tag is still current; absent for the whole answer.',
+        '"3"',
+      );
     else if (endpoint.method !== 'POST')
-      headers['If-Match'] = text('Refuse with 412 if the entity tag is not current.');
+      headers['If-Match'] = text(
+        'Refuse with 412 if the entity tag is not current; absent to change it in any case.',
+        '"3"',
+      );
   }
   return Object.keys(headers).length === 0 ? undefined : Type.Object(headers);
 }
@@ -231,7 +256,7 @@ export function openApiText(app: FastifyInstance): string {
   const schemas: Record<string, unknown> = {};
   const paths = hoist(document.paths, schemas);
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const components = { ...document.components, schemas: sorted };
+  const components = { ...document.components, schemas: sorted, examples: failureExamples(paths) };
   return `${JSON.stringify({ ...document, components, paths }, null, 2)}\n`;
 }
 
@@ -240,6 +265,18 @@ const ownKeywords: readonly string[] = ['x-message', 'x-hints', 'x-shown'];
 
 /** Keywords whose values are data: what looks like a schema in them is none. */
 const dataKeywords: readonly string[] = ['example', 'examples', 'default', 'x-codeSamples'];
+
+/** One example of a failure for each error code that an operation has; the operations refer to them. */
+function failureExamples(paths: unknown): Record<string, unknown> {
+  const used = new Set(JSON.stringify(paths).match(/(?<=#\/components\/examples\/)\w+/g));
+  const codes = sections.flatMap((section) => section.codes).filter((code) => used.has(code));
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { cause, cure } = guide[code];
+      return [code, { summary: cause, description: cure, value: failureExample(code) }];
+    }),
+  );
+}
 
 function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(node)) return node.map((item) => hoist(item, schemas));

@@ -70,6 +70,7 @@ export const keyEndpoints = (keys: Keys) => [
     access: 'workspace:admin',
     tag,
     summary: 'Get an API key',
+    description: 'Never the key itself, which is returned once, at creation.',
     params: ApiKeyPath,
     data: ApiKey,
     errors: ['api_key_not_found'],

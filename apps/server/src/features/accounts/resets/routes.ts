@@ -22,6 +22,7 @@ export const resetEndpoints = (resets: Resets) => [
     access: 'public',
     tag,
     summary: 'Check whether the server mails links to reset a password',
+    description: 'Says whether `requestPasswordReset` can be used on this server.',
     data: ResetWays,
     handle: async () => ({ data: resets.ways() }),
   }),
