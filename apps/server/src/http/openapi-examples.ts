@@ -46,6 +46,9 @@ interface EventShape extends Shape {
   readonly anyOf?: readonly (Shape & { readonly properties?: { readonly event?: { readonly const?: string } } })[];
 }
 
+/** The fields that a schema names for its example; undefined if it has all of them. */
+export const shownOf = (schema: TSchema): readonly string[] | undefined => (schema as Shape)['x-shown'];
+
 /** Returns one example of each event of a stream, by the name of the event. */
 export function eventExamples(events: TSchema): Record<string, { readonly value: unknown }> {
   const { anyOf = [] }: EventShape = events;

@@ -220,6 +220,7 @@ export const ExportQuery = Type.Object(
       Type.String({
         enum: ['jsonl', 'csv'],
         default: 'jsonl',
+        examples: ['csv'],
         description:
           '`jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line.',
       }),
@@ -227,7 +228,7 @@ export const ExportQuery = Type.Object(
     ...agentFilter,
     ...filters,
   },
-  { additionalProperties: false },
+  { additionalProperties: false, 'x-shown': ['format', 'createdAfter'] },
 );
 export type ExportQuery = Static<typeof ExportQuery>;
 

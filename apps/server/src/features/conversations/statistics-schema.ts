@@ -56,6 +56,6 @@ export const StatisticsQuery = Type.Object(
       examples: [7],
     }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, 'x-shown': ['workspaceId', 'days'] },
 );
 export type StatisticsQuery = Static<typeof StatisticsQuery>;
