@@ -9,6 +9,10 @@ export interface SeenReply {
   readonly text: string;
 }
 
+/** Whether a body is one long text, of which the document has no schema. */
+export const isText = (reply: Pick<SeenReply, 'headers'>): boolean =>
+  ['application/jsonl', 'text/csv'].includes(mediaType(reply));
+
 /** The media type of a reply, without its parameters. */
 export const mediaType = ({ headers }: Pick<SeenReply, 'headers'>): string =>
   String(headers['content-type']).split(';', 1)[0] ?? '';
@@ -41,7 +45,7 @@ function eventsOf(text: string): object[] {
   return blocks
     .filter((block) => !block.startsWith(':'))
     .map((block) => {
-      const lines = block.split('\n').map((line) => /^(\w+): (.*)$/.exec(line)?.slice(1) ?? [line, '']);
+      const lines = block.split('\n').map((line) => /^(\w+): (.*)$/s.exec(line)?.slice(1) ?? [line, '']);
       return Object.fromEntries(
         lines.map(([name = '', value = '']) => [name, name === 'data' ? JSON.parse(value) : value]),
       );

@@ -17,6 +17,9 @@ afterAll(async () => {
   vi.useRealTimers();
   await endChildren();
   removeTempFolders();
-  appendFileSync('/tmp/apidoc-try/counts.jsonl', `${JSON.stringify({ file: expect.getState().testPath, ...takeReplyCounts() })}\n`);
+  appendFileSync(
+    '/tmp/apidoc-try/counts.jsonl',
+    `${JSON.stringify({ file: expect.getState().testPath, ...takeReplyCounts() })}\n`,
+  );
   expectDocumented();
 });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
-import { documentProblems, mediaType } from './documented-replies.ts';
+import { documentProblems, isText, mediaType } from './documented-replies.ts';
 import { type Operation, readOperations } from './fuzz/document.ts';
 
 /** How many replies the servers of this worker sent, and what was compared with openapi.json. */
@@ -49,6 +49,10 @@ function watch(response: ServerResponse, asked: Asked): void {
   const { writeHead, write, end } = response;
   const parts: (string | Uint8Array)[] = [];
   let headers: IncomingHttpHeaders = {};
+  // A long text isn't kept: tests measure the memory that it takes.
+  const keep = (part: unknown) => {
+    if ((typeof part === 'string' || part instanceof Uint8Array) && !isText({ headers })) parts.push(part);
+  };
   let seen = false;
   const see = () => {
     if (seen) return;
@@ -62,21 +66,17 @@ function watch(response: ServerResponse, asked: Asked): void {
     return Reflect.apply(writeHead, response, args);
   };
   response.write = (...args: unknown[]) => {
-    keep(parts, args[0]);
+    keep(args[0]);
     return Reflect.apply(write, response, args);
   };
   response.end = (...args: unknown[]) => {
-    keep(parts, args[0]);
+    keep(args[0]);
     const ended = Reflect.apply(end, response, args);
     see();
     return ended;
   };
   // A stream whose reader left, or which was cut: what was sent of it.
   response.once('close', () => response.headersSent && see());
-}
-
-function keep(parts: (string | Uint8Array)[], part: unknown): void {
-  if (typeof part === 'string' || part instanceof Uint8Array) parts.push(part);
 }
 
 const named = (headers: unknown): IncomingHttpHeaders =>

@@ -185,8 +185,9 @@ function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[
       ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key', 'session_ended'],
     ],
     [access !== 'public', ['inactive_api_key']],
-    [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'too_many_concurrent', 'origin_not_allowed']],
-    [method !== 'GET', ['too_many_concurrent']],
+    [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'origin_not_allowed']],
+    // The connections of an address are limited, whoever calls.
+    [true, ['too_many_concurrent']],
     [access === 'session', ['session_required']],
     [!['public', 'anyone', 'session'].includes(access), ['insufficient_scope', 'insufficient_role']],
     [isRepeatable(endpoint), ['idempotency_in_progress', 'idempotency_key_reused']],

@@ -130,6 +130,9 @@ export function readOperations(text = documentText): Operation[] {
   );
 }
 
+/** Max problems of one value that are reported; a choice that fits none has those of each branch. */
+const maxProblems = 5;
+
 type Check = (value: unknown) => string[];
 
 /**
@@ -143,9 +146,9 @@ function checks(document: unknown, ajv: Ajv2020): (schema: Schema & Reference) =
       const validate = ajv.compile(closed(resolve(document, schema)));
       return (value) => {
         if (validate(value)) return [];
-        return (validate.errors ?? []).map(({ instancePath, message, params }) =>
-          `${instancePath} ${message} ${JSON.stringify(params)}`.trim(),
-        );
+        return (validate.errors ?? [])
+          .slice(0, maxProblems)
+          .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`.trim());
       };
     });
   return (schema) => {
@@ -205,7 +208,8 @@ function resolve(document: unknown, schema: Schema & Reference): Schema {
 /** The schema with its objects closed: undocumented fields are errors. */
 function closed(schema: Schema): Schema {
   const inner = mapSchemas(schema, closed);
-  const isOpen = inner.properties === undefined || typeof inner.additionalProperties === 'object';
+  const { additionalProperties: more = false } = inner;
+  const isOpen = inner.properties === undefined || more !== false;
   return isOpen ? inner : { ...inner, additionalProperties: false };
 }
 

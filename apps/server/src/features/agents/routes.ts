@@ -34,7 +34,7 @@ export const agentEndpoints = (agents: Agents) => [
     status: 201,
     location: (agent) => `/api/agents/${agent._id}`,
     tagged: true,
-    errors: ['workspace_not_found'],
+    errors: ['quota_exceeded', 'workspace_not_found'],
     handle: (call) => answering(call, created, (along) => agents.create(call.actor, call.body, along)),
   }),
   endpoint({

@@ -51,7 +51,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     status: 201,
     location: ({ _id }) => `/api/conversations/${_id}`,
     tagged: true,
-    errors: ['agent_not_found'],
+    errors: ['quota_exceeded', 'agent_not_found'],
     handle: (call) =>
       answering(call, created, (along) =>
         conversations.create(call.actor, call.params.id, { draft: call.body, along }),

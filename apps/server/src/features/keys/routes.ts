@@ -40,7 +40,7 @@ export const keyEndpoints = (keys: Keys) => [
     status: 201,
     secret: true,
     location: (key) => `/api/api-keys/${key._id}`,
-    errors: ['workspace_not_found', 'insufficient_role'],
+    errors: ['quota_exceeded', 'workspace_not_found', 'insufficient_role'],
     handle: (call) =>
       answering(
         call,
@@ -108,7 +108,7 @@ export const keyEndpoints = (keys: Keys) => [
     status: 201,
     secret: true,
     location: (key) => `/api/api-keys/${key._id}`,
-    errors: ['api_key_not_found', 'api_key_inactive', 'insufficient_role'],
+    errors: ['quota_exceeded', 'api_key_not_found', 'api_key_inactive', 'insufficient_role'],
     handle: (call) =>
       answering(
         call,

@@ -26,7 +26,7 @@ export const workspaceEndpoints = (workspaces: Workspaces) => [
     data: schema.Workspace,
     status: 201,
     location: (workspace) => `/api/workspaces/${workspace._id}`,
-    errors: ['name_conflict'],
+    errors: ['quota_exceeded', 'name_conflict'],
     handle: (call) => answering(call, created, (along) => workspaces.create(call.actor, call.body, along)),
   }),
   endpoint({

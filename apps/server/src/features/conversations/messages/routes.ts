@@ -110,7 +110,7 @@ export const messageEndpoints = (messages: Messages) => [
     sends: true,
     repeatable: 'by effect',
     patient: true,
-    errors: ['agent_not_found', 'conversation_not_found', ...turnErrors],
+    errors: ['quota_exceeded', 'agent_not_found', 'conversation_not_found', ...turnErrors],
     handle: (call) =>
       answer(messages, call, {
         sending: messages.chat(call.actor, targetOf(call), withContent(call.body)),

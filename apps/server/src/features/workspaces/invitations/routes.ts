@@ -47,7 +47,7 @@ export const invitationEndpoints = (invitations: Invitations) => [
     status: 201,
     secret: true,
     location: (invitation, { id }) => `/api/workspaces/${id}/invitations/${invitation._id}`,
-    errors: ['workspace_not_found', 'already_member', 'too_many_mails'],
+    errors: ['quota_exceeded', 'workspace_not_found', 'already_member', 'too_many_mails'],
     handle: (call) =>
       answering(call, createdIn(call.params.id), (along) =>
         invitations.create(call.actor, { workspace: call.params.id, ...call.body }, along),
@@ -127,6 +127,8 @@ export const invitationEndpoints = (invitations: Invitations) => [
     data: Accepted,
     secret: true,
     errors: [
+      'quota_exceeded',
+      'name_conflict',
       'invitation_not_found',
       'already_member',
       'address_not_verified',
