@@ -2134,32 +2134,56 @@ export interface components {
              * @enum {boolean}
              */
             success: false;
-            /** @description One sentence that says what is wrong; its wording may change. */
+            /**
+             * @description One sentence that says what is wrong; its wording may change.
+             * @example temperature must be between 0 and 1.
+             */
             error: string;
             /**
              * @description The stable error code.
              * @enum {string}
              */
             code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "conversation_not_found" | "message_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
-            /** @description The same value as in the `X-Request-Id` header. */
+            /**
+             * @description The same value as in the `X-Request-Id` header.
+             * @example req_4d813e704500006a
+             */
             requestId: string;
             /** @description The invalid fields, or the objects that the error is about; max 5. Absent for other errors. */
             details?: {
-                /** @description Dotted path of the field; empty for the whole body. */
+                /**
+                 * @description Dotted path of the field; empty for the whole body.
+                 * @example temperature
+                 */
                 path: string;
-                /** @description What is wrong with the field, or its value for a conflict. */
+                /**
+                 * @description What is wrong with the field, or its value for a conflict.
+                 * @example must be between 0 and 1
+                 */
                 message: string;
             }[];
             /** @description What is stored of an exchange whose reply failed. Absent for other errors. */
             failed?: {
-                /** @description Identifier of the conversation. */
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
                 conversation: string;
-                /** @description Identifier of the message, which is stored. */
+                /**
+                 * @description Identifier of the message, which is stored.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
                 message: string;
-                /** @description Identifier of the failed reply, which can be retried. */
+                /**
+                 * @description Identifier of the failed reply, which can be retried.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
                 reply: string;
             };
-            /** @description What to do about the error; absent if there is nothing to do. */
+            /**
+             * @description What to do about the error; absent if there is nothing to do.
+             * @example Pass nextCursor unchanged.
+             */
             hint?: string;
         };
         Feedback: {
