@@ -26,6 +26,7 @@ const parts = [
   { name: 'dashboard size', command: [process.execPath, 'apps/dashboard/scripts/size.mjs'] },
   { name: 'dead code', command: [`${bin}/knip`] },
   { name: 'import rules', command: [`${bin}/depcruise`, '--config', 'dependency-rules.mjs', 'apps', 'packages'] },
+  { name: 'openapi rules', command: [process.execPath, 'scripts/openapi-rules.mjs'] },
   { name: 'openapi.json', command: [process.execPath, 'scripts/openapi.mjs', '--check'] },
   { name: 'lint and format', command: [`${bin}/biome`, 'check', '--error-on-warnings'] },
   { name: 'sizes', command: [process.execPath, 'scripts/size-caps.mjs'] },

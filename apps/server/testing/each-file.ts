@@ -1,6 +1,13 @@
-import { afterAll, vi } from 'vitest';
+import { appendFileSync } from 'node:fs';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 import { endChildren } from './program.ts';
 import { removeTempFolders } from './temp-folder.ts';
+import { takeReplyCounts, takeReplyProblems } from './watched-replies.ts';
+
+/** Every reply of a test's server is one that openapi.json describes; what comes later is the next test's. */
+const expectDocumented = () => expect(takeReplyProblems(), 'replies that differ from openapi.json').toEqual([]);
+
+afterEach(expectDocumented);
 
 /**
  * Runs beside every test file. The files of a worker share its modules, so this cleans up after each file. Hooks in a
@@ -10,4 +17,9 @@ afterAll(async () => {
   vi.useRealTimers();
   await endChildren();
   removeTempFolders();
+  appendFileSync(
+    '/tmp/apidoc-try/counts.jsonl',
+    `${JSON.stringify({ file: expect.getState().testPath, ...takeReplyCounts() })}\n`,
+  );
+  expectDocumented();
 });

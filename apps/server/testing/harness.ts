@@ -23,6 +23,7 @@ import { migrate } from '../src/storage/migrate.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import { openDatabase } from '../src/storage/open-database.ts';
 import { migratedDatabase } from './temp-postgres.ts';
+import { watchReplies } from './watched-replies.ts';
 
 /** The pepper of the service's secrets. */
 export const pepper = 'a pepper for tests, long enough to be one';
@@ -158,10 +159,12 @@ export async function startService(
   const base = { config, db, shared, pepper, logger, now, connections, modelLimits, turnAids, schedules, maxReplies };
   const parts = { ...base, timeouts: { lastRequests: 0, ...timeouts } };
   const features = createFeatures(parts);
-  const app = await createApp(parts, {
-    ...features,
-    endpoints: [...features.endpoints, ...(options.endpoints?.(db) ?? [])],
-  });
+  const ownEndpoints = options.endpoints?.(db) ?? [];
+  const app = await createApp(parts, { ...features, endpoints: [...features.endpoints, ...ownEndpoints] });
+  watchReplies(
+    app.server,
+    ownEndpoints.map(({ path }) => path),
+  );
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {

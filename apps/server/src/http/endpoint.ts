@@ -95,6 +95,7 @@ export interface EndpointSpec<
   readonly access: Access_;
   /** Throws if the endpoint no longer exists; runs before any other check of the request. */
   readonly exists?: () => Promise<void>;
+  /** A name in `openapi-tags.ts`. */
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -108,6 +109,10 @@ export interface EndpointSpec<
    * The schema of `data` if the request only asks what would be done (`dryRun=true`), for an answer with a sentence.
    */
   readonly preview?: Preview;
+  /** An example of the sentence; required for an answer with one. */
+  readonly says?: string;
+  /** An example of each text by its media type; required for an answer with texts. */
+  readonly texts?: Readonly<Record<string, () => string>>;
   /** Whether it answers with server-sent events on request. */
   readonly streams?: boolean;
   /** The schema of each server-sent event, an object of its `id`, `event` and `data`; if it answers with events. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
+import { exampleIds } from '../schemas/examples.ts';
 import { type BodyKind, mediaTypesOf, sizeText } from './body.ts';
 import { entityTag } from './envelope.ts';
 
@@ -75,14 +76,26 @@ export const statusOf = {
 export const Failure = Type.Object(
   {
     success: Type.Literal(false, { description: 'Always false for an error.' }),
-    error: Type.String({ description: 'One sentence that says what is wrong; its wording may change.' }),
+    error: Type.String({
+      description: 'One sentence that says what is wrong; its wording may change.',
+      examples: ['temperature must be between 0 and 1.'],
+    }),
     code: Type.Unsafe<ErrorCode>(Type.String({ enum: Object.keys(statusOf), description: 'The stable error code.' })),
-    requestId: Type.String({ description: 'The same value as in the `X-Request-Id` header.' }),
+    requestId: Type.String({
+      description: 'The same value as in the `X-Request-Id` header.',
+      examples: ['req_4d813e704500006a'],
+    }),
     details: Type.Optional(
       Type.Array(
         Type.Object({
-          path: Type.String({ description: 'Dotted path of the field; empty for the whole body.' }),
-          message: Type.String({ description: 'What is wrong with the field, or its value for a conflict.' }),
+          path: Type.String({
+            description: 'Dotted path of the field; empty for the whole body.',
+            examples: ['temperature'],
+          }),
+          message: Type.String({
+            description: 'What is wrong with the field, or its value for a conflict.',
+            examples: ['must be between 0 and 1'],
+          }),
         }),
         { description: 'The invalid fields, or the objects that the error is about; max 5. Absent for other errors.' },
       ),
@@ -90,14 +103,28 @@ export const Failure = Type.Object(
     failed: Type.Optional(
       Type.Object(
         {
-          conversation: Type.String({ description: 'Identifier of the conversation.' }),
-          message: Type.String({ description: 'Identifier of the message, which is stored.' }),
-          reply: Type.String({ description: 'Identifier of the failed reply, which can be retried.' }),
+          conversation: Type.String({
+            description: 'Identifier of the conversation.',
+            examples: [exampleIds.conversation],
+          }),
+          message: Type.String({
+            description: 'Identifier of the message, which is stored.',
+            examples: [exampleIds.message],
+          }),
+          reply: Type.String({
+            description: 'Identifier of the failed reply, which can be retried.',
+            examples: [exampleIds.reply],
+          }),
         },
         { description: 'What is stored of an exchange whose reply failed. Absent for other errors.' },
       ),
     ),
-    hint: Type.Optional(Type.String({ description: 'What to do about the error; absent if there is nothing to do.' })),
+    hint: Type.Optional(
+      Type.String({
+        description: 'What to do about the error; absent if there is nothing to do.',
+        examples: ['Pass nextCursor unchanged.'],
+      }),
+    ),
   },
   { title: 'Failure' },
 );

@@ -23,6 +23,7 @@ export function createHealth(check: () => Promise<unknown>) {
         access: 'public',
         tag,
         summary: 'Check that the process is alive',
+        description: 'It answers as long as the process runs, whatever the state of the database.',
         data: state('Liveness', 'ok'),
         handle: async () => ({ data: { status: 'ok' } }),
       }),

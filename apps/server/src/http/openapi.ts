@@ -1,11 +1,10 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { type TSchema, Type } from 'typebox';
-import type { ErrorCode } from '../errors.ts';
-import { type BodyKind, bodyKindOf, maxPublicBytes, mediaTypesOf, sizeText } from './body.ts';
-import { type Endpoint, isRepeatable } from './endpoint.ts';
-import { Failure, statusOf } from './errors.ts';
-import { headerComponents, headerReference, headersOf } from './openapi-headers.ts';
+import { failureExample, guide, sections } from './error-guide/guide.ts';
+import { headerComponents, headerReference } from './openapi-headers.ts';
+import { describeOperation } from './openapi-operation.ts';
+import { tags } from './openapi-tags.ts';
+import { errorsPage } from './pages/paths.ts';
 import { mountRefusals } from './refusals.ts';
 
 /** The options of the OpenAPI document (version 3.1.0); it uses the same schemas that validate and serialise. */
@@ -16,10 +15,15 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
       info: {
         title: 'Parley',
         version,
-        description: 'Manage conversational agents, their conversations and their integrations.',
+        description:
+          'Manage conversational agents, their conversations and their integrations. A success is ' +
+          '`{"success":true,"data":{…}}`, or `{"success":true,"message":"…"}` if there is nothing but a sentence. A ' +
+          `failure has a stable \`code\`: [every code](${errorsPage}) with its cause and cure.`,
+        contact: { name: 'The operator of this instance' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'This instance' }],
+      tags: [...tags],
       components: {
         headers: headerComponents,
         securitySchemes: {
@@ -32,166 +36,9 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
       const endpoint = route.config?.endpoint;
       // Plain routes (such as the document and metrics) and Fastify's HEAD routes aren't operations.
       if (endpoint === undefined || route.method === 'HEAD') return { schema: { ...schema, hide: true }, url };
-      return { schema: { ...schema, ...describe(endpoint) } as typeof schema, url };
+      return { schema: { ...schema, ...describeOperation(endpoint) } as typeof schema, url };
     },
   };
-}
-
-function describe(endpoint: Endpoint) {
-  const security = {
-    public: [],
-    session: [{ session: [] }],
-  }[endpoint.access as string] ?? [{ apiKey: [] }, { session: [] }];
-  const needs = scopeSentence(endpoint.access);
-  const size = endpoint.access === 'public' && endpoint.body !== undefined ? publicSize : undefined;
-  return {
-    operationId: endpoint.id,
-    tags: [endpoint.tag],
-    summary: endpoint.summary,
-    description: [endpoint.description, needs, size].filter((part) => part !== undefined).join('\n\n'),
-    security,
-    headers: requestHeaders(endpoint),
-    ...requestBody(bodyKindOf(endpoint)),
-    response: responses(endpoint),
-    'x-parley-client': clientOf(endpoint),
-  };
-}
-
-/** What the clients' methods are made and checked by: their names, what may be repeated, what waits for a model. */
-const clientOf = ({ client, clientStream, clientPreview, clientRepeats, sends }: Endpoint) => ({
-  method: client,
-  ...(clientStream !== undefined && { stream: clientStream }),
-  ...(clientPreview !== undefined && { preview: clientPreview }),
-  ...(clientRepeats !== undefined && { repeats: clientRepeats }),
-  ...(sends === true && { slow: true }),
-});
-
-const publicSize = `The body has at most ${sizeText(maxPublicBytes)}.`;
-
-const bytes = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
-
-/** Describes a raw or multipart body; that of a JSON body is the schema that validates it. */
-function requestBody(kind: BodyKind | undefined): { body?: unknown; consumes?: readonly string[] } {
-  if (kind === undefined || kind.kind === 'json') return {};
-  if (kind.kind === 'raw') {
-    const { description, types } = kind;
-    return { body: { ...bytes, description }, consumes: types.map((type) => (type === '*' ? '*/*' : type)) };
-  }
-  const { properties, required = [] } = kind.fields;
-  const files = Object.entries(kind.files).map(([name, { description, maxBytes, maxCount = 1 }]) => {
-    const file = { ...bytes, description: `${description} Max ${sizeText(maxBytes)}.` };
-    return [name, maxCount === 1 ? file : { type: 'array', items: file, maxItems: maxCount, description }];
-  });
-  const neededFiles = Object.entries(kind.files).filter(([, rule]) => rule.required !== false);
-  const body = {
-    type: 'object',
-    required: [...required, ...neededFiles.map(([name]) => name)],
-    properties: { ...properties, ...Object.fromEntries(files) },
-    additionalProperties: false,
-  };
-  return { body, consumes: mediaTypesOf(kind) };
-}
-
-function scopeSentence(access: Endpoint['access']): string | undefined {
-  if (access === 'public') return undefined;
-  if (access === 'anyone') return 'Any valid API key or session.';
-  return access === 'session' ? 'Requires a dashboard session.' : `Scope: \`${access}\`.`;
-}
-
-function requestHeaders(endpoint: Endpoint): TSchema | undefined {
-  const headers: Record<string, TSchema> = {};
-  const text = (description: string) => Type.Optional(Type.String({ description }));
-  if (isRepeatable(endpoint)) {
-    headers['Idempotency-Key'] = text('Retries with the same key get the first answer again for 24 hours.');
-  }
-  if (endpoint.data === 'events') headers['Last-Event-ID'] = text('Resume after the event with this ID.');
-  if (endpoint.tagged === true) {
-    if (endpoint.method === 'GET') headers['If-None-Match'] = text('Answer 304 if the entity tag is still current.');
-    else if (endpoint.method !== 'POST')
-      headers['If-Match'] = text('Refuse with 412 if the entity tag is not current.');
-  }
-  return Object.keys(headers).length === 0 ? undefined : Type.Object(headers);
-}
-
-function responses(endpoint: Endpoint): Record<string, unknown> {
-  const successes = endpoint.mayCreate === true ? [200, 201] : [endpoint.status ?? 200];
-  const result: Record<string, unknown> = {};
-  for (const status of successes) {
-    const description = status === 201 ? 'Created.' : 'OK.';
-    result[status] = { description, headers: headersOf(endpoint, { status }), content: contentOf(endpoint) };
-  }
-  if (endpoint.method === 'GET' && endpoint.tagged === true) {
-    result['304'] = { description: 'Not modified.', headers: headersOf(endpoint, { status: 304 }), type: 'null' };
-  }
-  for (const [status, codes] of failuresOf(endpoint)) {
-    const description = `Fails with ${codes.map((code) => `\`${code}\``).join(', ')}.`;
-    const headers = headersOf(endpoint, { status, codes });
-    result[status] = { description, headers, content: { 'application/json': { schema: Failure } } };
-  }
-  return result;
-}
-
-const text = { schema: Type.String() };
-
-/** A stream of events: the schema is that of one event, since OpenAPI 3.1 has none for a sequence. */
-const eventsOf = ({ events }: Endpoint) => ({ 'text/event-stream': { schema: events ?? Type.String() } });
-
-const withData = (data: TSchema) => Type.Object({ success: Type.Literal(true), data });
-
-/** A sentence; or, if the request only asks what would be done, its data. */
-function said(preview: TSchema | undefined): TSchema {
-  const sentence = Type.Object({
-    success: Type.Literal(true),
-    message: Type.String({ description: 'One sentence that says what was done.' }),
-  });
-  return preview === undefined ? sentence : Type.Union([sentence, withData(preview)]);
-}
-
-/** Returns the content of a success by media type. */
-function contentOf(endpoint: Endpoint): Record<string, unknown> {
-  const { data, preview, streams } = endpoint;
-  if (data === 'events') return eventsOf(endpoint);
-  if (data === 'text') return { 'application/jsonl': text, 'text/csv': text };
-  const schema = data === 'message' ? said(preview) : withData(data);
-  return { 'application/json': { schema }, ...(streams === true && eventsOf(endpoint)) };
-}
-
-const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
-
-/** The error codes of a body by its kind. */
-const bodyFailures: Readonly<Record<BodyKind['kind'], readonly ErrorCode[]>> = {
-  json: ['invalid_json', 'validation_failed', ...refusedBodies],
-  multipart: ['validation_failed', ...refusedBodies],
-  raw: refusedBodies,
-};
-
-/** Returns the error codes of an endpoint by status: its own and those of its kind. */
-function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
-  const { access, method } = endpoint;
-  const kinds: readonly (readonly [boolean, readonly ErrorCode[]])[] = [
-    [true, ['bad_request', 'unknown_parameter', 'uri_too_long', 'headers_too_large', 'request_timeout']],
-    [true, ['internal_error', 'unavailable']],
-    [endpoint.scans === true, ['query_timeout']],
-    [endpoint.query !== undefined, ['validation_failed']],
-    [endpoint.query?.properties?.cursor !== undefined, ['cursor_invalid']],
-    [method !== 'GET', bodyFailures[bodyKindOf(endpoint)?.kind ?? 'json']],
-    [
-      access !== 'public',
-      ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key', 'session_ended'],
-    ],
-    [access !== 'public', ['inactive_api_key']],
-    [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'too_many_concurrent', 'origin_not_allowed']],
-    [method !== 'GET', ['too_many_concurrent']],
-    [access === 'session', ['session_required']],
-    [!['public', 'anyone', 'session'].includes(access), ['insufficient_scope', 'insufficient_role']],
-    [isRepeatable(endpoint), ['idempotency_in_progress', 'idempotency_key_reused']],
-    [endpoint.tagged === true && method !== 'GET' && method !== 'POST', ['version_conflict']],
-    [true, endpoint.errors ?? []],
-  ];
-  const codes = new Set(kinds.flatMap(([applies, some]) => (applies ? some : [])));
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), code]);
-  return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
 /** The path of the document. */
@@ -214,19 +61,34 @@ export function openApiText(app: FastifyInstance): string {
   const schemas: Record<string, unknown> = {};
   const paths = hoist(document.paths, schemas);
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const components = { ...document.components, schemas: sorted };
+  const components = { ...document.components, schemas: sorted, examples: failureExamples(paths) };
   return `${JSON.stringify({ ...document, components, paths }, null, 2)}\n`;
 }
 
-/** Keywords of ours in schemas, which only validation reads. */
-const ownKeywords: readonly string[] = ['x-message', 'x-hints'];
+/** Keywords of ours in schemas, which only validation and the examples read. */
+const ownKeywords: readonly string[] = ['x-message', 'x-hints', 'x-shown'];
+
+/** Keywords whose values are data: what looks like a schema in them is none. */
+const dataKeywords: readonly string[] = ['example', 'examples', 'default', 'x-codeSamples'];
+
+/** One example of a failure for each error code that an operation has; the operations refer to them. */
+function failureExamples(paths: unknown): Record<string, unknown> {
+  const used = new Set(JSON.stringify(paths).match(/(?<=#\/components\/examples\/)\w+/g));
+  const codes = sections.flatMap((section) => section.codes).filter((code) => used.has(code));
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { cause, cure } = guide[code];
+      return [code, { summary: cause, description: cure, value: failureExample(code) }];
+    }),
+  );
+}
 
 function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(node)) return node.map((item) => hoist(item, schemas));
   if (typeof node !== 'object' || node === null) return node;
   const entries = Object.entries(node)
     .filter(([name]) => !ownKeywords.includes(name))
-    .map(([name, value]) => [name, hoist(value, schemas)] as const);
+    .map(([name, value]) => [name, dataKeywords.includes(name) ? value : hoist(value, schemas)] as const);
   const copy = Object.fromEntries(entries);
   const header = headerReference(copy);
   if (header !== undefined) return header;

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox';
 
-const use = (what: string) =>
+const use = (what: string, limit: number) =>
   Type.Object(
     {
-      limit: Type.Integer({ description: `Max ${what} at once, set by the plan.` }),
-      used: Type.Integer({ minimum: 0, description: `Number of ${what} now.` }),
+      limit: Type.Integer({ description: `Max ${what} at once, set by the plan.`, examples: [limit] }),
+      used: Type.Integer({ minimum: 0, description: `Number of ${what} now.`, examples: [1] }),
     },
     { description: `The ${what} of the account.` },
   );
 
 /** What an account has under way at once, and the limits of its plan. */
 export const ConcurrencyField = Type.Object(
-  { replies: use('replies being written'), streams: use('open streams'), exports: use('running exports') },
+  { replies: use('replies being written', 10), streams: use('open streams', 50), exports: use('running exports', 2) },
   { description: 'What is under way in the workspaces of the account, whoever started it.' },
 );
 export type ConcurrencyField = Static<typeof ConcurrencyField>;

@@ -6,6 +6,9 @@ export const maxPage = 100;
 /** Max length of a cursor in characters; a cursor with the longest name is shorter. */
 const maxCursor = 6000;
 
+/** A cursor in the examples; a real one is opaque, too. */
+const cursor = 'eyJrIjoxNzY5ODUxODAwMDAwfQ';
+
 /** The query parameters of every list. */
 const pageParameters = {
   limit: Type.Integer({
@@ -13,17 +16,20 @@ const pageParameters = {
     maximum: maxPage,
     default: 20,
     description: 'Max items per page: 1 to 100, 20 by default.',
+    examples: [50],
   }),
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: maxCursor,
       description: 'The `nextCursor` of the previous page; absent for the first page.',
+      examples: [cursor],
     }),
   ),
   includeTotal: Type.Boolean({
     default: false,
     description: 'Whether to add `total`, the number of all matching items; false by default.',
+    examples: [true],
   }),
 };
 
@@ -40,7 +46,8 @@ export const sortField = <const Key extends string>(keys: readonly Key[], usual?
     Type.String({
       enum: keys.flatMap((key) => [key, `-${key}`]),
       default: usual ?? '-createdAt',
-      description: `Order of the list; \`-\` is descending. ${usual ?? 'Newest first'} by default.`,
+      description: `Order of the list; \`-\` is descending. ${usual === undefined ? 'Newest first' : `\`${usual}\``} by default.`,
+      examples: [usual ?? `-${keys[0]}`],
     }),
   );
 
@@ -48,19 +55,31 @@ export const sortField = <const Key extends string>(keys: readonly Key[], usual?
  * A filter by an identifier. One that is unknown, malformed or out of reach matches nothing, as no item has it. The
  * length of a URL bounds it.
  */
-export const idFilter = (description: string) =>
+export const idFilter = (description: string, example: string) =>
   Type.Optional(
-    Type.String({ minLength: 1, description: `${description}; absent for all. Unknown ones match nothing.` }),
+    Type.String({
+      minLength: 1,
+      description: `${description}; absent for all. Unknown ones match nothing.`,
+      examples: [example],
+    }),
   );
 
 /** A page of items. */
 export const pageOf = <Item extends TSchema>(item: Item) =>
-  Type.Object({
-    items: Type.Array(item, { description: 'The items of this page.' }),
-    nextCursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'The `cursor` of the next page; null on the last page.',
-    }),
-    total: Type.Optional(
-      Type.Integer({ description: 'The number of all matching items; absent unless `includeTotal` is true.' }),
-    ),
-  });
+  Type.Object(
+    {
+      items: Type.Array(item, { description: 'The items of this page.' }),
+      nextCursor: Type.Union([Type.String({ examples: [cursor] }), Type.Null()], {
+        examples: [null],
+        description: 'The `cursor` of the next page; null on the last page.',
+      }),
+      total: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'The number of all matching items; absent unless `includeTotal` is true.',
+          examples: [1],
+        }),
+      ),
+    },
+    { 'x-shown': ['items', 'nextCursor'] },
+  );

@@ -1,6 +1,6 @@
-import { headerComponents } from '../../src/http/openapi-headers.ts';
+import { documentProblems, mediaType } from '../documented-replies.ts';
 import { bugBehind, envelopeProblems, jsonOf, type WireReply, type WireRequest } from '../wire.ts';
-import type { Documented, Operation } from './document.ts';
+import type { Operation } from './document.ts';
 import type { Draft } from './draft.ts';
 import type { Row } from './row.ts';
 
@@ -38,42 +38,8 @@ const textOf = (body: string | Uint8Array | undefined) => Buffer.from(body ?? ''
 
 const clip = (text: string) => (text.length > shown ? `${text.slice(0, shown)}… (${text.length} characters)` : text);
 
-const mediaType = ({ headers }: WireReply): string => String(headers['content-type']).split(';', 1)[0] ?? '';
-
 /** Bodies other than a JSON envelope: events and exports, which are streamed. */
 const isStream = (reply: WireReply): boolean => reply.status < 300 && mediaType(reply) !== 'application/json';
-
-/** The status must be documented, and the body must match its documentation. */
-function documentProblems({ responses }: Operation, reply: WireReply): string[] {
-  const documented = responses.get(reply.status);
-  if (documented === undefined) return [`answers ${reply.status}, which openapi.json does not know of`];
-  const { types, validate } = documented;
-  const headers = headerProblems(documented, reply);
-  if (types.length === 0) return headers;
-  if (!types.includes(mediaType(reply))) return [`answers ${mediaType(reply)}, which openapi.json does not know of`];
-  if (isStream(reply) || validate === undefined || validate(JSON.parse(reply.text))) return headers;
-  return (validate.errors ?? []).map(({ instancePath, message }) => `breaks openapi.json: ${instancePath} ${message}`);
-}
-
-/** Headers of which the document speaks, in lower case. */
-const knownHeaders = Object.keys(headerComponents).map((name) => name.toLowerCase());
-
-/**
- * A reply has no header that the document lacks, but the rate limit of a failure; a success has all that it names, but
- * the mark of a repeat.
- */
-function headerProblems({ headers: documented }: Documented, { status, headers }: WireReply): string[] {
-  const extra = knownHeaders.filter(
-    (name) => headers[name] !== undefined && !documented.has(name) && !(status >= 400 && /ratelimit/.test(name)),
-  );
-  const lacking = knownHeaders.filter(
-    (name) => status < 400 && documented.has(name) && headers[name] === undefined && name !== 'idempotent-replayed',
-  );
-  return [
-    ...extra.map((name) => `has the header ${name}, which openapi.json does not know of`),
-    ...lacking.map((name) => `lacks the header ${name}, which openapi.json names`),
-  ];
-}
 
 /** The events that end a stream; exactly one of them comes, as the last. */
 const terminal = ['message.completed', 'message.failed'];

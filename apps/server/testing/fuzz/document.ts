@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { lazily } from '../../src/http/lazily.ts';
 
 /** The JSON Schema (2020-12) of openapi.json; the generators throw on any other keyword. */
 export interface Schema {
@@ -69,8 +69,10 @@ export interface Documented {
   readonly types: readonly string[];
   /** Its headers, in lower case. */
   readonly headers: ReadonlySet<string>;
-  /** Checks a JSON body. */
-  readonly validate: ValidateFunction | undefined;
+  /** The error codes that its description names. */
+  readonly codes: ReadonlySet<string>;
+  /** What is wrong with a value of a media type, each in words; undefined for a type without a schema of ours. */
+  readonly problems: Readonly<Record<string, (value: unknown) => string[]>>;
 }
 
 interface RawOperation {
@@ -78,12 +80,19 @@ interface RawOperation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly responses: Readonly<
-    Record<string, { headers?: object; content?: Readonly<Record<string, { readonly schema: Schema }>> }>
-  >;
+  readonly responses: Readonly<Record<string, RawResponse>>;
 }
 
-const json = 'application/json';
+interface RawResponse {
+  readonly description: string;
+  readonly headers?: object;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema & Reference }>>;
+}
+
+interface Reference {
+  readonly $ref?: string;
+}
+
 const multipart = 'multipart/form-data';
 
 /** The committed document. */
@@ -96,6 +105,7 @@ export function readOperations(text = documentText): Operation[] {
   // Section 1 of the decisions: ISO 8601 UTC with milliseconds and `Z`.
   ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   ajv.addFormat('email', /^[^\s@]+@[^\s@]+\.[^\s@.]+$/);
+  const problemsBy = checks(document, ajv);
   const paths = Object.entries(document.paths as Record<string, Record<string, RawOperation>>);
   return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]): Operation => {
@@ -103,12 +113,9 @@ export function readOperations(text = documentText): Operation[] {
       const [given] = Object.values(content);
       const parts = bodyParts(Object.keys(content), given && resolve(document, given.schema));
       const { body } = parts;
-      const responses = Object.entries(raw.responses).map(([status, { headers = {}, content = {} }]) => {
-        const schema = content[json]?.schema;
-        const validate = schema && ajv.compile(closed(resolve(document, schema)));
-        const named = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-        return [Number(status), { types: Object.keys(content), headers: named, validate }] as const;
-      });
+      const responses = Object.entries(raw.responses).map(
+        ([status, response]) => [Number(status), documented(response, problemsBy)] as const,
+      );
       return {
         id: raw.operationId,
         method: method.toUpperCase(),
@@ -116,11 +123,55 @@ export function readOperations(text = documentText): Operation[] {
         parameters: raw.parameters ?? [],
         isPublic: raw.security.length === 0,
         ...parts,
-        isBody: body === undefined || isBinary(body) ? () => false : ajv.compile(body),
+        isBody: body === undefined || isBinary(body) ? () => false : lazily(() => ajv.compile(body)),
         responses: new Map(responses),
       };
     }),
   );
+}
+
+/** Max problems of one value that are reported; a choice that fits none has those of each branch. */
+const maxProblems = 5;
+
+type Check = (value: unknown) => string[];
+
+/**
+ * Returns the check of a schema's values. It is compiled at its first use, and once for all that share a reference:
+ * nearly every operation has ten failures.
+ */
+function checks(document: unknown, ajv: Ajv2020): (schema: Schema & Reference) => Check {
+  const shared = new Map<string, Check>();
+  const make = (schema: Schema): Check =>
+    lazily(() => {
+      const validate = ajv.compile(closed(resolve(document, schema)));
+      return (value) => {
+        if (validate(value)) return [];
+        return (validate.errors ?? [])
+          .slice(0, maxProblems)
+          .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`.trim());
+      };
+    });
+  return (schema) => {
+    const { $ref } = schema;
+    if ($ref === undefined) return make(schema);
+    const check = shared.get($ref) ?? make(schema);
+    shared.set($ref, check);
+    return check;
+  };
+}
+
+/** Reads the documentation of one response. */
+function documented(
+  { description, headers = {}, content = {} }: RawResponse,
+  problemsBy: (schema: Schema & Reference) => Check,
+): Documented {
+  const bodies = Object.entries(content);
+  return {
+    types: bodies.map(([type]) => type),
+    headers: new Set(Object.keys(headers).map((name) => name.toLowerCase())),
+    codes: new Set([...description.matchAll(/`(\w+)`/g)].map(([, code = '']) => code)),
+    problems: Object.fromEntries(bodies.map(([type, { schema }]) => [type, problemsBy(schema)])),
+  };
 }
 
 const isBinary = ({ format }: Schema): boolean => format === 'binary';
@@ -144,7 +195,7 @@ function bodyParts(types: readonly string[], body: Schema | undefined) {
 }
 
 /** A schema with its references replaced by their targets; ours aren't recursive. */
-function resolve(document: unknown, schema: Schema & { readonly $ref?: string }): Schema {
+function resolve(document: unknown, schema: Schema & Reference): Schema {
   if (schema.$ref !== undefined) {
     const names = schema.$ref.slice('#/'.length).split('/');
     const found = names.reduce((node, name) => (node as Record<string, unknown>)[name], document);
@@ -157,7 +208,8 @@ function resolve(document: unknown, schema: Schema & { readonly $ref?: string })
 /** The schema with its objects closed: undocumented fields are errors. */
 function closed(schema: Schema): Schema {
   const inner = mapSchemas(schema, closed);
-  const isOpen = inner.properties === undefined || typeof inner.additionalProperties === 'object';
+  const { additionalProperties: more = false } = inner;
+  const isOpen = inner.properties === undefined || more !== false;
   return isOpen ? inner : { ...inner, additionalProperties: false };
 }
 

@@ -8,6 +8,7 @@ import { openRuntime, type Runtime } from '../../src/commands/runtime.ts';
 import { createApp } from '../../src/serving.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { emptyDatabase } from '../temp-postgres.ts';
+import { watchReplies } from '../watched-replies.ts';
 
 /** An installation: a data folder (or a database on a server) that programs use as the command line does. */
 export interface Installation {
@@ -62,6 +63,7 @@ async function serve(dataDir: string): Promise<Program> {
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const runtime = await openRuntime({ dataDir }, logger);
   const app = await createApp(runtime, runtime.features);
+  watchReplies(app.server);
   await app.listen({ host: '127.0.0.1', port: 0 });
   let closed: Promise<void> | undefined;
   return {

@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox';
+import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
 import { isoTime, nameField } from '../../schemas/fields.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
+
+/** The agent of the examples. */
+const names = {
+  name: 'Support',
+  description: 'Answers questions about orders.',
+  systemPrompt: 'You are a friendly support agent of a bookshop. Answer briefly.',
+  model: 'openai/gpt-5-mini',
+  temperature: 0.3,
+};
 
 /** Max knowledge sources of one agent. */
 const maxSources = 100;
@@ -9,14 +19,17 @@ const Name = nameField({
   most: 200,
   maxLength: 1000,
   description: 'Agent name: 1 to 200 characters after trimming.',
+  example: names.name,
 });
 const Description = Type.String({
   maxLength: 2000,
   description: 'Agent description: up to 2,000 characters. Empty unless set.',
+  examples: [names.description],
 });
 const SystemPrompt = Type.String({
   maxLength: 100_000,
   description: 'System prompt of the agent: up to 100,000 characters. Empty unless set.',
+  examples: [names.systemPrompt],
 });
 const Model = Type.String({
   minLength: 1,
@@ -24,11 +37,13 @@ const Model = Type.String({
   description:
     'Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is ' +
     'stored with the only provider that has it. The default model of the instance unless set.',
+  examples: [names.model],
 });
 const Temperature = Type.Number({
   minimum: 0,
   maximum: 1,
   description: 'Response temperature from 0 to 1; 0.7 unless set at creation.',
+  examples: [names.temperature],
 });
 const statuses = ['active', 'inactive'] as const;
 const statusName = (description: string) =>
@@ -37,6 +52,7 @@ const StatusName = statusName(
   '`active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message.',
 );
 const SourceIds = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  examples: [[]],
   maxItems: maxSources,
   uniqueItems: true,
   description:
@@ -50,21 +66,29 @@ const UpdatedAt = `Time of the last accepted update: ${isoTime}. Every update mo
 /** An agent as the API returns it: the eleven fields of the contract. */
 export const Agent = Type.Object(
   {
-    _id: Type.String({ description: Id }),
-    name: Type.String({ description: 'Agent name.' }),
-    description: Type.String({ description: 'Agent description; empty unless set.' }),
-    systemPrompt: Type.String({ description: 'System prompt of the agent; empty unless set.' }),
+    _id: Type.String({ description: Id, examples: [ids.agent] }),
+    name: Type.String({ description: 'Agent name.', examples: [names.name] }),
+    description: Type.String({ description: 'Agent description; empty unless set.', examples: [names.description] }),
+    systemPrompt: Type.String({
+      description: 'System prompt of the agent; empty unless set.',
+      examples: [names.systemPrompt],
+    }),
     model: Type.String({
       description: 'Name of the language model used by the agent; the default model of the instance unless set.',
+      examples: [names.model],
     }),
-    temperature: Type.Number({ description: 'Response temperature, range 0 to 1; 0.7 unless set.' }),
+    temperature: Type.Number({
+      description: 'Response temperature, range 0 to 1; 0.7 unless set.',
+      examples: [names.temperature],
+    }),
     status: StatusName,
-    workspace: Type.String({ description: Workspace }),
+    workspace: Type.String({ description: Workspace, examples: [ids.workspace] }),
     knowledgeSources: Type.Array(Type.String(), {
       description: 'Identifiers of the knowledge sources attached to the agent, in the order in which they were set.',
+      examples: [[]],
     }),
-    createdAt: Type.String({ format: 'date-time', description: CreatedAt }),
-    updatedAt: Type.String({ format: 'date-time', description: UpdatedAt }),
+    createdAt: Type.String({ format: 'date-time', description: CreatedAt, examples: [times.created] }),
+    updatedAt: Type.String({ format: 'date-time', description: UpdatedAt, examples: [times.updated] }),
   },
   { title: 'Agent' },
 );
@@ -73,12 +97,13 @@ export type Agent = Static<typeof Agent>;
 /** The number of objects that are deleted together with an agent. */
 export const AgentDependents = Type.Object(
   {
-    channels: Type.Integer({ minimum: 0, description: 'Number of channels of the agent.' }),
+    channels: Type.Integer({ minimum: 0, description: 'Number of channels of the agent.', examples: [2] }),
     conversations: Type.Integer({
       minimum: 0,
       description: 'Number of conversations with the agent, in every channel.',
+      examples: [14],
     }),
-    messages: Type.Integer({ minimum: 0, description: 'Number of messages in these conversations.' }),
+    messages: Type.Integer({ minimum: 0, description: 'Number of messages in these conversations.', examples: [120] }),
   },
   { title: 'AgentDependents' },
 );
@@ -97,6 +122,7 @@ export const AgentDraft = Type.Object(
         description:
           'Identifier of the workspace. ' +
           'By default the only one that the caller reaches; required if there are several.',
+        examples: [ids.workspace],
       }),
     ),
     model: Type.Optional(Model),
@@ -106,6 +132,7 @@ export const AgentDraft = Type.Object(
   {
     additionalProperties: false,
     title: 'AgentDraft',
+    'x-shown': ['name', 'systemPrompt', 'temperature'],
     'x-hints': { status: 'A new agent is active; to change its status, send PUT /api/agents/{id}.' },
   },
 );
@@ -113,10 +140,10 @@ export type AgentDraft = Static<typeof AgentDraft>;
 
 /** Fields that the service owns: allowed in an update when equal to the stored value, so that a read can be echoed. */
 const readOnlyFields = {
-  _id: Type.Optional(Type.String({ description: `${Id} Read-only.` })),
-  workspace: Type.Optional(Type.String({ description: `${Workspace} Read-only.` })),
-  createdAt: Type.Optional(Type.String({ description: `${CreatedAt} Read-only.` })),
-  updatedAt: Type.Optional(Type.String({ description: `${UpdatedAt} Read-only.` })),
+  _id: Type.Optional(Type.String({ description: `${Id} Read-only.`, examples: [ids.agent] })),
+  workspace: Type.Optional(Type.String({ description: `${Workspace} Read-only.`, examples: [ids.workspace] })),
+  createdAt: Type.Optional(Type.String({ description: `${CreatedAt} Read-only.`, examples: [times.created] })),
+  updatedAt: Type.Optional(Type.String({ description: `${UpdatedAt} Read-only.`, examples: [times.updated] })),
 };
 
 /** The body that updates an agent; absent fields stay unchanged. */
@@ -131,19 +158,20 @@ export const AgentChanges = Type.Object(
     knowledgeSources: Type.Optional(SourceIds),
     ...readOnlyFields,
   },
-  { additionalProperties: false, title: 'AgentChanges' },
+  { additionalProperties: false, title: 'AgentChanges', 'x-shown': ['temperature'] },
 );
 export type AgentChanges = Static<typeof AgentChanges>;
 
 /** The parameters of the list. */
 export const AgentQuery = listQuery({
-  workspaceId: idFilter('Only agents of this workspace'),
+  workspaceId: idFilter('Only agents of this workspace', ids.workspace),
   status: Type.Optional(statusName('Only agents with this status; absent for all.')),
   model: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
       description: 'Only agents with this model; without a provider, with this model of any provider. Absent for all.',
+      examples: [names.model],
     }),
   ),
   q: Type.Optional(
@@ -151,6 +179,7 @@ export const AgentQuery = listQuery({
       minLength: 1,
       maxLength: 200,
       description: 'Only agents whose name or description contains this text; absent for all.',
+      examples: ['support'],
     }),
   ),
   sort: sortField(['createdAt', 'updatedAt', 'name']),
@@ -158,4 +187,6 @@ export const AgentQuery = listQuery({
 export type AgentQuery = Static<typeof AgentQuery>;
 
 /** The path of one agent. */
-export const AgentPath = Type.Object({ id: Type.String({ description: 'Agent identifier.' }) });
+export const AgentPath = Type.Object({
+  id: Type.String({ description: 'Agent identifier.', examples: [ids.agent] }),
+});

@@ -108,25 +108,43 @@ const csvOptions: Options = {
   cast: { string: (text) => (formula.test(text) ? `'${text}` : text) },
 };
 
+const csvHead = (): string =>
+  stringify(
+    [
+      [
+        ...ofConversation.map((name) => `conversation.${name}`),
+        ...ofMessage.map((name) => `message.${name}`),
+        ...ofConversationAsJson.map((name) => `conversation.${name}`),
+      ],
+    ],
+    csvOptions,
+  );
+
+/** The rows of messages of one conversation. */
+function csvRows(conversation: Conversation, rows: readonly Message[]): string {
+  const common = ofConversation.map((name) => conversation[name]);
+  const asJson = ofConversationAsJson.map((name) => JSON.stringify(conversation[name]));
+  const fields = rows.map((message) => [...common, ...ofMessage.map((name) => message[name]), ...asJson]);
+  return stringify(fields, csvOptions);
+}
+
 async function* csv(source: Source): AsyncGenerator<string> {
-  const head = [
-    ...ofConversation.map((name) => `conversation.${name}`),
-    ...ofMessage.map((name) => `message.${name}`),
-    ...ofConversationAsJson.map((name) => `conversation.${name}`),
-  ];
-  yield stringify([head], csvOptions);
+  yield csvHead();
   for await (const page of conversationPages(source)) {
     for (const { id, json } of page) {
       const conversation = JSON.parse(json) as Conversation;
-      const common = ofConversation.map((name) => conversation[name]);
-      const asJson = ofConversationAsJson.map((name) => JSON.stringify(conversation[name]));
       for await (const rows of messagePages(source, conversation.workspace, id)) {
-        const fields = rows.map((row) => {
-          const message = JSON.parse(row.json) as Message;
-          return [...common, ...ofMessage.map((name) => message[name]), ...asJson];
-        });
-        yield stringify(fields, csvOptions);
+        yield csvRows(
+          conversation,
+          rows.map((row) => JSON.parse(row.json) as Message),
+        );
       }
     }
   }
 }
+
+/** What an export of one conversation with one message looks like, by media type; for the API document. */
+export const exportExamples = (conversation: () => Conversation, message: () => Message) => ({
+  'application/jsonl': () => `${JSON.stringify({ ...conversation(), messages: [message()] })}\n`,
+  'text/csv': () => csvHead() + csvRows(conversation(), [message()]),
+});

@@ -1,9 +1,12 @@
 import { answering } from '../../http/answering.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { exampleOf } from '../../http/openapi-examples.ts';
 import { amount } from '../../http/sentences.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { keptWith, stored } from './answers.ts';
 import type { Erased } from './erase.ts';
+import { exportExamples } from './export.ts';
+import { Message } from './messages/schema.ts';
 import {
   AgentConversationQuery,
   AgentPath,
@@ -48,7 +51,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     status: 201,
     location: ({ _id }) => `/api/conversations/${_id}`,
     tagged: true,
-    errors: ['agent_not_found', 'quota_exceeded'],
+    errors: ['quota_exceeded', 'agent_not_found'],
     handle: (call) =>
       answering(call, created, (along) =>
         conversations.create(call.actor, call.params.id, { draft: call.body, along }),
@@ -62,6 +65,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     access: 'conversations:read',
     tag,
     summary: 'List the conversations of an agent',
+    description: 'Those of every channel, newest first unless `sort` says otherwise.',
     params: AgentPath,
     query: AgentConversationQuery,
     data: pageOf(ListedConversation),
@@ -77,6 +81,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     access: 'conversations:read',
     tag,
     summary: 'List conversations of every channel',
+    description: 'Those of every workspace that the caller reaches, newest first unless `sort` says otherwise.',
     query: ConversationQuery,
     data: pageOf(ListedConversation),
     scans: true,
@@ -95,6 +100,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
       'conversations at a time: if the request is interrupted, repeat it to delete the rest.',
     query: EraseQuery,
     data: 'message',
+    says: 'Deleted 14 conversations with 120 messages.',
     errors: ['workspace_not_found'],
     handle: async (call) => erased(await conversations.removeOfUser(call.actor, call.query)),
   }),
@@ -109,6 +115,10 @@ export const conversationEndpoints = (conversations: Conversations) => [
     description: 'Streams the conversations, oldest first; the size is not limited.',
     query: ExportQuery,
     data: 'text',
+    texts: exportExamples(
+      () => exampleOf(Conversation) as Conversation,
+      () => exampleOf(Message) as Message,
+    ),
     scans: true,
     patient: true,
     handle: (call) => conversations.export(call.actor, call.query, call.awaited),
@@ -138,6 +148,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     access: 'conversations:read',
     tag,
     summary: 'Get a conversation',
+    description: 'The conversation without its messages, which have a list of their own.',
     params: ConversationPath,
     data: Conversation,
     tagged: true,
@@ -171,8 +182,10 @@ export const conversationEndpoints = (conversations: Conversations) => [
     access: 'workspace:admin',
     tag,
     summary: 'Delete a conversation with its messages',
+    description: 'For good. A turn that runs is cancelled.',
     params: ConversationPath,
     data: 'message',
+    says: 'Conversation deleted with 2 messages.',
     tagged: true,
     errors: ['conversation_not_found'],
     handle: async (call) =>

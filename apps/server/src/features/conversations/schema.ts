@@ -1,6 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { orNull, timeField, timeOrNull } from '../../schemas/fields.ts';
+import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
+import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
+
+/** The conversation of the examples. */
+const shown = {
+  userId: 'customer-42',
+  title: 'Where is my parcel?',
+  tags: ['shipping'],
+  metadata: { orderId: '10-4432' },
+};
 
 /** The limits of a conversation's own fields. */
 export const bounds = {
@@ -21,25 +30,29 @@ export const ratings = ['positive', 'negative'] as const;
 export type Rating = (typeof ratings)[number];
 
 /** An identifier in a request. */
-export const idField = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+export const idField = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: 100, description, examples: [example] });
 
 /** Your ID for the end user, in a request. */
 export const userIdField = (description: string) =>
-  Type.String({ minLength: 1, maxLength: bounds.userId, description });
+  Type.String({ minLength: 1, maxLength: bounds.userId, description, examples: [shown.userId] });
 const Title = Type.String({
   minLength: 1,
   maxLength: bounds.title,
   description: 'Title: 1 to 200 characters. The first 80 characters of the first message unless set.',
+  examples: [shown.title],
 });
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: bounds.tagCharacters }), {
   maxItems: bounds.tags,
   uniqueItems: true,
   description: 'Tags: max 20, each 1 to 50 characters. Empty unless set.',
+  examples: [shown.tags],
 });
 /** The caller's own data in a conversation. */
 export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
   maxProperties: bounds.metadataKeys,
   description: 'Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.',
+  examples: [shown.metadata],
 });
 const statusField = (description: string) =>
   Type.Unsafe<ConversationStatus>(Type.String({ enum: statuses, description }));
@@ -48,8 +61,8 @@ export const ratingName = (description?: string) =>
   Type.Unsafe<Rating>(Type.String({ enum: ratings, ...(description !== undefined && { description }) }));
 
 const tokens = {
-  inputTokens: Type.Integer({ minimum: 0, description: 'Number of tokens in the prompts.' }),
-  outputTokens: Type.Integer({ minimum: 0, description: 'Number of tokens in the replies.' }),
+  inputTokens: Type.Integer({ minimum: 0, description: 'Number of tokens in the prompts.', examples: [182] }),
+  outputTokens: Type.Integer({ minimum: 0, description: 'Number of tokens in the replies.', examples: [24] }),
 };
 /** The tokens of a reply; of a conversation, the sum over its replies. */
 export const Usage = Type.Object(tokens);
@@ -57,31 +70,38 @@ export const Usage = Type.Object(tokens);
 /** A conversation as the API returns it. */
 export const Conversation = Type.Object(
   {
-    _id: Type.String({ description: 'Conversation identifier, assigned by the service.' }),
-    agent: Type.String({ description: 'Identifier of the agent that replies.' }),
-    workspace: Type.String({ description: 'Identifier of the workspace of the agent.' }),
-    channel: orNull(Type.String(), 'Identifier of the channel; null for a conversation of the API.'),
-    userId: orNull(Type.String(), 'Your ID for the end user; null if none was set.'),
+    _id: Type.String({
+      description: 'Conversation identifier, assigned by the service.',
+      examples: [ids.conversation],
+    }),
+    agent: Type.String({ description: 'Identifier of the agent that replies.', examples: [ids.agent] }),
+    workspace: Type.String({ description: 'Identifier of the workspace of the agent.', examples: [ids.workspace] }),
+    channel: mostlyNull(textLike(ids.channel), 'Identifier of the channel; null for a conversation of the API.'),
+    userId: orNull(textLike(shown.userId), 'Your ID for the end user; null if none was set.'),
     title: Type.String({
       description: 'Title; the first 80 characters of the first message unless set, and empty before that message.',
+      examples: [shown.title],
     }),
     status: statusField(
       '`open`: the agent replies. `human`: a person has taken over, and the model stays silent. `closed`: no ' +
         'message is accepted.',
     ),
-    takenBy: orNull(
-      Type.String(),
+    takenBy: mostlyNull(
+      textLike(ids.user),
       'User identifier of the person who has taken over; null unless the status is `human`.',
     ),
-    tags: Type.Array(Type.String(), { description: 'Tags; empty unless set.' }),
-    metadata: Type.Record(Type.String(), Type.Unknown(), { description: 'Your own data; empty unless set.' }),
-    messageCount: Type.Integer({ minimum: 0, description: 'Number of messages, replies included.' }),
-    lastMessageAt: timeOrNull('Time of the latest message', 'null if there is no message'),
-    turn: orNull(Type.String(), 'Identifier of the reply that is being written; null if none is.'),
+    tags: Type.Array(Type.String(), { description: 'Tags; empty unless set.', examples: [shown.tags] }),
+    metadata: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Your own data; empty unless set.',
+      examples: [shown.metadata],
+    }),
+    messageCount: Type.Integer({ minimum: 0, description: 'Number of messages, replies included.', examples: [2] }),
+    lastMessageAt: timeOrNull('Time of the latest message', 'null if there is no message', times.updated),
+    turn: mostlyNull(textLike(ids.reply), 'Identifier of the reply that is being written; null if none is.'),
     usage: Type.Object(tokens, { description: 'Tokens of all replies together.' }),
-    rating: orNull(ratingName(), 'Feedback on the latest rated reply; null if no reply is rated.'),
+    rating: mostlyNull(ratingName(), 'Feedback on the latest rated reply; null if no reply is rated.'),
     createdAt: timeField('Time of creation'),
-    updatedAt: timeField('Time of the last change'),
+    updatedAt: timeField('Time of the last change', times.updated),
   },
   { title: 'Conversation' },
 );
@@ -115,6 +135,7 @@ export const ConversationChanges = Type.Object(
       ...Title,
       minLength: 0,
       description: 'Title: 1 to 200 characters. An empty one is accepted if the stored one is empty.',
+      examples: ['Late parcel'],
     } as typeof Title),
     tags: Type.Optional(Tags),
     metadata: Type.Optional(Metadata),
@@ -137,14 +158,14 @@ export const ConversationChanges = Type.Object(
     createdAt: echoed(stored.createdAt),
     updatedAt: echoed(stored.updatedAt),
   },
-  { additionalProperties: false, title: 'ConversationChanges' },
+  { additionalProperties: false, title: 'ConversationChanges', 'x-shown': ['title', 'tags'] },
 );
 export type ConversationChanges = Static<typeof ConversationChanges>;
 
 /** The filters of a list or an export. */
 const filters = {
-  workspaceId: idFilter('Only conversations of this workspace'),
-  channelId: idFilter('Only conversations of this channel'),
+  workspaceId: idFilter('Only conversations of this workspace', ids.workspace),
+  channelId: idFilter('Only conversations of this channel', ids.channel),
   status: Type.Optional(statusField('Only conversations with this status; absent for all.')),
   userId: Type.Optional(userIdField('Only conversations of this end user; absent for all.')),
   rating: Type.Optional(ratingName('Only conversations whose latest rated reply has this rating; absent for all.')),
@@ -153,6 +174,7 @@ const filters = {
       minLength: 1,
       maxLength: bounds.tagCharacters,
       description: 'Only conversations with exactly this tag, upper and lower case apart; absent for all.',
+      examples: ['shipping'],
     }),
   ),
   q: Type.Optional(
@@ -162,22 +184,25 @@ const filters = {
       description:
         'Only conversations that have all of these words in one message, in any language, or whose title contains ' +
         'this text; absent for all. The last word may be the beginning of one.',
+      examples: ['late parcel'],
     }),
   ),
   createdAfter: Type.Optional(
     Type.String({
       format: 'date-time',
       description: 'Only conversations created at this time (ISO 8601) or later; absent for no limit.',
+      examples: ['2026-01-01T00:00:00Z'],
     }),
   ),
   createdBefore: Type.Optional(
     Type.String({
       format: 'date-time',
       description: 'Only conversations created before this time (ISO 8601); absent for no limit.',
+      examples: ['2026-02-01T00:00:00Z'],
     }),
   ),
 };
-const agentFilter = { agentId: idFilter('Only conversations with this agent') };
+const agentFilter = { agentId: idFilter('Only conversations with this agent', ids.agent) };
 
 const sort = { sort: sortField(['createdAt', 'updatedAt', 'lastMessageAt']) };
 
@@ -195,6 +220,7 @@ export const ExportQuery = Type.Object(
       Type.String({
         enum: ['jsonl', 'csv'],
         default: 'jsonl',
+        examples: ['csv'],
         description:
           '`jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line.',
       }),
@@ -202,7 +228,7 @@ export const ExportQuery = Type.Object(
     ...agentFilter,
     ...filters,
   },
-  { additionalProperties: false },
+  { additionalProperties: false, 'x-shown': ['format', 'createdAfter'] },
 );
 export type ExportQuery = Static<typeof ExportQuery>;
 
@@ -211,7 +237,10 @@ export const EraseQuery = Type.Object(
   {
     userId: userIdField('Your ID for the end user whose conversations are deleted.'),
     workspaceId: Type.Optional(
-      idField('Only conversations of this workspace; absent for every workspace that the caller administers.'),
+      idField(
+        'Only conversations of this workspace; absent for every workspace that the caller administers.',
+        ids.workspace,
+      ),
     ),
   },
   { additionalProperties: false },
@@ -219,6 +248,10 @@ export const EraseQuery = Type.Object(
 export type EraseQuery = Static<typeof EraseQuery>;
 
 /** The path of one conversation. */
-export const ConversationPath = Type.Object({ id: Type.String({ description: 'Conversation identifier.' }) });
+export const ConversationPath = Type.Object({
+  id: Type.String({ description: 'Conversation identifier.', examples: [ids.conversation] }),
+});
 /** The path of an agent's conversations. */
-export const AgentPath = Type.Object({ id: Type.String({ description: 'Agent identifier.' }) });
+export const AgentPath = Type.Object({
+  id: Type.String({ description: 'Agent identifier.', examples: [ids.agent] }),
+});

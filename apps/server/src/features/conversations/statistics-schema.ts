@@ -1,36 +1,40 @@
 import { type Static, Type } from 'typebox';
+import { exampleIds as ids } from '../../schemas/examples.ts';
 import { idField } from './schema.ts';
 
 /** Max days of one request. */
 const maxDays = 90;
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
+const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
 
 const counts = {
-  conversations: count('Number of conversations that were created.'),
+  conversations: count('Number of conversations that were created.', 8),
   messages: Type.Object(
     {
-      user: count('Number of messages of users.'),
-      assistant: count('Number of replies of agents.'),
-      human: count('Number of messages of people who took over.'),
+      user: count('Number of messages of users.', 21),
+      assistant: count('Number of replies of agents.', 19),
+      human: count('Number of messages of people who took over.', 2),
     },
     { description: 'Messages by role, whatever their status.' },
   ),
   feedback: Type.Object(
     {
-      positive: count('Number of messages rated `positive`.'),
-      negative: count('Number of messages rated `negative`.'),
+      positive: count('Number of messages rated `positive`.', 5),
+      negative: count('Number of messages rated `negative`.', 1),
     },
     { description: 'Messages by rating.' },
   ),
-  failed: count('Number of replies that failed.'),
+  failed: count('Number of replies that failed.', 0),
 };
 
 /** The activity of a workspace by day. */
 export const Statistics = Type.Object(
   {
     days: Type.Array(
-      Type.Object({ date: Type.String({ description: 'The day in UTC, such as `2026-01-31`.' }), ...counts }),
+      Type.Object({
+        date: Type.String({ description: 'The day in UTC, such as `2026-01-31`.', examples: ['2026-01-31'] }),
+        ...counts,
+      }),
       { description: 'One entry per day, oldest first, today last; a day without activity has zeros.' },
     ),
     total: Type.Object(counts, { description: 'The sum over all days.' }),
@@ -42,15 +46,16 @@ export type Statistics = Static<typeof Statistics>;
 /** The parameters of the statistics: workspace, agent and number of days. */
 export const StatisticsQuery = Type.Object(
   {
-    workspaceId: idField('Identifier of the workspace to count.'),
-    agentId: Type.Optional(idField('Only conversations with this agent; absent for all.')),
+    workspaceId: idField('Identifier of the workspace to count.', ids.workspace),
+    agentId: Type.Optional(idField('Only conversations with this agent; absent for all.', ids.agent)),
     days: Type.Integer({
       minimum: 1,
       maximum: maxDays,
       default: 30,
       description: 'Number of days up to and including today: 1 to 90, 30 by default.',
+      examples: [7],
     }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, 'x-shown': ['workspaceId', 'days'] },
 );
 export type StatisticsQuery = Static<typeof StatisticsQuery>;

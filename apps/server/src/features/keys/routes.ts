@@ -40,7 +40,7 @@ export const keyEndpoints = (keys: Keys) => [
     status: 201,
     secret: true,
     location: (key) => `/api/api-keys/${key._id}`,
-    errors: ['workspace_not_found', 'insufficient_role', 'quota_exceeded'],
+    errors: ['quota_exceeded', 'workspace_not_found', 'insufficient_role'],
     handle: (call) =>
       answering(
         call,
@@ -70,6 +70,7 @@ export const keyEndpoints = (keys: Keys) => [
     access: 'workspace:admin',
     tag,
     summary: 'Get an API key',
+    description: 'Never the key itself, which is returned once, at creation.',
     params: ApiKeyPath,
     data: ApiKey,
     errors: ['api_key_not_found'],
@@ -107,7 +108,7 @@ export const keyEndpoints = (keys: Keys) => [
     status: 201,
     secret: true,
     location: (key) => `/api/api-keys/${key._id}`,
-    errors: ['api_key_not_found', 'api_key_inactive', 'insufficient_role', 'quota_exceeded'],
+    errors: ['quota_exceeded', 'api_key_not_found', 'api_key_inactive', 'insufficient_role'],
     handle: (call) =>
       answering(
         call,
@@ -126,6 +127,7 @@ export const keyEndpoints = (keys: Keys) => [
     description: 'This process refuses the key from the response on, other processes within five seconds.',
     params: ApiKeyPath,
     data: 'message',
+    says: revoked.message,
     errors: ['api_key_not_found'],
     handle: (call) => keys.revoke(call.actor, call.params.id).then(() => revoked),
   }),

@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { keyLifetimes } from '../../access/key-format.ts';
 import { type Permission, permissions } from '../../access/scopes.ts';
+import { exampleIds as ids, exampleSecrets as secrets, exampleTimes as times } from '../../schemas/examples.ts';
 import {
   isoTime,
+  mostlyNull,
   nameField,
   orNull,
+  textLike,
   timeField,
   timeOrNull,
   UserEmail,
@@ -13,10 +16,15 @@ import {
 } from '../../schemas/fields.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 
+/** The key of the examples. */
+const names = { name: 'Nightly export', scopes: ['agents:read', 'conversations:read'] };
+
 const Scope = Type.Unsafe<Permission>(Type.String({ enum: permissions }));
 const environments = ['development', 'production'] as const;
 const environment = (description: string) =>
-  Type.Unsafe<(typeof environments)[number]>(Type.String({ enum: environments, description }));
+  Type.Unsafe<(typeof environments)[number]>(
+    Type.String({ enum: environments, description, examples: ['production'] }),
+  );
 const statuses = ['active', 'inactive', 'expired', 'revoked'] as const;
 const keyStatus = (description: string) =>
   Type.Unsafe<(typeof statuses)[number]>(Type.String({ enum: statuses, description }));
@@ -25,24 +33,37 @@ const Name = nameField({
   most: 100,
   maxLength: 200,
   description: 'Name of the key: 1 to 100 characters after trimming.',
+  example: names.name,
 });
 
 const scopeList = (description: string) =>
-  Type.Array(Scope, { minItems: 1, maxItems: permissions.length, uniqueItems: true, description });
+  Type.Array(Scope, {
+    minItems: 1,
+    maxItems: permissions.length,
+    uniqueItems: true,
+    description,
+    examples: [names.scopes],
+  });
 
 const keyFields = {
-  _id: Type.String({ description: 'API key identifier, assigned by the service; not the key.' }),
-  name: Type.String({ description: 'Name of the key.' }),
-  prefix: Type.String({ description: 'The prefix of every key.' }),
-  lastFour: Type.String({ description: 'The last four characters of the key.' }),
-  scopes: Type.Array(Scope, { description: 'Scopes of the key; its user’s role must allow them, too.' }),
+  _id: Type.String({
+    description: 'API key identifier, assigned by the service; not the key.',
+    examples: [ids.apiKey],
+  }),
+  name: Type.String({ description: 'Name of the key.', examples: [names.name] }),
+  prefix: Type.String({ description: 'The prefix of every key.', examples: ['parley_'] }),
+  lastFour: Type.String({ description: 'The last four characters of the key.', examples: ['x0Zq'] }),
+  scopes: Type.Array(Scope, {
+    description: 'Scopes of the key; its user’s role must allow them, too.',
+    examples: [names.scopes],
+  }),
   environment: environment('Label of the key; both environments have the same rights.'),
-  workspace: orNull(
-    Type.String(),
+  workspace: mostlyNull(
+    textLike(ids.workspace),
     'Identifier of the only workspace that the key reaches; null for every workspace of its user in the account.',
   ),
   status: keyStatus('`active`, `inactive`, `expired` or `revoked`; only an active key is accepted.'),
-  inactiveReason: orNull(
+  inactiveReason: mostlyNull(
     Type.Unsafe<(typeof inactiveReasons)[number]>(Type.String({ enum: inactiveReasons })),
     'Why the key is inactive: its user is `suspended`, or was `removed` from all that the key reaches. The key ' +
       'works again once that ends; null if it is not inactive.',
@@ -51,19 +72,26 @@ const keyFields = {
     { _id: UserId, name: UserName, email: UserEmail },
     { description: 'The user whose role the key has.' },
   ),
-  rotatedFrom: orNull(Type.String(), 'Identifier of the key that this one replaces; null if it replaces none.'),
-  replacedBy: orNull(
-    Type.String(),
+  rotatedFrom: mostlyNull(
+    textLike(ids.otherApiKey),
+    'Identifier of the key that this one replaces; null if it replaces none.',
+  ),
+  replacedBy: mostlyNull(
+    textLike(ids.otherApiKey),
     'Identifier of the key that replaced this one, the latest if there were several; null if the key was not rotated.',
   ),
-  validUntil: timeOrNull('Time at which a rotated key stops or stopped working', 'null if the key was not rotated'),
+  validUntil: timeOrNull(
+    'Time at which a rotated key stops or stopped working',
+    'null if the key was not rotated',
+    null,
+  ),
   createdAt: timeField('Time of creation'),
-  expiresAt: timeOrNull('Time at which the key expires', 'null if it never does'),
+  expiresAt: timeOrNull('Time at which the key expires', 'null if it never does', '2026-05-01T09:30:00.000Z'),
   lastUsedAt: orNull(
-    Type.String({ format: 'date-time' }),
+    Type.String({ format: 'date-time', examples: [times.soon] }),
     `Time of the last request with the key: ${isoTime}, late by up to a minute; null if it was never used.`,
   ),
-  revokedAt: timeOrNull('Time of the revocation', 'null if the key is not revoked'),
+  revokedAt: timeOrNull('Time of the revocation', 'null if the key is not revoked', null),
 };
 
 /** A key as lists return it: never the key itself. */
@@ -72,7 +100,10 @@ export type ApiKey = Static<typeof ApiKey>;
 
 /** A key as it is returned once, at creation. */
 export const NewApiKey = Type.Object(
-  { ...keyFields, key: Type.String({ description: 'The key itself. It is never returned again.' }) },
+  {
+    ...keyFields,
+    key: Type.String({ description: 'The key itself. It is never returned again.', examples: [secrets.key] }),
+  },
   { title: 'NewApiKey' },
 );
 export type NewApiKey = Static<typeof NewApiKey>;
@@ -88,16 +119,18 @@ export const ApiKeyDraft = Type.Object(
         minLength: 1,
         maxLength: 100,
         description: 'Identifier of the only workspace that the key reaches; absent for each of yours in your account.',
+        examples: [ids.workspace],
       }),
     ),
     expiresInDays: Type.Optional(
       Type.Union([Type.Unsafe<(typeof keyLifetimes)[number]>(Type.Integer({ enum: keyLifetimes })), Type.Null()], {
         description: 'Lifetime in days: 30, 90 or 365; null or absent if the key never expires.',
+        examples: [90],
         'x-message': 'must be 30, 90, 365 or null',
       }),
     ),
   },
-  { additionalProperties: false, title: 'ApiKeyDraft' },
+  { additionalProperties: false, title: 'ApiKeyDraft', 'x-shown': ['name', 'scopes', 'expiresInDays'] },
 );
 export type ApiKeyDraft = Static<typeof ApiKeyDraft>;
 
@@ -107,7 +140,7 @@ export const ApiKeyChanges = Type.Object(
     name: Type.Optional(Name),
     scopes: Type.Optional(scopeList('The scopes that the key keeps: some of those that it has, at least one.')),
   },
-  { additionalProperties: false, title: 'ApiKeyChanges' },
+  { additionalProperties: false, title: 'ApiKeyChanges', 'x-shown': ['name'] },
 );
 export type ApiKeyChanges = Static<typeof ApiKeyChanges>;
 
@@ -123,6 +156,7 @@ export const Rotation = Type.Object(
         maximum: maxOverlap,
         default: 24,
         description: 'Hours that the old key stays valid: 0 to 168, 24 by default.',
+        examples: [24],
       }),
     ),
   },
@@ -132,8 +166,8 @@ export type Rotation = Static<typeof Rotation>;
 
 /** The parameters of the list. */
 export const ApiKeyQuery = listQuery({
-  workspaceId: idFilter('Only keys that are bound to this workspace'),
-  userId: idFilter('Only keys of this user'),
+  workspaceId: idFilter('Only keys that are bound to this workspace', ids.workspace),
+  userId: idFilter('Only keys of this user', ids.user),
   environment: Type.Optional(environment('Only keys with this environment; absent for all.')),
   status: Type.Optional(keyStatus('Only keys with this status; absent for all.')),
   sort: sortField(['createdAt', 'lastUsedAt', 'name']),
@@ -141,4 +175,6 @@ export const ApiKeyQuery = listQuery({
 export type ApiKeyQuery = Static<typeof ApiKeyQuery>;
 
 /** The path of one key. */
-export const ApiKeyPath = Type.Object({ id: Type.String({ description: 'API key identifier; not the key.' }) });
+export const ApiKeyPath = Type.Object({
+  id: Type.String({ description: 'API key identifier; not the key.', examples: [ids.apiKey] }),
+});

@@ -11,6 +11,7 @@ export const modelEndpoints = (list: (query: ModelQuery) => Promise<string>) => 
     access: 'agents:read',
     tag: 'Models',
     summary: 'List the models that an agent can use',
+    description: 'Those of the configured providers and the built-in ones; `reason` says why one can’t be used.',
     query: ModelQuery,
     data: ModelList,
     handle: async (call) => ({ json: await list(call.query) }),

@@ -1,16 +1,19 @@
 import { type Static, Type } from 'typebox';
-import { orNull } from '../../schemas/fields.ts';
+import { mostlyNull, textLike } from '../../schemas/fields.ts';
 import { listQuery, pageOf, sortField } from '../../schemas/lists.ts';
 
-const Reason = orNull(Type.String(), 'Why it can’t be used; null if it can.');
+const Reason = mostlyNull(textLike('OPENAI_API_KEY is not set.'), 'Why it can’t be used; null if it can.');
 
 /** A known model, and whether it can be used; max 1,000 of a provider. */
 const Model = Type.Object({
-  _id: Type.String({ description: 'Value for an agent’s `model`: `provider/name`.' }),
-  provider: Type.String({ description: 'Name of the provider.' }),
-  usable: Type.Boolean({ description: 'Whether the model can be used on this instance.' }),
+  _id: Type.String({ description: 'Value for an agent’s `model`: `provider/name`.', examples: ['openai/gpt-5-mini'] }),
+  provider: Type.String({ description: 'Name of the provider.', examples: ['openai'] }),
+  usable: Type.Boolean({ description: 'Whether the model can be used on this instance.', examples: [true] }),
   reason: Reason,
-  description: orNull(Type.String(), 'What the model is for; null unless it is built in.'),
+  description: mostlyNull(
+    textLike('Repeats the message; for tests.'),
+    'What the model is for; null unless it is built in.',
+  ),
 });
 
 /** The parameters of the list. */
@@ -24,24 +27,35 @@ export const ModelList = Type.Object(
       description:
         'The model of an agent that is created without one: the operator’s choice, or else a current model of the ' +
         'first provider that can be used.',
+      examples: ['openai/gpt-5-mini'],
     }),
     ...pageOf(Model).properties,
     providers: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'Name of the provider: the part of a model’s name before the `/`.' }),
-        usable: Type.Boolean({ description: 'Whether the provider can be used on this instance.' }),
+        name: Type.String({
+          description: 'Name of the provider: the part of a model’s name before the `/`.',
+          examples: ['openai'],
+        }),
+        usable: Type.Boolean({ description: 'Whether the provider can be used on this instance.', examples: [true] }),
         reason: Reason,
-        open: Type.Boolean({ description: 'Whether the provider accepts other model names than those in `items`.' }),
+        open: Type.Boolean({
+          description: 'Whether the provider accepts other model names than those in `items`.',
+          examples: [true],
+        }),
         listed: Type.Boolean({
           description:
             'Whether `items` has the models that the operator or the provider itself lists; otherwise it only ' +
             'suggests some.',
+          examples: [true],
         }),
-        listReason: orNull(Type.String(), 'Why the provider’s list is not known; null if it is.'),
+        listReason: mostlyNull(
+          textLike('The provider did not answer in time.'),
+          'Why the provider’s list is not known; null if it is.',
+        ),
       }),
       { description: 'The providers of the instance.' },
     ),
   },
-  { title: 'ModelList' },
+  { title: 'ModelList', 'x-shown': ['default', 'items', 'nextCursor', 'providers'] },
 );
 export type ModelList = Static<typeof ModelList>;

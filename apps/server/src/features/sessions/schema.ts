@@ -1,14 +1,21 @@
 import { type Static, Type } from 'typebox';
+import { exampleIds as ids, exampleSecrets as secrets, exampleTimes as times } from '../../schemas/examples.ts';
 import { timeField, UserEmail, UserId, UserName } from '../../schemas/fields.ts';
 import { listQuery, sortField } from '../../schemas/lists.ts';
 
 /** A password in a request: its rules are checked when it is set, not when it is tried. */
-const password = (description: string) => Type.String({ minLength: 1, maxLength: 1024, description });
+const password = (description: string, example: string = secrets.password) =>
+  Type.String({ minLength: 1, maxLength: 1024, description, examples: [example] });
 
 /** The body that signs in. */
 export const SignIn = Type.Object(
   {
-    email: Type.String({ minLength: 1, maxLength: 254, description: 'Email address of the user, in any case.' }),
+    email: Type.String({
+      minLength: 1,
+      maxLength: 254,
+      description: 'Email address of the user, in any case.',
+      examples: ['ada@example.com'],
+    }),
     password: password('Password of the user.'),
   },
   { additionalProperties: false, title: 'SignIn' },
@@ -19,23 +26,26 @@ export type SignIn = Static<typeof SignIn>;
 export const PasswordChange = Type.Object(
   {
     currentPassword: password('The current password.'),
-    newPassword: password('The new password: 12 to 1,024 characters.'),
+    newPassword: password('The new password: 12 to 1,024 characters.', secrets.newPassword),
   },
   { additionalProperties: false, title: 'PasswordChange' },
 );
 export type PasswordChange = Static<typeof PasswordChange>;
 
-const expiresAt = timeField('Time at which the session ends');
+const expiresAt = timeField('Time at which the session ends', times.later);
 
 /** A signed-in browser. */
 export const Session = Type.Object(
   {
-    _id: Type.String({ description: 'Session identifier, assigned by the service.' }),
-    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
-    userAgent: Type.String({ description: '`User-Agent` of the sign-in: its first 300 characters.' }),
-    address: Type.String({ description: 'IP address of the sign-in.' }),
+    _id: Type.String({ description: 'Session identifier, assigned by the service.', examples: [ids.session] }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.', examples: [true] }),
+    userAgent: Type.String({
+      description: '`User-Agent` of the sign-in: its first 300 characters.',
+      examples: ['Mozilla/5.0 (X11; Linux x86_64)'],
+    }),
+    address: Type.String({ description: 'IP address of the sign-in.', examples: ['203.0.113.7'] }),
     createdAt: timeField('Time of the sign-in'),
-    lastSeenAt: timeField('Time of the last request, late by up to a minute'),
+    lastSeenAt: timeField('Time of the last request, late by up to a minute', times.soon),
     expiresAt,
   },
   { title: 'Session' },
@@ -57,4 +67,6 @@ export const SignedIn = Type.Object(
 export type SignedIn = Static<typeof SignedIn>;
 
 /** The path of one session. */
-export const SessionPath = Type.Object({ id: Type.String({ description: 'Session identifier.' }) });
+export const SessionPath = Type.Object({
+  id: Type.String({ description: 'Session identifier.', examples: [ids.session] }),
+});

@@ -19,6 +19,8 @@ export const setupEndpoints = (setup: SetupService) => [
     exists: setup.demandOpen,
     tag: 'Set-up',
     summary: 'Check whether the instance has no owner yet',
+    description:
+      'Without an owner the server prints a link with a token for `completeSetup`. Answers 404 once there is an owner.',
     data: SetupState,
     errors: ['route_not_found'],
     handle: async () => ({ data: { open: true as const } }),
@@ -32,6 +34,8 @@ export const setupEndpoints = (setup: SetupService) => [
     exists: setup.demandOpen,
     tag: 'Set-up',
     summary: 'Create the first owner and sign in',
+    description:
+      'Creates the owner, their account and the first workspace, and sets the session cookie. It works once.',
     body: Setup,
     data: SetupDone,
     status: 201,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { exampleIds as ids, exampleSecrets as secrets } from '../../schemas/examples.ts';
 import { nameField, UserEmail, UserId, UserName } from '../../schemas/fields.ts';
 
 /** Whether the instance waits for its first owner. */
@@ -10,22 +11,30 @@ export const SetupState = Type.Object(
 /** The body that creates the first owner. */
 export const Setup = Type.Object(
   {
-    token: Type.String({ minLength: 1, maxLength: 100, description: 'The token in the link that the server printed.' }),
+    token: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'The token in the link that the server printed.',
+      examples: [secrets.token],
+    }),
     email: Type.String({
       format: 'email',
       maxLength: 254,
       description: 'Email address of the owner: up to 254 characters, stored in lower case.',
+      examples: ['ada@example.com'],
     }),
     password: Type.String({
       minLength: 1,
       maxLength: 1024,
       description: 'Password of the owner: 12 to 1,024 characters.',
+      examples: [secrets.password],
     }),
     name: Type.Optional(
       Type.String({
         maxLength: 200,
         description:
           'Name of the owner: up to 200 characters. By default the part of the email address before the `@`.',
+        examples: ['Ada Lovelace'],
       }),
     ),
     workspaceName: Type.Optional(
@@ -33,6 +42,7 @@ export const Setup = Type.Object(
         most: 100,
         maxLength: 200,
         description: 'Name of the first workspace: 1 to 100 characters after trimming. `My workspace` by default.',
+        example: 'Bookshop',
       }),
     ),
   },
@@ -46,8 +56,8 @@ export const SetupDone = Type.Object(
     user: Type.Object({ _id: UserId, email: UserEmail, name: UserName }, { description: 'The owner, now signed in.' }),
     workspace: Type.Object(
       {
-        _id: Type.String({ description: 'Workspace identifier.' }),
-        name: Type.String({ description: 'Workspace name.' }),
+        _id: Type.String({ description: 'Workspace identifier.', examples: [ids.workspace] }),
+        name: Type.String({ description: 'Workspace name.', examples: ['Bookshop'] }),
       },
       { description: 'The first workspace.' },
     ),

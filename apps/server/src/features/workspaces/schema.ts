@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Permission, permissions, type Role, roles } from '../../access/scopes.ts';
+import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
 import { nameField, timeField } from '../../schemas/fields.ts';
 import { listQuery, sortField } from '../../schemas/lists.ts';
 
@@ -7,22 +8,25 @@ const Name = nameField({
   most: 100,
   maxLength: 200,
   description: 'Workspace name: 1 to 100 characters after trimming, unique in the account.',
+  example: 'Bookshop',
 });
 /** The role of a member. The description says whose. */
-export const roleName = (description: string) => Type.Unsafe<Role>(Type.String({ enum: roles, description }));
+export const roleName = (description: string, example: Role = 'editor') =>
+  Type.Unsafe<Role>(Type.String({ enum: roles, description, examples: [example] }));
 
 /** A workspace, and what the caller may do there. */
 export const Workspace = Type.Object(
   {
-    _id: Type.String({ description: 'Workspace identifier, assigned by the service.' }),
-    name: Type.String({ description: 'Workspace name.' }),
+    _id: Type.String({ description: 'Workspace identifier, assigned by the service.', examples: [ids.workspace] }),
+    name: Type.String({ description: 'Workspace name.', examples: ['Bookshop'] }),
     role: roleName('Role of the caller in the workspace; for an API key, the role of its user.'),
     permissions: Type.Array(Type.Unsafe<Permission>(Type.String({ enum: permissions })), {
       description:
         'Permissions of the caller in the workspace: those that its role and, for an API key, its scopes allow.',
+      examples: [['agents:read', 'conversations:read']],
     }),
     createdAt: timeField('Time of creation'),
-    updatedAt: timeField('Time of the last update'),
+    updatedAt: timeField('Time of the last update', times.updated),
   },
   { title: 'Workspace' },
 );
@@ -44,6 +48,6 @@ export const WorkspaceQuery = listQuery({ sort: sortField(['createdAt', 'updated
 export type WorkspaceQuery = Static<typeof WorkspaceQuery>;
 
 /** The identifier of a workspace in a path. */
-export const WorkspaceId = Type.String({ description: 'Workspace identifier.' });
+export const WorkspaceId = Type.String({ description: 'Workspace identifier.', examples: [ids.workspace] });
 /** The path of one workspace, and of its lists. */
 export const WorkspacePath = Type.Object({ id: WorkspaceId });

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,9 +9,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { addOpenApi, documentPath } from '../openapi.ts';
 import { mountRefusals } from '../refusals.ts';
+import { addErrorsPage } from './errors-page.ts';
 import { pageHeaders } from './page-headers.ts';
-
-const page = '/docs';
+import { docsPage } from './paths.ts';
+import { remembersSamples } from './viewer-patch.ts';
 
 /** The configuration of Scalar, which renders the page: no requests to other servers, no promotion of its vendor. */
 const configuration = {
@@ -20,6 +20,8 @@ const configuration = {
   telemetry: false,
   withDefaultFonts: false,
   hideClientButton: true,
+  // Each operation has samples of its own; the generated ones know neither the clients nor the key’s variable.
+  hiddenClients: true,
   showDeveloperTools: 'never',
   // The schemas appear with the operations; a separate section would be a second "Models" beside the language models.
   hideModels: true,
@@ -35,17 +37,18 @@ const configuration = {
  */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   addOpenApi(app);
+  addErrorsPage(app);
   const { file, version } = await findScript();
   // The name contains the version, so a cached copy never becomes stale.
-  const script = `${page}/scalar-${version}.js`;
-  app.get(page, { schema: { hide: true } }, (_request, reply) => {
+  const script = `${docsPage}/scalar-${version}.js`;
+  app.get(docsPage, { schema: { hide: true } }, (_request, reply) => {
     const nonce = randomBytes(16).toString('base64url');
     return reply.headers(headersWith(nonce)).send(pageText(script, nonce));
   });
   app.get(script, { schema: { hide: true } }, sendScript(file));
   mountRefusals(
     app,
-    [page, script].map((path) => ({ path, method: 'GET' })),
+    [docsPage, script].map((path) => ({ path, method: 'GET' })),
   );
 }
 
@@ -74,7 +77,8 @@ const compress = promisify(gzip);
  */
 function sendScript(file: string): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   let kept: Promise<Buffer> | undefined;
-  const load = async () => compress(await readFile(file), { level: constants.Z_BEST_COMPRESSION });
+  const read = async () => Buffer.from(remembersSamples(await readFile(file, 'utf8')));
+  const load = async () => compress(await read(), { level: constants.Z_BEST_COMPRESSION });
   const compressed = () => {
     kept ??= load().catch((error: unknown) => {
       // The next request retries.
@@ -90,9 +94,7 @@ function sendScript(file: string): (request: FastifyRequest, reply: FastifyReply
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     });
-    return body === undefined
-      ? reply.send(createReadStream(file))
-      : reply.header('content-encoding', 'gzip').send(body);
+    return body === undefined ? reply.send(await read()) : reply.header('content-encoding', 'gzip').send(body);
   };
 }
 

@@ -38,6 +38,7 @@ export const removalEndpoints = (removals: Removals) => [
     query: MeRemovalQuery,
     body: MeRemoval,
     data: 'message',
+    says: 'Account deleted with 1 workspace, 4 agents, 120 conversations and 960 messages.',
     preview: MeDependents,
     scans: true,
     errors: ['invalid_credentials', 'too_many_failed_attempts', 'last_owner', 'version_conflict'],

@@ -1,28 +1,30 @@
 import { type Static, Type } from 'typebox';
+import { exampleIds as ids, exampleSecrets as secrets } from '../../../schemas/examples.ts';
 
-const amountOf = (of: string) => Type.Integer({ description: `Number of ${of}.` });
+const amountOf = (of: string, example: number) =>
+  Type.Integer({ minimum: 0, description: `Number of ${of}.`, examples: [example] });
 
 /** What is deleted with the caller's user. */
 export const MeDependents = Type.Object(
   {
     workspaces: Type.Array(
       Type.Object({
-        _id: Type.String({ description: 'Workspace identifier.' }),
-        name: Type.String({ description: 'Workspace name.' }),
+        _id: Type.String({ description: 'Workspace identifier.', examples: [ids.workspace] }),
+        name: Type.String({ description: 'Workspace name.', examples: ['Bookshop'] }),
       }),
       { description: 'The workspaces that are deleted, because the user is their only member.' },
     ),
-    memberships: amountOf('workspaces that the user leaves and that stay'),
-    apiKeys: amountOf('API keys of the user that are not revoked'),
-    sessions: amountOf('sessions'),
-    agents: amountOf('agents in the deleted workspaces'),
-    conversations: amountOf('conversations in the deleted workspaces'),
-    messages: amountOf('messages in the deleted workspaces'),
-    channels: amountOf('channels in the deleted workspaces'),
-    knowledgeSources: amountOf('knowledge sources in the deleted workspaces'),
-    invitations: amountOf('open invitations into the deleted workspaces'),
-    files: amountOf('stored files in the deleted workspaces'),
-    bytes: amountOf('bytes of these files'),
+    memberships: amountOf('workspaces that the user leaves and that stay', 1),
+    apiKeys: amountOf('API keys of the user that are not revoked', 2),
+    sessions: amountOf('sessions', 1),
+    agents: amountOf('agents in the deleted workspaces', 4),
+    conversations: amountOf('conversations in the deleted workspaces', 120),
+    messages: amountOf('messages in the deleted workspaces', 960),
+    channels: amountOf('channels in the deleted workspaces', 2),
+    knowledgeSources: amountOf('knowledge sources in the deleted workspaces', 0),
+    invitations: amountOf('open invitations into the deleted workspaces', 1),
+    files: amountOf('stored files in the deleted workspaces', 0),
+    bytes: amountOf('bytes of these files', 0),
   },
   { title: 'MeDependents' },
 );
@@ -32,7 +34,10 @@ export type MeDependents = Static<typeof MeDependents>;
 export const MeRemovalQuery = Type.Object(
   {
     dryRun: Type.Optional(
-      Type.Boolean({ description: 'Answer with what would be deleted, by kind, and delete nothing.' }),
+      Type.Boolean({
+        description: 'Answer with what would be deleted, by kind, and delete nothing. False by default.',
+        examples: [true],
+      }),
     ),
   },
   { additionalProperties: false },
@@ -42,7 +47,12 @@ export const MeRemovalQuery = Type.Object(
 export const MeRemoval = Type.Object(
   {
     password: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1_024, description: 'Your password. Required unless `dryRun` is true.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 1_024,
+        description: 'Your password. Required unless `dryRun` is true.',
+        examples: [secrets.password],
+      }),
     ),
   },
   { additionalProperties: false, title: 'MeRemoval' },

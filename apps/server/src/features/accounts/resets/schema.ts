@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { orNull, timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
+import { exampleLinks as links, exampleSecrets as secrets, exampleTimes as times } from '../../../schemas/examples.ts';
+import { orNull, textLike, timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
 
 /** How a person gets a link. */
 export const ResetWays = Type.Object(
   {
     mail: Type.Boolean({
       description: 'Whether the server mails links; if not, an admin of a workspace or the operator creates one.',
+      examples: [true],
     }),
   },
   { title: 'PasswordResetWays' },
@@ -19,6 +21,7 @@ export const ResetRequest = Type.Object(
       format: 'email',
       maxLength: 254,
       description: 'Email address of the user, in any case: up to 254 characters.',
+      examples: ['ada@example.com'],
     }),
   },
   { additionalProperties: false, title: 'PasswordResetRequest' },
@@ -29,8 +32,11 @@ export type ResetRequest = Static<typeof ResetRequest>;
 export const ResetLink = Type.Object(
   {
     email: UserEmail,
-    url: orNull(Type.String(), 'The link for the user, never returned again; null if the server mailed it to them.'),
-    expiresAt: timeField('Time at which the link stops working, one hour after creation'),
+    url: orNull(
+      textLike(links.reset),
+      'The link for the user, never returned again; null if the server mailed it to them.',
+    ),
+    expiresAt: timeField('Time at which the link stops working, one hour after creation', times.soon),
   },
   { title: 'PasswordResetLink' },
 );
@@ -43,11 +49,13 @@ export const ResetConfirmation = Type.Object(
       minLength: 1,
       maxLength: 100,
       description: 'The token in the link: what follows `#token=`.',
+      examples: [secrets.token],
     }),
     password: Type.String({
       minLength: 1,
       maxLength: 1024,
       description: 'The new password: 12 to 1,024 characters.',
+      examples: [secrets.newPassword],
     }),
   },
   { additionalProperties: false, title: 'PasswordResetConfirmation' },

@@ -35,6 +35,7 @@ export const verificationEndpoints = (verifications: Verifications) => [
     description: 'A code can be tried five times. Nothing happens if the address is already verified.',
     body: VerificationCode,
     data: 'message',
+    says: verified.message,
     errors: ['code_invalid'],
     handle: (call) => verifications.confirm(call.actor, call.body, () => call.remember(verified)).then(() => verified),
   }),

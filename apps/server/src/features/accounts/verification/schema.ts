@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { exampleTimes as times } from '../../../schemas/examples.ts';
 import { timeField, UserEmail } from '../../../schemas/fields.ts';
 
 /** The digits of a code. */
@@ -6,7 +7,10 @@ export const codeLength = 8;
 
 /** A code that is on its way. */
 export const Verification = Type.Object(
-  { email: UserEmail, expiresAt: timeField('Time at which the code stops working, 15 minutes after it was sent') },
+  {
+    email: UserEmail,
+    expiresAt: timeField('Time at which the code stops working, 15 minutes after it was sent', times.soon),
+  },
   { title: 'Verification' },
 );
 export type Verification = Static<typeof Verification>;
@@ -18,6 +22,7 @@ export const VerificationCode = Type.Object(
       minLength: 1,
       maxLength: 40,
       description: `The ${codeLength} digits of the last mailed code; whatever stands between them is ignored.`,
+      examples: ['1234 5678'],
     }),
   },
   { additionalProperties: false, title: 'VerificationCode' },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { exampleIds as ids } from '../../../schemas/examples.ts';
 import {
   eventSchema,
   growthSchemas,
@@ -31,7 +32,9 @@ export const ConversationEvents = Type.Union(
     }),
     eventSchema('ConversationDeletedEvent', 'conversation.deleted', {
       description: 'The last event: the conversation was deleted.',
-      data: Type.Object({ conversation: Type.String({ description: 'Identifier of the conversation.' }) }),
+      data: Type.Object({
+        conversation: Type.String({ description: 'Identifier of the conversation.', examples: [ids.conversation] }),
+      }),
     }),
   ],
   {

@@ -4,16 +4,26 @@ import { type FailureReason, failureReasons } from '../../../models/failure.ts';
 /** Why a reply failed. */
 export const MessageError = Type.Object(
   {
-    code: Type.String({ description: 'An error code of `Failure`, or `interrupted` if the server ended.' }),
-    message: Type.String({ description: 'One sentence that says what is wrong.' }),
+    code: Type.String({
+      description: 'An error code of `Failure`, or `interrupted` if the server ended.',
+      examples: ['provider_error'],
+    }),
+    message: Type.String({
+      description: 'One sentence that says what is wrong.',
+      examples: ['The model’s provider is not available.'],
+    }),
     providerStatus: Type.Optional(
-      Type.Integer({ description: 'HTTP status that the model’s provider returned; absent if there is none.' }),
+      Type.Integer({
+        description: 'HTTP status that the model’s provider returned; absent if there is none.',
+        examples: [503],
+      }),
     ),
     reason: Type.Optional(
       Type.Unsafe<FailureReason>(
         Type.String({
           enum: failureReasons,
           description: 'Why the model did not complete its reply; absent if the model is not the cause.',
+          examples: ['unavailable'],
         }),
       ),
     ),

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { MessageError } from './error-schema.ts';
 import { Citation, ToolCallPart, ToolResultPart } from './part-schema.ts';
 import { Message } from './schema.ts';
@@ -11,7 +12,10 @@ export const eventSchema = <const Name extends string, Data extends TSchema>(
 ) =>
   Type.Object(
     {
-      id: Type.String({ description: 'Place of the event: send the last one as `Last-Event-ID` to resume after it.' }),
+      id: Type.String({
+        description: 'Place of the event: send the last one as `Last-Event-ID` to resume after it.',
+        examples: [`${ids.reply}.1`],
+      }),
       event: Type.Literal(event, { description: 'Name of the event.' }),
       data,
     },
@@ -20,7 +24,7 @@ export const eventSchema = <const Name extends string, Data extends TSchema>(
 
 const { type: _call, ...callFields } = ToolCallPart.properties;
 const { type: _result, ...resultFields } = ToolResultPart.properties;
-const ofMessage = Type.String({ description: 'Identifier of the message that grows.' });
+const ofMessage = Type.String({ description: 'Identifier of the message that grows.', examples: [ids.reply] });
 
 /** The data of an event about one message. */
 export const messageData = Type.Object({ message: Message });
@@ -28,8 +32,14 @@ export const messageData = Type.Object({ message: Message });
 const failedData = (message: TSchema) =>
   Type.Object({
     message,
-    error: Type.String({ description: 'One sentence that says what is wrong.' }),
-    code: Type.String({ description: '`cancelled`, `interrupted`, or an error code of `Failure`.' }),
+    error: Type.String({
+      description: 'One sentence that says what is wrong.',
+      examples: ['The model’s provider is not available.'],
+    }),
+    code: Type.String({
+      description: '`cancelled`, `interrupted`, or an error code of `Failure`.',
+      examples: ['provider_error'],
+    }),
     reason: MessageError.properties.reason,
   });
 
@@ -42,7 +52,10 @@ export const growthSchemas = (prefix: '' | 'Conversation') => {
   return [
     eventSchema(`${prefix}MessageDeltaEvent`, 'message.delta', {
       description: 'More text of the reply: append it.',
-      data: Type.Object({ ...which, text: Type.String({ description: 'The text to append.' }) }),
+      data: Type.Object({
+        ...which,
+        text: Type.String({ description: 'The text to append.', examples: ['It is on its way'] }),
+      }),
     }),
     eventSchema(`${prefix}CitationEvent`, 'citation', {
       description: 'A passage that the reply quotes.',

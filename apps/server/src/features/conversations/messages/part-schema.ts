@@ -1,14 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { orNull } from '../../../schemas/fields.ts';
+import { exampleTexts, exampleIds as ids } from '../../../schemas/examples.ts';
+import { orNull, textLike } from '../../../schemas/fields.ts';
 
 /** A passage of a knowledge source that a reply quotes. */
 export const Citation = Type.Object(
   {
-    source: Type.String({ description: 'Identifier of the knowledge source.' }),
-    title: Type.String({ description: 'Title of the document.' }),
-    url: orNull(Type.String(), 'URL of the document; null if it has none.'),
-    quote: Type.String({ description: 'The quoted passage.' }),
-    score: Type.Number({ description: 'Relevance of the passage; higher is better.' }),
+    source: Type.String({ description: 'Identifier of the knowledge source.', examples: [ids.source] }),
+    title: Type.String({ description: 'Title of the document.', examples: ['Shipping'] }),
+    url: orNull(textLike('https://shop.example.com/shipping'), 'URL of the document; null if it has none.'),
+    quote: Type.String({ description: 'The quoted passage.', examples: ['Parcels take two to four days.'] }),
+    score: Type.Number({ description: 'Relevance of the passage; higher is better.', examples: [0.82] }),
   },
   { title: 'Citation' },
 );
@@ -17,7 +18,10 @@ export type Citation = Static<typeof Citation>;
 const TextPart = Type.Object(
   {
     type: Type.Literal('text', { description: 'A piece of the text.' }),
-    text: Type.String({ description: 'The text; all text parts together are the `content` of the message.' }),
+    text: Type.String({
+      description: 'The text; all text parts together are the `content` of the message.',
+      examples: [exampleTexts.reply],
+    }),
   },
   { title: 'TextPart' },
 );
@@ -27,8 +31,14 @@ const CitationPart = Type.Object(
   { title: 'CitationPart' },
 );
 
-const CallId = Type.String({ description: 'Identifier of the call: up to 64 characters, unique in its message.' });
-const ToolName = Type.String({ description: 'Name of the tool: up to 64 letters, digits, `_` and `-`.' });
+const CallId = Type.String({
+  description: 'Identifier of the call: up to 64 characters, unique in its message.',
+  examples: ['call_1'],
+});
+const ToolName = Type.String({
+  description: 'Name of the tool: up to 64 letters, digits, `_` and `-`.',
+  examples: ['find_parcel'],
+});
 
 /** A call of a tool by the model. */
 export const ToolCallPart = Type.Object(
@@ -44,6 +54,7 @@ export const ToolCallPart = Type.Object(
           description:
             'Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or ' +
             'invalid ones; then the result says so.',
+          examples: [{ orderId: '10-4432' }],
         },
       ),
     ),
@@ -58,8 +69,11 @@ export const ToolResultPart = Type.Object(
     type: Type.Literal('tool-result', { description: 'What the tool returned.' }),
     callId: CallId,
     name: ToolName,
-    content: Type.String({ description: 'The result as text, or why there is none: up to 32,000 characters.' }),
-    isError: Type.Boolean({ description: 'Whether the call failed; `content` says why.' }),
+    content: Type.String({
+      description: 'The result as text, or why there is none: up to 32,000 characters.',
+      examples: ['In transit, due on Monday.'],
+    }),
+    isError: Type.Boolean({ description: 'Whether the call failed; `content` says why.', examples: [false] }),
   },
   { title: 'ToolResultPart' },
 );

@@ -110,7 +110,7 @@ export const messageEndpoints = (messages: Messages) => [
     sends: true,
     repeatable: 'by effect',
     patient: true,
-    errors: ['agent_not_found', 'conversation_not_found', 'quota_exceeded', ...turnErrors],
+    errors: ['quota_exceeded', 'agent_not_found', 'conversation_not_found', ...turnErrors],
     handle: (call) =>
       answer(messages, call, {
         sending: messages.chat(call.actor, targetOf(call), withContent(call.body)),
@@ -151,6 +151,7 @@ export const messageEndpoints = (messages: Messages) => [
     access: 'conversations:read',
     tag,
     summary: 'List the messages of a conversation',
+    description: 'Newest first unless `sort` says otherwise, replies included.',
     params: ConversationPath,
     query: MessageQuery,
     data: pageOf(Message),
@@ -184,6 +185,7 @@ export const messageEndpoints = (messages: Messages) => [
     access: 'conversations:read',
     tag,
     summary: 'Get a message',
+    description: 'A reply that is being written has its text so far.',
     params: MessagePath,
     data: Message,
     errors: ['message_not_found'],
@@ -224,6 +226,7 @@ export const messageEndpoints = (messages: Messages) => [
     access: 'conversations:write',
     tag,
     summary: 'Rate a reply, or remove its rating',
+    description: 'A new rating replaces the earlier one.',
     params: MessagePath,
     body: Feedback,
     data: Message,

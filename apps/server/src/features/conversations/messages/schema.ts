@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../../errors.ts';
-import { orNull, timeField } from '../../../schemas/fields.ts';
+import { exampleTexts, exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
+import { mostlyNull, orNull, textLike, timeField } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { Conversation, idField, Metadata, ratingName, Usage, userIdField } from '../schema.ts';
 import { MessageError } from './error-schema.ts';
@@ -21,6 +22,7 @@ const contentField = (description: string) =>
       maxLength: maxContent,
       pattern: '\\S',
       description,
+      examples: [exampleTexts.question],
       'x-message': 'must have 1 to 100,000 characters, not all of them white space',
     }),
   );
@@ -37,6 +39,7 @@ const ClientMessageId = Type.String({
   description:
     'Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation ' +
     'returns the message that was stored first. None unless set.',
+  examples: ['order-10-4432-1'],
 });
 /** A draft whose text has the name `content`. */
 type WithContent<Draft> = Omit<Draft, 'content' | 'message'> & { readonly content: string };
@@ -58,33 +61,43 @@ const Stream = Type.Boolean({
   description:
     'Whether to return server-sent events instead of JSON. By default, events only if the request has ' +
     '`Accept: text/event-stream`.',
+  examples: [false],
 });
 
 /** A message as the API returns it. */
 export const Message = Type.Object(
   {
-    _id: Type.String({ description: 'Message identifier, assigned by the service.' }),
-    conversation: Type.String({ description: 'Identifier of the conversation.' }),
+    _id: Type.String({ description: 'Message identifier, assigned by the service.', examples: [ids.reply] }),
+    conversation: Type.String({ description: 'Identifier of the conversation.', examples: [ids.conversation] }),
     role: Type.Unsafe<(typeof roles)[number]>(
       Type.String({
         enum: roles,
+        examples: ['assistant'],
         description: '`user`: the end user. `assistant`: the agent. `human`: a person who took over.',
       }),
     ),
-    content: Type.String({ description: 'Text of the message; of a reply that is being written, the text so far.' }),
+    content: Type.String({
+      description: 'Text of the message; of a reply that is being written, the text so far.',
+      examples: [exampleTexts.reply],
+    }),
     status: Type.Unsafe<MessageStatus>(
       Type.String({
         enum: messageStatuses,
+        examples: ['complete'],
         description: '`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`.',
       }),
     ),
-    author: orNull(
-      Type.String(),
+    author: mostlyNull(
+      textLike(ids.user),
       'User identifier of the person who wrote the message; null unless the role is `human`.',
     ),
-    clientMessageId: orNull(Type.String(), 'Your ID for the message; null if none was sent.'),
-    replyTo: orNull(Type.String(), 'Identifier of the message that this one replies to; null unless it is a reply.'),
+    clientMessageId: mostlyNull(textLike('order-10-4432-1'), 'Your ID for the message; null if none was sent.'),
+    replyTo: orNull(
+      textLike(ids.message),
+      'Identifier of the message that this one replies to; null unless it is a reply.',
+    ),
     citations: Type.Array(Citation, {
+      examples: [[]],
       description: 'Passages of knowledge sources that the reply quotes; may be empty.',
     }),
     parts: Type.Array(MessagePart, {
@@ -93,30 +106,33 @@ export const Message = Type.Object(
         'is the text of its parts, `citations` are their citations. A tool call has its result later in the list, ' +
         'unless the reply ended before.',
     }),
-    model: orNull(Type.String(), 'Name of the model that wrote the reply; null unless the role is `assistant`.'),
+    model: orNull(
+      textLike('openai/gpt-5-mini'),
+      'Name of the model that wrote the reply; null unless the role is `assistant`.',
+    ),
     usage: orNull(
       Usage,
       'Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and ' +
         'for other roles.',
     ),
     firstTokenMs: orNull(
-      Type.Integer(),
+      Type.Integer({ minimum: 0, examples: [420] }),
       'Time until the reply started, in milliseconds; null until then, and for other roles.',
     ),
     latencyMs: orNull(
-      Type.Integer(),
+      Type.Integer({ minimum: 0, examples: [1830] }),
       'Time until the reply ended, in milliseconds; null until it has ended, and for other roles.',
     ),
-    feedback: orNull(ratingName(), 'Rating of the reply; null if it is not rated.'),
-    feedbackComment: orNull(Type.String(), 'Comment on the rating; null if there is none.'),
+    feedback: mostlyNull(ratingName(), 'Rating of the reply; null if it is not rated.'),
+    feedbackComment: mostlyNull(textLike('Answered at once.'), 'Comment on the rating; null if there is none.'),
     finishReason: orNull(
-      Type.String(),
+      textLike('stop'),
       'Why the reply ended: `stop`, `length`, `content-filter`, `tool-calls` (the limit of steps), `other`, ' +
         '`error`, `cancelled` or `interrupted` (the server ended). Null until it has ended, and for other roles.',
     ),
-    error: orNull(MessageError, 'Why the reply failed; null unless the status is `failed`.'),
+    error: mostlyNull(MessageError, 'Why the reply failed; null unless the status is `failed`.'),
     createdAt: timeField('Time of creation'),
-    updatedAt: timeField('Time of the last change'),
+    updatedAt: timeField('Time of the last change', times.updated),
   },
   { title: 'Message' },
 );
@@ -148,7 +164,7 @@ export const MessageDraft = Type.Object(
     clientMessageId: Type.Optional(ClientMessageId),
     stream: Type.Optional(Stream),
   },
-  { additionalProperties: false, title: 'MessageDraft' },
+  { additionalProperties: false, title: 'MessageDraft', 'x-shown': ['content'] },
 );
 /** A message to a conversation, with its text under one name. */
 export type MessageDraft = WithContent<Static<typeof MessageDraft>>;
@@ -160,6 +176,7 @@ export const TrialSettings = Type.Object(
       Type.String({
         maxLength: 100_000,
         description: 'System prompt: up to 100,000 characters. The agent’s own if absent.',
+        examples: ['Answer in one sentence.'],
       }),
     ),
     model: Type.Optional(
@@ -167,6 +184,7 @@ export const TrialSettings = Type.Object(
         minLength: 1,
         maxLength: 200,
         description: 'Name of the language model, like that of an agent. The agent’s own if absent.',
+        examples: ['openai/gpt-5-mini'],
       }),
     ),
     temperature: Type.Optional(
@@ -174,6 +192,7 @@ export const TrialSettings = Type.Object(
         minimum: 0,
         maximum: 1,
         description: 'Response temperature from 0 to 1. The agent’s own if absent.',
+        examples: [0],
       }),
     ),
   },
@@ -192,7 +211,7 @@ export const ChatDraft = Type.Object(
   {
     ...text,
     conversationId: Type.Optional(
-      idField('Identifier of the conversation to continue; absent to create a conversation.'),
+      idField('Identifier of the conversation to continue; absent to create a conversation.', ids.conversation),
     ),
     userId: Type.Optional(
       userIdField('Your ID for the end user: 1 to 200 characters. Only for a new conversation; none unless set.'),
@@ -202,7 +221,7 @@ export const ChatDraft = Type.Object(
     clientMessageId: Type.Optional(ClientMessageId),
     stream: Type.Optional(Stream),
   },
-  { additionalProperties: false, title: 'ChatDraft' },
+  { additionalProperties: false, title: 'ChatDraft', 'x-shown': ['content', 'userId'] },
 );
 /** A message to an agent, with its text under one name. */
 export type ChatDraft = WithContent<Static<typeof ChatDraft>>;
@@ -210,7 +229,7 @@ export type ChatDraft = WithContent<Static<typeof ChatDraft>>;
 /** The body that retries a reply. */
 export const RetryDraft = Type.Object(
   { settings: Type.Optional(TrialSettings), stream: Type.Optional(Stream) },
-  { additionalProperties: false },
+  { additionalProperties: false, 'x-shown': [] },
 );
 export type RetryDraft = Static<typeof RetryDraft>;
 
@@ -219,7 +238,11 @@ export const Feedback = Type.Object(
   {
     rating: orNull(ratingName(), 'Rating of the reply; null removes the rating and its comment.'),
     comment: Type.Optional(
-      Type.String({ maxLength: 2000, description: 'Comment on the rating: up to 2,000 characters. None unless set.' }),
+      Type.String({
+        maxLength: 2000,
+        description: 'Comment on the rating: up to 2,000 characters. None unless set.',
+        examples: ['Answered at once.'],
+      }),
     ),
   },
   { additionalProperties: false, title: 'Feedback' },
@@ -231,4 +254,6 @@ export const MessageQuery = listQuery({ sort: sortField(['createdAt']) });
 export type MessageQuery = Static<typeof MessageQuery>;
 
 /** The path of one message. */
-export const MessagePath = Type.Object({ id: Type.String({ description: 'Message identifier.' }) });
+export const MessagePath = Type.Object({
+  id: Type.String({ description: 'Message identifier.', examples: [ids.reply] }),
+});

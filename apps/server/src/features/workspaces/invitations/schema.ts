@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { orNull, timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
+import {
+  exampleIds as ids,
+  exampleLinks as links,
+  exampleSecrets as secrets,
+  exampleTimes as times,
+} from '../../../schemas/examples.ts';
+import { mostlyNull, orNull, textLike, timeField, UserEmail, UserId, UserName } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { roleName, WorkspaceId } from '../schema.ts';
 
@@ -7,8 +13,12 @@ const Email = Type.String({
   format: 'email',
   maxLength: 254,
   description: 'Email address of the person to invite: up to 254 characters, stored in lower case.',
+  examples: ['grace@example.com'],
 });
-const InvitedEmail = Type.String({ description: 'Email address of the invited person, in lower case.' });
+const InvitedEmail = Type.String({
+  description: 'Email address of the invited person, in lower case.',
+  examples: ['grace@example.com'],
+});
 const InvitedRole = roleName('Role that the person gets by accepting.');
 
 const deliveryStates = ['waiting', 'sent', 'failed'] as const;
@@ -18,24 +28,28 @@ const Delivery = Type.Object(
     state: Type.Unsafe<(typeof deliveryStates)[number]>(
       Type.String({
         enum: deliveryStates,
+        examples: ['sent'],
         description:
           '`waiting`: not sent yet, or tried again after an error. `sent`: the mail server took it. `failed`: ' +
           'given up; invite again to have a new link mailed.',
       }),
     ),
-    error: orNull(Type.String(), 'Why the last attempt failed; null if it did not.'),
+    error: mostlyNull(
+      textLike('The mail server refused the address.'),
+      'Why the last attempt failed; null if it did not.',
+    ),
     at: timeField('Time of the state, or of the last attempt'),
   },
   { title: 'InvitationDelivery' },
 );
 
 const invitationFields = {
-  _id: Type.String({ description: 'Invitation identifier, assigned by the service.' }),
+  _id: Type.String({ description: 'Invitation identifier, assigned by the service.', examples: [ids.invitation] }),
   email: InvitedEmail,
   role: InvitedRole,
   createdAt: timeField('Time of creation'),
-  expiresAt: timeField('Time at which the link stops working, seven days after creation'),
-  delivery: orNull(Delivery, 'What became of the mail with the link; null if none was sent.'),
+  expiresAt: timeField('Time at which the link stops working, seven days after creation', times.later),
+  delivery: mostlyNull(Delivery, 'What became of the mail with the link; null if none was sent.'),
 };
 
 /** An invitation that is still open. */
@@ -47,7 +61,7 @@ export const NewInvitation = Type.Object(
   {
     ...invitationFields,
     url: orNull(
-      Type.String(),
+      textLike(links.invitation),
       'The link for the invited person, never returned again; null if the server mailed it to them.',
     ),
   },
@@ -66,6 +80,7 @@ const Token = Type.String({
   minLength: 1,
   maxLength: 100,
   description: 'The token in the link: what follows `#token=`.',
+  examples: [secrets.token],
 });
 
 /** The invitation to preview. */
@@ -76,7 +91,7 @@ export const InvitationPreview = Type.Object(
   {
     email: InvitedEmail,
     role: InvitedRole,
-    workspaceName: Type.String({ description: 'Name of the workspace.' }),
+    workspaceName: Type.String({ description: 'Name of the workspace.', examples: ['Bookshop'] }),
   },
   { title: 'InvitationPreview' },
 );
@@ -92,12 +107,14 @@ export const Acceptance = Type.Object(
         description:
           'Name of a new user: up to 200 characters. By default the part of the email address before the `@`; ' +
           'ignored for an existing user.',
+        examples: ['Grace Hopper'],
       }),
     ),
     password: Type.String({
       minLength: 1,
       maxLength: 1024,
       description: 'The password of an existing user; for a new user, the password to set: 12 to 1,024 characters.',
+      examples: [secrets.password],
     }),
   },
   { additionalProperties: false, title: 'InvitationAcceptance' },
@@ -123,5 +140,5 @@ export type InvitationQuery = Static<typeof InvitationQuery>;
 /** The path of one invitation. */
 export const InvitationPath = Type.Object({
   id: WorkspaceId,
-  invitationId: Type.String({ description: 'Invitation identifier.' }),
+  invitationId: Type.String({ description: 'Invitation identifier.', examples: [ids.invitation] }),
 });

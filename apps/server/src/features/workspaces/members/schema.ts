@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { orNull, timeField, UserEmail, UserId, UserName, UserVerified } from '../../../schemas/fields.ts';
+import { exampleIds as ids, exampleLinks as links, exampleTimes as times } from '../../../schemas/examples.ts';
+import { orNull, textLike, timeField, UserEmail, UserId, UserName, UserVerified } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { roleName, WorkspaceId } from '../schema.ts';
 
@@ -14,7 +15,10 @@ export const Member = Type.Object(
         name: UserName,
         email: UserEmail,
         verified: UserVerified,
-        status: Type.String({ description: '`active`, or `suspended`: a suspended user and its keys are refused.' }),
+        status: Type.String({
+          description: '`active`, or `suspended`: a suspended user and its keys are refused.',
+          examples: ['active'],
+        }),
       },
       { description: 'The person who is the member.' },
     ),
@@ -33,8 +37,11 @@ export type MemberChanges = Static<typeof MemberChanges>;
 export const MemberReset = Type.Object(
   {
     email: UserEmail,
-    url: orNull(Type.String(), 'The link for the member, never returned again; null if the server mailed it to them.'),
-    expiresAt: timeField('Time at which the link stops working, one hour after creation'),
+    url: orNull(
+      textLike(links.reset),
+      'The link for the member, never returned again; null if the server mailed it to them.',
+    ),
+    expiresAt: timeField('Time at which the link stops working, one hour after creation', times.soon),
   },
   { title: 'MemberPasswordReset' },
 );
@@ -47,5 +54,5 @@ export type MemberQuery = Static<typeof MemberQuery>;
 /** The path of one member. */
 export const MemberPath = Type.Object({
   id: WorkspaceId,
-  userId: Type.String({ description: 'User identifier of the member.' }),
+  userId: Type.String({ description: 'User identifier of the member.', examples: [ids.otherUser] }),
 });

@@ -35,6 +35,7 @@ export const removalEndpoints = (removals: WorkspaceRemovals) => [
     params: WorkspacePath,
     query: WorkspaceRemoval,
     data: 'message',
+    says: 'Workspace deleted with 4 agents, 120 conversations, 960 messages, 2 channels and 3 members.',
     preview: WorkspaceDependents,
     scans: true,
     errors: ['workspace_not_found', 'last_workspace', 'version_conflict'],

@@ -1,0 +1,99 @@
+import type { GuidePart } from './entry.ts';
+
+/** Requests that don't fit what is stored. */
+export const conflicts = {
+  name_conflict: {
+    error: 'The account already has a workspace with this name.',
+    cause: 'Names of workspaces are unique in an account.',
+    cure: 'Choose another name.',
+  },
+  already_member: {
+    error: 'This person is already a member of the workspace.',
+    cause: 'The invited address belongs to a member.',
+    cure: 'Nothing; to change the role, update the member.',
+  },
+  already_verified: {
+    error: 'Your address is already verified.',
+    cause: 'A code was asked for although it isn’t needed.',
+    cure: 'Nothing.',
+  },
+  api_key_inactive: {
+    error: 'The API key is revoked; create another one instead.',
+    cause: 'A key is rotated that is no longer active, or was rotated or changed at the same time.',
+    cure: 'Rotate the key that replaced it (`replacedBy`), or create another one.',
+  },
+  last_owner: {
+    error: 'A workspace must have at least one owner.',
+    cause: 'The change would leave a workspace without an owner.',
+    cure: 'Make another member an owner first.',
+  },
+  last_workspace: {
+    error: 'This is the only workspace of the account, so it can’t be deleted.',
+    cause: 'An account keeps at least one workspace.',
+    cure: 'Create another workspace first, or delete the account.',
+    hint: 'Create another workspace first, or delete your account (DELETE /api/me).',
+  },
+  idempotency_in_progress: {
+    error: 'A request with this Idempotency-Key is still in progress.',
+    cause: 'The first request with the key has not ended yet.',
+    cure: 'Wait for `Retry-After`, then send it again: you get the answer of the first request.',
+  },
+  idempotency_key_reused: {
+    error: 'This Idempotency-Key was already used with a different request.',
+    cause: 'Within 24 hours the key was used for another path or another body.',
+    cure: 'Use a new key for each thing that you want done.',
+  },
+  agent_inactive: {
+    error: 'The agent is inactive.',
+    cause: 'The `status` of the agent is `inactive`, so it accepts no message.',
+    cure: 'Set its status to `active`.',
+    hint: 'Set its status to active.',
+  },
+  conversation_closed: {
+    error: 'The conversation is closed.',
+    cause: 'A message, a takeover or a release in a closed conversation.',
+    cure: 'Reopen the conversation, or start another one.',
+    hint: 'Reopen it, or create another.',
+  },
+  conversation_busy: {
+    error: 'A reply is being written in this conversation.',
+    cause: 'A conversation has one turn at a time, and one is running.',
+    cure: 'Wait until the reply has ended (follow its stream), or cancel it; then send the message again.',
+    hint: 'Wait until it ends, or cancel it.',
+  },
+  conversation_taken_over: {
+    error: 'A person has taken over this conversation.',
+    cause: 'A retry or a reopening while a person replies instead of the agent.',
+    cure: 'Release the conversation first.',
+    hint: 'Release it first.',
+  },
+  conversation_not_taken_over: {
+    error: 'No person has taken over this conversation.',
+    cause: 'A message with `role: "human"` while the agent replies.',
+    cure: 'Take the conversation over first.',
+    hint: 'Take it over first.',
+  },
+  message_not_retryable: {
+    error: 'Only the last reply can be retried, and only if it failed or was cancelled.',
+    cause: 'A retry of anything else: a complete reply, an earlier one, or a message of the user.',
+    cure: 'Send a message instead.',
+  },
+  message_not_rateable: {
+    error: 'Only a reply can be rated.',
+    cause: 'Feedback on a message that the agent didn’t write.',
+    cure: 'Rate the reply to it.',
+  },
+  quota_exceeded: {
+    error: 'The account has 100,000 of 100,000 agents that its plan (free) allows.',
+    cause: 'The plan limits how much an account has, and one more would exceed that.',
+    cure: 'Delete what is not used, or ask the operator for more. `GET /api/usage/quotas` has the numbers.',
+    details: [{ path: 'agents', message: '100000 of 100000 are used' }],
+    hint: 'Delete agents that are not used, or ask the operator of this server for more (parley plan set).',
+  },
+  version_conflict: {
+    error: 'The agent has been changed by another request.',
+    cause: 'The entity tag in `If-Match` is not the current one: somebody changed it since you read it.',
+    cure: 'Read it again, then repeat the change. The `ETag` of the response is the current version.',
+    hint: 'Read it again, then repeat the change.',
+  },
+} satisfies GuidePart;

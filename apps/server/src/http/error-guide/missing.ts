@@ -1,0 +1,47 @@
+import type { GuideEntry, GuidePart } from './entry.ts';
+
+const hidden =
+  'It never existed, was deleted, or belongs to a workspace that the caller doesn’t reach; all answer alike.';
+
+const missing = (what: string, look: string): GuideEntry => ({
+  error: `There is no such ${what}.`,
+  cause: hidden,
+  cure: `Check the ID. ${look}`,
+});
+
+/** What is not there, or not for this caller. */
+export const notFound = {
+  agent_not_found: missing('agent', '`GET /api/agents` lists those within reach.'),
+  conversation_not_found: missing('conversation', '`GET /api/conversations` lists those within reach.'),
+  message_not_found: missing('message', '`GET /api/conversations/{id}/messages` lists those of a conversation.'),
+  workspace_not_found: missing('workspace', '`GET /api/workspaces` lists those within reach.'),
+  api_key_not_found: missing('API key', '`GET /api/api-keys` lists those that you may see. It is the ID, not the key.'),
+  session_not_found: missing('session', '`GET /api/sessions` lists yours.'),
+  member_not_found: {
+    error: 'There is no such member in this workspace.',
+    cause: 'No active person with this ID is a member of the workspace.',
+    cure: '`GET /api/workspaces/{id}/members` lists the members.',
+  },
+  invitation_not_found: {
+    error: 'The invitation does not exist, has been used or has expired.',
+    cause: 'An invitation works once, for seven days, and an invitation of the same address replaces it.',
+    cure: 'Ask for a new invitation.',
+  },
+  route_not_found: {
+    error: 'There is no route at this path.',
+    cause: 'No operation has this path; or it was the set-up, and the instance has an owner by now.',
+    cure: 'Check the path and the base URL; `hint` suggests paths that are close.',
+  },
+  setup_token_invalid: {
+    error: 'The set-up link is wrong, has been used or has expired.',
+    cause: 'The token is not that of the link which the server printed last.',
+    cure: 'Restart the server to print a new link.',
+    hint: 'Restart the server to print a new link.',
+  },
+  reset_token_invalid: {
+    error: 'The link is wrong, has been used or replaced, or has expired.',
+    cause: 'A link that sets a password works once, for one hour, and a newer one replaces it.',
+    cure: 'Ask for a new link.',
+    hint: 'Ask for a new link.',
+  },
+} satisfies GuidePart;

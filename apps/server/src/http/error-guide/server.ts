@@ -1,0 +1,52 @@
+import type { GuidePart } from './entry.ts';
+
+const retry = 'The message is stored; its reply can be retried.';
+
+/** What went wrong on the server, or at the provider of a model. */
+export const server = {
+  internal_error: {
+    error: 'Something went wrong on our side.',
+    cause: 'A bug of the server.',
+    cure: 'Send the `requestId` to the operator: the log has the cause under it.',
+  },
+  unavailable: {
+    error: 'The server has too many connections.',
+    cause: 'The server starts, stops or is full, or its database can’t be reached or has no space.',
+    cure: 'Wait for `Retry-After`, then repeat. If it stays, tell the operator.',
+  },
+  query_timeout: {
+    error: 'The query took longer than 10 s.',
+    cause: 'A search, a filter, a count or an export had to read very many rows.',
+    cure: 'Ask for less: a workspace, an agent, fewer words, no `includeTotal`. A repeat would take as long.',
+  },
+  mail_not_configured: {
+    error: 'This server sends no mail.',
+    cause: 'The operator has not set a mail server (`PARLEY_SMTP_URL`).',
+    cure: 'Ask an admin for a link, or the operator to verify the address.',
+    hint: 'Ask its operator to verify your address (parley user verify).',
+  },
+  provider_error: {
+    error: 'The model openai/gpt-5-mini did not complete its reply: its provider is not available (status 503).',
+    cause:
+      'The provider of the model refused, could not be reached, or sent what can’t be read; `details` has the reason.',
+    cure: 'Depends on the reason; `hint` says what. The reply that failed is stored, and can be retried.',
+    details: [
+      { path: 'providerStatus', message: '503' },
+      { path: 'reason', message: 'unavailable' },
+    ],
+    hint: `${retry} Retry it later.`,
+  },
+  provider_not_configured: {
+    error: 'The model openai/gpt-5-mini did not complete its reply: set OPENAI_API_KEY to use it.',
+    cause: 'The provider of the agent’s model has no key on this server, or no provider has the model.',
+    cure: 'The operator sets the variable that `error` names; or choose another model (`GET /api/models`).',
+    details: [{ path: 'reason', message: 'not_configured' }],
+  },
+  provider_timeout: {
+    error: 'The model openai/gpt-5-mini did not complete its reply: it took longer than 60 s.',
+    cause: 'The provider took too long to connect, to start, to continue or to finish.',
+    cure: 'Retry the reply, or choose a faster model.',
+    details: [{ path: 'reason', message: 'timeout' }],
+    hint: `${retry} Retry it, or choose a faster model.`,
+  },
+} satisfies GuidePart;

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fastJson, { type Schema } from 'fast-json-stringify';
+import { type TSchema, Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { keyPattern } from '../access/key-format.ts';
+import { Agent, AgentDraft } from '../features/agents/schema.ts';
+import { exampleOf } from './openapi-examples.ts';
+
+/** A part of a schema, as far as this test looks at it. */
+interface Part {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
+  readonly items?: Part;
+  readonly properties?: Readonly<Record<string, Part>>;
+  readonly anyOf?: readonly Part[];
+}
+
+interface Media {
+  readonly schema: Part;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value?: unknown; readonly $ref?: string }>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema: Part;
+    example?: unknown;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, { description: string; content?: Readonly<Record<string, Media>> }>>;
+}
+
+const document = JSON.parse(readFileSync(new URL('../../../../openapi.json', import.meta.url), 'utf8')) as {
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Part>>;
+    readonly examples: Readonly<Record<string, { readonly value: { readonly code: string } }>>;
+    readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: Part }>>;
+  };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
+ajv.addFormat('email', /^[^\s@]+@[^\s@]+\.[^\s@.]+$/);
+ajv.addSchema(document, 'document');
+
+/** What is wrong with a value by a schema of the document. */
+function problemsOf(schema: Part, value: unknown): string[] {
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
+  const validate = ajv.compile(JSON.parse(text));
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+/** Whether a field holds a value of its own, rather than described fields. */
+function isLeaf({ $ref, items, properties, anyOf }: Part): boolean {
+  if ($ref !== undefined) return false;
+  if (anyOf !== undefined) return anyOf.some((branch) => branch.type !== 'null' && isLeaf(branch));
+  return items === undefined ? Object.keys(properties ?? {}).length === 0 : isLeaf(items);
+}
+
+/** The closed set of a field is its own example. */
+const hasExample = ({ examples, enum: closed, anyOf = [] }: Part): boolean =>
+  examples !== undefined || closed !== undefined || anyOf.some(hasExample);
+
+interface Field {
+  readonly path: string;
+  readonly part: Part;
+}
+
+/** Every field of a schema and below it, without what it refers to. */
+function fieldsOf(part: Part, path: string): Field[] {
+  return [
+    ...Object.entries(part.properties ?? {}).flatMap(([name, field]) => [
+      { path: `${path}.${name}`, part: field },
+      ...fieldsOf(field, `${path}.${name}`),
+    ]),
+    ...(part.items === undefined ? [] : fieldsOf(part.items, `${path}[]`)),
+    ...(part.anyOf ?? []).flatMap((branch) => fieldsOf(branch, path)),
+  ];
+}
+
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const named = operations.map((operation) => ({ name: operation.operationId, operation }));
+
+describe('examples of openapi.json', () => {
+  it.each(Object.entries(document.components.schemas))('every value of %s has one, which fits', (name, schema) => {
+    const fields = fieldsOf(schema, name);
+    expect(fields.filter(({ part }) => isLeaf(part) && !hasExample(part)).map(({ path }) => path)).toEqual([]);
+    const problems = fields.flatMap(({ path, part }) =>
+      [part, ...(part.anyOf ?? [])].flatMap((each) =>
+        (each.examples ?? []).flatMap((example) => problemsOf(each, example).map((problem) => `${path}: ${problem}`)),
+      ),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it.each(named)('every parameter of $name has one, which fits', ({ operation }) => {
+    for (const { name, example, schema, ...parameter } of operation.parameters ?? []) {
+      expect({ name, has: example !== undefined || schema.enum !== undefined }).toEqual({ name, has: true });
+      if (example !== undefined) expect(problemsOf(schema, example)).toEqual([]);
+      if (parameter.in === 'path') expect(example).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
+    }
+  });
+
+  it.each(named)('the bodies of $name have one, which fits', ({ operation }) => {
+    const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 400 && status !== '304');
+    for (const { content = {} } of [operation.requestBody ?? {}, ...answers.map(([, answer]) => answer)]) {
+      for (const { schema, example, examples } of Object.values(content)) {
+        const values = examples === undefined ? [example] : Object.values(examples).map(({ value }) => value);
+        expect(values.length).toBeGreaterThan(0);
+        for (const value of values) expect(problemsOf(schema, value)).toEqual([]);
+      }
+    }
+  });
+
+  it.each(named)('each failure of $name has one for every code', ({ operation }) => {
+    for (const [status, { description, content }] of Object.entries(operation.responses)) {
+      if (Number(status) < 400) continue;
+      const codes = [...description.matchAll(/`(\w+)`/g)].map(([, code = '']) => code);
+      const examples = content?.['application/json']?.examples ?? {};
+      expect(Object.keys(examples)).toEqual(codes);
+      expect(codes.map((code) => examples[code]?.$ref)).toEqual(codes.map((code) => `#/components/examples/${code}`));
+    }
+  });
+
+  it('those of failures have their code, and are failures', () => {
+    for (const [code, { value }] of Object.entries(document.components.examples)) {
+      expect(value.code).toBe(code);
+      expect(problemsOf({ $ref: '#/components/schemas/Failure' }, value)).toEqual([]);
+    }
+  });
+
+  it('every header has one, and a description', () => {
+    for (const { description, schema } of Object.values(document.components.headers)) {
+      expect(description).not.toBe('');
+      for (const example of schema.examples ?? [undefined]) expect(problemsOf(schema, example)).toEqual([]);
+    }
+  });
+
+  it('contain no secret that could be taken for a real one', () => {
+    const texts = JSON.stringify(document).match(/parley_[\w-]+/g) ?? [];
+    expect(texts.filter((text) => keyPattern.test(text))).toEqual([]);
+  });
+});
+
+describe('an example', () => {
+  it('is composed of the fields’, and has those that the schema shows', () => {
+    expect(exampleOf(AgentDraft)).toEqual({
+      name: 'Support',
+      systemPrompt: expect.stringContaining('support agent'),
+      temperature: 0.3,
+    });
+    expect(Object.keys(exampleOf(Agent) as object)).toEqual(Object.keys(Agent.properties));
+  });
+
+  it('cannot be composed of a field without one', () => {
+    expect(() => exampleOf(Type.Object({ a: Type.Object({ b: Type.String() }) }))).toThrow('no example of a.b');
+  });
+
+  it('costs nothing when a request is validated or a response is written', () => {
+    const code = (schema: TSchema) => {
+      const validate = new Ajv2020({ code: { source: true }, strict: false, validateFormats: false }).compile(schema);
+      const written = fastJson(schema as Schema, { mode: 'debug' }) as unknown as { readonly code: string };
+      return [(validate.source as { readonly validateCode: string }).validateCode, written.code];
+    };
+    for (const schema of [Agent, AgentDraft]) expect(code(schema)).toEqual(code(bare(schema) as TSchema));
+  });
+});
+
+/** A schema without what only describes it. */
+function bare(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(bare);
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).filter(([name]) => !['examples', 'x-shown'].includes(name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, bare(value)]));
+}

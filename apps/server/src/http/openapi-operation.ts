@@ -1,0 +1,202 @@
+import { type TSchema, Type } from 'typebox';
+import type { ErrorCode } from '../errors.ts';
+import { exampleIds } from '../schemas/examples.ts';
+import { type BodyKind, bodyKindOf, maxPublicBytes, mediaTypesOf, sizeText } from './body.ts';
+import { type Endpoint, isRepeatable } from './endpoint.ts';
+import { Failure, statusOf } from './errors.ts';
+import { eventExamples, exampleOf } from './openapi-examples.ts';
+import { headersOf } from './openapi-headers.ts';
+import { codeSamples } from './openapi-samples/samples.ts';
+import { validatedBody } from './wire/bodies.ts';
+
+/** Returns what the document says of an operation, as a schema of Fastify. */
+export function describeOperation(endpoint: Endpoint) {
+  const security = {
+    public: [],
+    session: [{ session: [] }],
+  }[endpoint.access as string] ?? [{ apiKey: [] }, { session: [] }];
+  const needs = scopeSentence(endpoint.access);
+  const size = endpoint.access === 'public' && endpoint.body !== undefined ? publicSize : undefined;
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: [endpoint.description, needs, size].filter((part) => part !== undefined).join('\n\n'),
+    security,
+    headers: requestHeaders(endpoint),
+    ...requestBody(endpoint),
+    response: responses(endpoint),
+    'x-parley-client': clientOf(endpoint),
+    'x-codeSamples': codeSamples(endpoint),
+  };
+}
+
+/** What the clients' methods are made and checked by: their names, what may be repeated, what waits for a model. */
+const clientOf = ({ client, clientStream, clientPreview, clientRepeats, sends }: Endpoint) => ({
+  method: client,
+  ...(clientStream !== undefined && { stream: clientStream }),
+  ...(clientPreview !== undefined && { preview: clientPreview }),
+  ...(clientRepeats !== undefined && { repeats: clientRepeats }),
+  ...(sends === true && { slow: true }),
+});
+
+const publicSize = `The body has at most ${sizeText(maxPublicBytes)}.`;
+
+const bytes = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+
+/** Describes a body: of JSON the schema that validates it, with an example. */
+function requestBody(endpoint: Endpoint): { body?: unknown; consumes?: readonly string[] } {
+  const kind = bodyKindOf(endpoint);
+  const schema = validatedBody(endpoint, kind);
+  // A single example of a body becomes that of its media type.
+  if (schema !== undefined && kind?.kind !== 'multipart') return { body: { ...schema, examples: [exampleOf(schema)] } };
+  if (kind === undefined || kind.kind === 'json') return {};
+  if (kind.kind === 'raw') {
+    const { description, types } = kind;
+    return { body: { ...bytes, description }, consumes: types.map((type) => (type === '*' ? '*/*' : type)) };
+  }
+  const { properties, required = [] } = kind.fields;
+  const files = Object.entries(kind.files).map(([name, { description, maxBytes, maxCount = 1 }]) => {
+    const file = { ...bytes, description: `${description} Max ${sizeText(maxBytes)}.` };
+    return [name, maxCount === 1 ? file : { type: 'array', items: file, maxItems: maxCount, description }];
+  });
+  const neededFiles = Object.entries(kind.files).filter(([, rule]) => rule.required !== false);
+  const body = {
+    type: 'object',
+    required: [...required, ...neededFiles.map(([name]) => name)],
+    properties: { ...properties, ...Object.fromEntries(files) },
+    additionalProperties: false,
+  };
+  return { body, consumes: mediaTypesOf(kind) };
+}
+
+function scopeSentence(access: Endpoint['access']): string | undefined {
+  if (access === 'public') return undefined;
+  if (access === 'anyone') return 'Any valid API key or session.';
+  return access === 'session' ? 'Requires a dashboard session.' : `Scope: \`${access}\`.`;
+}
+
+function requestHeaders(endpoint: Endpoint): TSchema | undefined {
+  const headers: Record<string, TSchema> = {};
+  const text = (description: string, example: string) =>
+    Type.Optional(Type.String({ description, examples: [example] }));
+  if (isRepeatable(endpoint)) {
+    headers['Idempotency-Key'] = text(
+      'Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if ' +
+        'a repeat may have its effect again.',
+      'order-10-4432-1',
+    );
+  }
+  if (endpoint.data === 'events')
+    headers['Last-Event-ID'] = text(
+      'Resume after the event with this ID; absent to begin at the start.',
+      `${exampleIds.reply}.1`,
+    );
+  if (endpoint.tagged === true) {
+    if (endpoint.method === 'GET')
+      headers['If-None-Match'] = text(
+        'Answer 304 if the entity tag is still current; absent for the whole answer.',
+        '"3"',
+      );
+    else if (endpoint.method !== 'POST')
+      headers['If-Match'] = text(
+        'Refuse with 412 if the entity tag is not current; absent to change it in any case.',
+        '"3"',
+      );
+  }
+  return Object.keys(headers).length === 0 ? undefined : Type.Object(headers);
+}
+
+function responses(endpoint: Endpoint): Record<string, unknown> {
+  const successes = endpoint.mayCreate === true ? [200, 201] : [endpoint.status ?? 200];
+  const result: Record<string, unknown> = {};
+  for (const status of successes) {
+    const description = status === 201 ? 'Created.' : 'OK.';
+    result[status] = { description, headers: headersOf(endpoint, { status }), content: contentOf(endpoint) };
+  }
+  if (endpoint.method === 'GET' && endpoint.tagged === true) {
+    result['304'] = { description: 'Not modified.', headers: headersOf(endpoint, { status: 304 }), type: 'null' };
+  }
+  for (const [status, codes] of failuresOf(endpoint)) {
+    const description = `Fails with ${codes.map((code) => `\`${code}\``).join(', ')}.`;
+    const headers = headersOf(endpoint, { status, codes });
+    const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
+    result[status] = { description, headers, content: { 'application/json': { schema: Failure, examples } } };
+  }
+  return result;
+}
+
+/** A stream of events: the schema is that of one event, since OpenAPI 3.1 has none for a sequence. */
+const eventsOf = ({ events }: Endpoint) => ({
+  'text/event-stream':
+    events === undefined ? { schema: Type.String() } : { schema: events, examples: eventExamples(events) },
+});
+
+const textsOf = ({ texts = {} }: Endpoint) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([type, example]) => [type, { schema: Type.String(), example: example() }]),
+  );
+
+const success = Type.Literal(true, { description: 'Always true for a success.' });
+
+const withData = (data: TSchema) => Type.Object({ success, data });
+
+/** A sentence; or, if the request only asks what would be done, its data. */
+function said({ preview, says }: Endpoint): TSchema {
+  const sentence = Type.Object({
+    success,
+    message: Type.String({
+      description: 'One sentence that says what was done.',
+      ...(says !== undefined && { examples: [says] }),
+    }),
+  });
+  return preview === undefined ? sentence : Type.Union([sentence, withData(preview)]);
+}
+
+/** Returns the content of a success by media type. */
+function contentOf(endpoint: Endpoint): Record<string, unknown> {
+  const { data, streams } = endpoint;
+  if (data === 'events') return eventsOf(endpoint);
+  if (data === 'text') return textsOf(endpoint);
+  const schema = data === 'message' ? said(endpoint) : withData(data);
+  return { 'application/json': { schema, example: exampleOf(schema) }, ...(streams === true && eventsOf(endpoint)) };
+}
+
+const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
+
+/** The error codes of a body by its kind. */
+const bodyFailures: Readonly<Record<BodyKind['kind'], readonly ErrorCode[]>> = {
+  json: ['invalid_json', 'validation_failed', ...refusedBodies],
+  multipart: ['validation_failed', ...refusedBodies],
+  raw: refusedBodies,
+};
+
+/** Returns the error codes of an endpoint by status: its own and those of its kind. */
+function failuresOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
+  const { access, method } = endpoint;
+  const kinds: readonly (readonly [boolean, readonly ErrorCode[]])[] = [
+    [true, ['bad_request', 'unknown_parameter', 'uri_too_long', 'headers_too_large', 'request_timeout']],
+    [true, ['internal_error', 'unavailable']],
+    [endpoint.scans === true, ['query_timeout']],
+    [endpoint.query !== undefined, ['validation_failed']],
+    [endpoint.query?.properties?.cursor !== undefined, ['cursor_invalid']],
+    [method !== 'GET', bodyFailures[bodyKindOf(endpoint)?.kind ?? 'json']],
+    [
+      access !== 'public',
+      ['missing_api_key', 'invalid_api_key', 'expired_api_key', 'revoked_api_key', 'session_ended'],
+    ],
+    [access !== 'public', ['inactive_api_key']],
+    [access !== 'public', ['rate_limited', 'too_many_failed_attempts', 'origin_not_allowed']],
+    // The connections of an address are limited, whoever calls.
+    [true, ['too_many_concurrent']],
+    [access === 'session', ['session_required']],
+    [!['public', 'anyone', 'session'].includes(access), ['insufficient_scope', 'insufficient_role']],
+    [isRepeatable(endpoint), ['idempotency_in_progress', 'idempotency_key_reused']],
+    [endpoint.tagged === true && method !== 'GET' && method !== 'POST', ['version_conflict']],
+    [true, endpoint.errors ?? []],
+  ];
+  const codes = new Set(kinds.flatMap(([applies, some]) => (applies ? some : [])));
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), code]);
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}

@@ -1,0 +1,26 @@
+/** The groups of operations, in the order in which the document shows them. */
+export const tags: readonly { readonly name: string; readonly description: string }[] = [
+  {
+    name: 'Agents',
+    description:
+      'An agent is a model with a system prompt and settings; it belongs to a workspace and replies in conversations.',
+  },
+  {
+    name: 'Conversations',
+    description: 'Conversations of every channel: with an agent, or with a person who has taken over.',
+  },
+  {
+    name: 'Messages',
+    description: 'Send messages, read or stream the replies, retry those that failed, and rate them.',
+  },
+  { name: 'Models', description: 'The language models that agents can use on this instance.' },
+  {
+    name: 'API keys',
+    description: 'Keys are for programs. A key has at most the rights of the person who created it.',
+  },
+  { name: 'Workspaces', description: 'Workspaces, their members, and invitations into them.' },
+  { name: 'Account', description: 'The caller, and what the account uses of its plan.' },
+  { name: 'Sessions', description: 'Sign-in of people with a password, and forgotten passwords.' },
+  { name: 'Set-up', description: 'The first owner of a new instance.' },
+  { name: 'Health', description: 'Checks for the operator and load balancers. They need no authentication.' },
+];

@@ -1,0 +1,45 @@
+/** Identifiers in the examples of the API document; those that belong together are the same everywhere. */
+export const exampleIds = {
+  account: 'acct_01kg9v3fzjehh9t4vy2m8rnpx0',
+  user: 'user_01kg9v3fzkf8ks6h2d4b7w9ant',
+  otherUser: 'user_01kg9wc41rey9bd0w3t5q7hcvm',
+  session: 'sess_01kg9v5b0nftha1r6e8c3zjm2p',
+  workspace: 'ws_01kg9v3g02e1wv7k5y9f4bxd3h',
+  invitation: 'inv_01kg9wa7k8f4q9z2c6m0rt5nye',
+  apiKey: 'key_01kg9v6ycye6r8j3h5p1xw4q0z',
+  otherApiKey: 'key_01kga07x2bf0dsn4v8m6k1t9ce',
+  agent: 'agent_01kg9v7rs1f2t8d4b6n0yq5hxm',
+  channel: 'chan_01kg9vq40efm2s7x9r1c3k5z8w',
+  conversation: 'conv_01kg9vb2h4exg3z7k9w1t6c5mr',
+  message: 'msg_01kg9vb2h5fz8c4m6x0q2n7tyd',
+  reply: 'msg_01kg9vb2h6e5r1w3j9b7p4s0kv',
+  source: 'src_01kg9vm5t3fy6k8q2h4d0n1zxc',
+} as const;
+
+/** Times in the examples, in their order. */
+export const exampleTimes = {
+  created: '2026-01-31T09:30:00.000Z',
+  updated: '2026-01-31T09:30:02.450Z',
+  soon: '2026-01-31T10:30:00.000Z',
+  later: '2026-02-07T09:30:00.000Z',
+} as const;
+
+/** What is secret in the examples: nobody can take it for a real one. */
+export const exampleSecrets = {
+  password: 'not-a-real-password',
+  newPassword: 'not-a-real-password-either',
+  token: 'example-token-not-real',
+  key: 'parley_example-not-a-real-key',
+} as const;
+
+/** Links in the examples. */
+export const exampleLinks = {
+  invitation: 'https://parley.example.com/join#token=example-token-not-real',
+  reset: 'https://parley.example.com/reset-password#token=example-token-not-real',
+} as const;
+
+/** What is said in the examples. */
+export const exampleTexts = {
+  question: 'Where is my parcel? My order is 10-4432.',
+  reply: 'It is on its way and should arrive on Monday.',
+} as const;

@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Parley } from '@parley/sdk';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { tempFolder } from '../temp-folder.ts';
+import { expectDocumented, type Sampled, type SentRequest, sampled } from './sampled.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Checks the types of programs against the client's sources; returns the errors, each with its file. */
+function typeErrors(programs: ReadonlyMap<string, string>): string[] {
+  const folder = tempFolder();
+  const files = [...programs].map(([name, source]) => {
+    const file = join(folder, `${name}.mts`);
+    writeFileSync(file, source);
+    return file;
+  });
+  const base = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile).config.compilerOptions;
+  const { options } = ts.convertCompilerOptionsFromJson(
+    {
+      ...base,
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules/@types')],
+      paths: { '@parley/sdk': [join(root, 'packages/sdk/src/index.ts')] },
+    },
+    root,
+  );
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram(files, options))
+    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
+}
+
+const json = (value: unknown) =>
+  new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json', 'x-request-id': 'req_1' } });
+
+/** The answer of the service, from the examples of the document; of a stream, its first and its last event. */
+function answerTo({ answers }: Sampled, request: SentRequest): Response {
+  const { 'application/json': plain, 'text/event-stream': stream, 'text/csv': text } = answers;
+  if (text !== undefined) return new Response(String(text.example), { headers: { 'content-type': 'text/csv' } });
+  const wantsEvents = plain === undefined || /"stream":\s*true/.test(request.body ?? '');
+  if (!wantsEvents) return json(plain.example);
+  const { examples = {} } = stream ?? {};
+  const last = examples['conversation.deleted'] ?? examples['message.completed'];
+  const events = [examples['message.created'], examples['message.delta'], last].map((each) => each?.value);
+  const frames = (events as { id: string; event: string; data: object }[]).map(
+    ({ id, event, data }) => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+  );
+  return new Response(frames.join(''), { headers: { 'content-type': 'text/event-stream' } });
+}
+
+/** Runs a sample with a client that records its requests instead of sending them. */
+async function requestsOf(one: Sampled): Promise<SentRequest[]> {
+  const sent: SentRequest[] = [];
+  const record: typeof fetch = async (input, init = {}) => {
+    const request = {
+      method: init.method ?? 'GET',
+      url: String(input),
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: init.body == null ? undefined : String(init.body),
+    };
+    sent.push(request);
+    return answerTo(one, request);
+  };
+  /** Takes what the sample says, and where a test sends it. */
+  function Recording(options: { readonly session?: boolean } = {}) {
+    const key = options.session === true ? {} : { apiKey: 'the-key' };
+    return new Parley({ ...options, ...key, baseURL: 'http://parley.test', fetch: record, maxRetries: 0 });
+  }
+  const { outputText } = ts.transpileModule(one.sample.TypeScript.replaceAll(/^import .*$/gm, ''), {
+    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
+  });
+  const read = async (_file: string, parts: AsyncIterable<string>) => {
+    for await (const _part of parts);
+  };
+  const quiet = { log: () => undefined };
+  const output = { stdout: { write: () => undefined } };
+  const Program = Object.getPrototypeOf(async () => undefined).constructor as FunctionConstructor;
+  const run = new Program('Parley', 'writeFile', 'console', 'process', outputText.replace('export {};', ''));
+  await run(Recording, read, quiet, output);
+  return sent;
+}
+
+describe('the TypeScript samples', () => {
+  it('have no type errors', { timeout: 120_000 }, () => {
+    expect(typeErrors(new Map(sampled.map(({ id, sample }) => [id, sample.TypeScript])))).toEqual([]);
+  });
+
+  it('are checked: a wrong parameter is found', { timeout: 120_000 }, () => {
+    const source = "import { Parley } from '@parley/sdk';\nawait new Parley().agents.create({ nam: 'Support' });\n";
+    expect(typeErrors(new Map([['wrong', source]]))).toHaveLength(1);
+  });
+
+  it.each(sampled)('$id sends the documented request', async (one) => {
+    const requests = await requestsOf(one);
+    expect(requests.length).toBe(one.client.stream === undefined ? 1 : 2);
+    for (const request of requests) expectDocumented(one, request);
+  });
+});
